@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ASR_DEFAULT_WEIGHT } from './constants'
+
+/** Sub-protocols of the ASR proxy socket; the server selects the first and never echoes the others. */
+export const ASR_PROTOCOL = 'livetap.asr.v1'
+export const asrSubProtocolPrefix = { bearer: 'bearer.', engine: 'engine.', tracking: 'tracking.' } as const
+
+export const speechEntitySchema = z.object({
+  type: z.string().min(1),
+  entries: z.array(z.string().min(1)).max(5000),
+})
+
+export const speechHintsSchema = z.object({
+  phrases: z.array(z.string().min(1)).max(5000).default([]),
+  limit_vocab_to_phrases: z.boolean().default(false),
+  weight: z.number().min(0).max(1).default(ASR_DEFAULT_WEIGHT),
+  entities: z.array(speechEntitySchema).max(200).default([]),
+})
+export type SpeechHints = z.infer<typeof speechHintsSchema>
+
+export const streamingConfigSchema = z.object({
+  streaming_config: z.object({
+    language_code: z.string().min(2),
+    enable_automatic_punctuation: z.boolean().default(true),
+    diarization: z.boolean().default(false),
+    speech_contexts: speechHintsSchema.prefault({}),
+    /** Where a stream goes on that an earlier socket began, on the stream's own clock. */
+    start_millis: z.number().nonnegative().optional(),
+  }),
+})
+export type StreamingConfig = z.infer<typeof streamingConfigSchema>
+
+const durationSchema = z.object({ seconds: z.number(), nanos: z.number().default(0) })
+export type SocketDuration = z.infer<typeof durationSchema>
+
+export const asrResultSchema = z.object({
+  alternatives: z
+    .array(
+      z.object({
+        transcript: z.string(),
+        confidence: z.number().optional(),
+        words: z
+          .array(
+            z.object({
+              word: z.string(),
+              start_time: durationSchema,
+              end_time: durationSchema,
+              confidence: z.number().optional(),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .min(1),
+  is_final: z.boolean().default(false),
+  speaker_ids: z.array(z.number()).default([]),
+  language_code: z.string().default('en-US'),
+  /** Ours: stable across interims and the final of one segment. */
+  segment_id: z.string().optional(),
+})
+export type AsrResult = z.infer<typeof asrResultSchema>
+
+export const asrMessageSchema = z.object({
+  result: z.object({ results: z.array(asrResultSchema) }).optional(),
+  audio_received_millis: z.number().optional(),
+  error: z.object({ code: z.string(), description: z.string() }).optional(),
+})
+export type AsrMessage = z.infer<typeof asrMessageSchema>
+
+/** Why the gateway closed or refused a socket; each has its close code. */
+export const asrCloseCodes = {
+  unauthorized: 4401,
+  session_ended: 4403,
+  unknown_engine: 4404,
+  engine_unavailable: 4503,
+  unsupported_language: 4415,
+  audio_before_config: 4409,
+  bad_message: 4400,
+  message_too_big: 1009,
+  silent_too_long: 4408,
+  slow_reader: 4413,
+  over_capacity: 4429,
+  engine_failed: 4500,
+  shutting_down: 1012,
+} as const
+export type AsrCloseReason = keyof typeof asrCloseCodes
+
+/** The documents' conversion: seconds * 1000 plus nanos / 1e6. */
+export const durationToMillis = (duration: SocketDuration): number =>
+  duration.seconds * 1000 + duration.nanos / 1e6
+
+export const millisToDuration = (millis: number): SocketDuration => {
+  const seconds = Math.floor(millis / 1000)
+  return { seconds, nanos: Math.round((millis - seconds * 1000) * 1e6) }
+}

@@ -1,0 +1,71 @@
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
+import { SAMPLE_RATE_HZ } from './constants'
+
+export const AUDIO_MESSAGE_VERSION = 1
+export const AUDIO_ENCODING = 'LINEAR16'
+
+/** One binary frame of the hotword socket. */
+export interface AudioMessage {
+  version: number
+  encoding: string
+  sample_rate_hertz: number
+  language_code: string
+  is_gzipped: boolean
+  audio_content: Uint8Array
+  csi: number
+}
+
+export class AudioMessageError extends Error {
+  readonly reason = 'malformed_audio_message'
+}
+
+export function encodeAudioMessage(
+  message: Pick<AudioMessage, 'audio_content' | 'language_code' | 'csi'> & Partial<AudioMessage>,
+): Uint8Array {
+  return new BinaryWriter()
+    .tag(1, WireType.Varint)
+    .uint32(message.version ?? AUDIO_MESSAGE_VERSION)
+    .tag(2, WireType.LengthDelimited)
+    .string(message.encoding ?? AUDIO_ENCODING)
+    .tag(3, WireType.Varint)
+    .uint32(message.sample_rate_hertz ?? SAMPLE_RATE_HZ)
+    .tag(4, WireType.LengthDelimited)
+    .string(message.language_code)
+    .tag(5, WireType.Varint)
+    .bool(message.is_gzipped ?? false)
+    .tag(6, WireType.LengthDelimited)
+    .bytes(message.audio_content)
+    .tag(7, WireType.Varint)
+    .uint32(message.csi)
+    .finish()
+}
+
+/** `audio_content` is a view into `frame`: copy it to keep it beyond the frame's life. */
+export function decodeAudioMessage(frame: Uint8Array): AudioMessage {
+  const message: AudioMessage = {
+    version: 0,
+    encoding: '',
+    sample_rate_hertz: 0,
+    language_code: '',
+    is_gzipped: false,
+    audio_content: new Uint8Array(0),
+    csi: 0,
+  }
+  try {
+    const reader = new BinaryReader(frame)
+    while (reader.pos < reader.len) {
+      const [field, wireType] = reader.tag()
+      if (field === 1 && wireType === WireType.Varint) message.version = reader.uint32()
+      else if (field === 2 && wireType === WireType.LengthDelimited) message.encoding = reader.string()
+      else if (field === 3 && wireType === WireType.Varint) message.sample_rate_hertz = reader.uint32()
+      else if (field === 4 && wireType === WireType.LengthDelimited) message.language_code = reader.string()
+      else if (field === 5 && wireType === WireType.Varint) message.is_gzipped = reader.bool()
+      else if (field === 6 && wireType === WireType.LengthDelimited) message.audio_content = reader.bytes()
+      else if (field === 7 && wireType === WireType.Varint) message.csi = reader.uint32()
+      else reader.skip(wireType, field)
+    }
+  } catch (error) {
+    throw new AudioMessageError(error instanceof Error ? error.message : 'unreadable', { cause: error })
+  }
+  return message
+}

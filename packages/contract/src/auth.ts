@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const lifetimeSeconds = z.number().nonnegative().default(Number.MAX_SAFE_INTEGER)
+
+/** The sign-on's token answer; lifetimes are seconds. */
+export const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string().default('Bearer'),
+  refresh_token: z.string().optional(),
+  expires_in: lifetimeSeconds,
+  refresh_token_expires_in: lifetimeSeconds,
+})
+export type Token = z.infer<typeof tokenSchema>
+
+/** What the browser keeps: the token and when it was received, in milliseconds. */
+export const cachedTokenSchema = z.object({ token: tokenSchema, timestamp: z.number() })
+export type CachedToken = z.infer<typeof cachedTokenSchema>
+
+const emailSchema = z.union([z.string(), z.object({ value: z.string() }).transform(email => email.value)])
+
+/** GET /identity/scim/v1/Users/me. SCIM lists e-mails as objects; the console keeps their addresses. */
+export const userSchema = z.object({
+  id: z.string(),
+  userName: z.string(),
+  emails: z.array(emailSchema).default([]),
+})
+export type User = z.infer<typeof userSchema>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const languageChoiceSchema = z.object({ code: z.string(), name: z.string() })
+
+/** GET /web/choices: what the autocompletes and pickers offer in this deployment. */
+export const choicesSchema = z.object({
+  regions: z.array(z.string()),
+  sites: z.array(z.string()),
+  sources: z.array(z.string()),
+  languages: z.array(languageChoiceSchema),
+  asr_locales: z.array(languageChoiceSchema),
+  translation_languages: z.array(languageChoiceSchema),
+})
+export type Choices = z.infer<typeof choicesSchema>
+
+/** GET /web/engines: a recognition engine, and why it cannot be used when it cannot. */
+export const engineStateSchema = z.object({
+  name: z.string(),
+  available: z.boolean(),
+  reason: z.string().optional(),
+  languages: z.array(z.string()),
+  features: z.array(z.string()),
+})
+export const enginesAnswerSchema = z.object({ engines: z.array(engineStateSchema) })
+export type EngineState = z.infer<typeof engineStateSchema>

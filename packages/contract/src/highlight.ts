@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+export const triggerInfoSchema = z.object({
+  type: z.string(),
+  trigger_by: z.string().optional(),
+  trigger_word: z.string().optional(),
+})
+
+/** POST /web/meetings/{id}/highlights. */
+export const highlightCreateSchema = z.object({
+  meeting_id: z.string().min(1),
+  timestamp: z.number(),
+  highlight: z.object({
+    text: z.string().min(1).max(20_000),
+    start_millis: z.number().nonnegative(),
+    end_millis: z.number().nonnegative(),
+    trigger_info: z.object({ type: z.literal('manual'), trigger_by: z.string() }),
+  }),
+  highlight_id: z.string().min(1).max(100),
+})
+export type HighlightCreate = z.infer<typeof highlightCreateSchema>
+
+/** DELETE /web/meetings/{id}/highlights?highlight_id=. */
+export const highlightDeleteQuerySchema = z.object({ highlight_id: z.string().min(1) })
+
+export const highlightSchema = z.object({
+  id: z.string(),
+  start_millis: z.number(),
+  end_millis: z.number(),
+  transcript: z.string(),
+  csis: z.array(z.number()).default([]),
+  highlight_source: z.string().default(''),
+  highlight_label: z.string().default(''),
+  trigger_info: triggerInfoSchema.optional(),
+})
+export type Highlight = z.infer<typeof highlightSchema>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+export const MEETING_LIVE = 'CallStarted'
+
+export const meetingStatusSchema = z.enum(['CallStarted', 'CallEnded', 'processing', 'failed'])
+export type MeetingStatus = z.infer<typeof meetingStatusSchema>
+
+/** POST /web/meetings. */
+export const meetingCreateQuerySchema = z.object({
+  client_region: z.string().min(1),
+  skip_load_balancing: z.stringbool().optional(),
+  webex_site_id: z.string().min(1).optional(),
+  webex_site_name: z.string().min(1).optional(),
+})
+export const meetingCreateBodySchema = z.object({
+  start_at_utc: z.iso.datetime(),
+  enable_ensemble: z.boolean().default(true),
+  title: z.string().max(300).optional(),
+})
+export type MeetingCreateBody = z.input<typeof meetingCreateBodySchema>
+
+export const meetingSchema = z.object({ id: z.string(), status: z.string() })
+export type Meeting = z.infer<typeof meetingSchema>
+
+export const statusAnswerSchema = z.object({ status: z.string() })
+
+export const customPhraseSchema = z.object({ category_name: z.string().min(1), phrase: z.string().min(1) })
+export type CustomPhrase = z.infer<typeof customPhraseSchema>
+/** PATCH /web/meetings/{id}. */
+export const customPhrasesBodySchema = z.object({ custom_phrases: z.array(customPhraseSchema).max(1000) })
+
+/** PUT /web/meetings/{id}/language. */
+export const languageBodySchema = z.object({ language: z.string().min(2) })
+
+/** PATCH /web/meetings/{id}/livetap_notify_hotword: only what was chosen is sent. */
+export const hotwordStatusBodySchema = z
+  .object({ assistant: z.boolean(), recording: z.boolean(), transcription: z.boolean(), chimes: z.boolean() })
+  .partial()
+export type HotwordStatus = z.infer<typeof hotwordStatusBodySchema>
+
+/** POST /web/meetings/{id}/livetap_translate. */
+export const translateBodySchema = z.object({
+  attendee_id: z.number().int().min(1),
+  language: z.string().min(2),
+  interim: z.boolean().default(true),
+})
+
+export const liveAddressAnswerSchema = z.object({ live_addr: z.string() })
+
+/** What a new meeting listens for unless told otherwise: the assistant's own vocabulary. */
+export const defaultCustomPhrases: readonly CustomPhrase[] = [
+  { category_name: 'assistant', phrase: 'OK EVA' },
+  { category_name: 'assistant', phrase: 'hey EVA' },
+  { category_name: 'highlight', phrase: 'highlight that' },
+  { category_name: 'highlight', phrase: 'note that' },
+  { category_name: 'action_item', phrase: 'action item' },
+  { category_name: 'decision', phrase: 'decision' },
+  { category_name: 'follow_up', phrase: 'follow up' },
+  { category_name: 'control', phrase: 'off the record' },
+  { category_name: 'control', phrase: 'stop listening' },
+  { category_name: 'product', phrase: 'Webex' },
+  { category_name: 'product', phrase: 'Livetap' },
+]

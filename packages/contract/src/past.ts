@@ -1,0 +1,152 @@
+import { z } from 'zod'
+
+/**
+ * A past meeting over the wire: transcript, highlights, media addresses, edits, and the meeting itself.
+ * Field names are the documents' own. Times are milliseconds on the meeting's clock.
+ */
+
+const millis = z.number().nonnegative()
+const speakerId = z.union([z.string(), z.number()])
+const instant = z.iso.datetime({ offset: true })
+
+export const transcriptWordSchema = z.object({
+  word: z.string(),
+  start_millis: millis,
+  end_millis: millis,
+  confidence: z.number().min(0).max(1).optional(),
+})
+
+export const transcriptAlternativeSchema = z.object({
+  transcript: z.string(),
+  /** Absent when the call was made without enable_word_time_offsets. */
+  words: z.array(transcriptWordSchema).optional(),
+})
+
+export const speakerSegmentSchema = z.object({ speaker_id: speakerId, transcript: z.string() })
+
+export const transcriptUtteranceSchema = z.object({
+  /** Unique and the server's: two speakers may share a start_millis. */
+  id: z.string(),
+  start_millis: millis,
+  end_millis: millis,
+  alternatives: z.array(transcriptAlternativeSchema),
+  csis: z.array(z.number()),
+  /** Absent when the call was made without segments_transcript. */
+  speaker_segments: z.array(speakerSegmentSchema).optional(),
+  transcript_type: z.string(),
+  language_code: z.string(),
+  /** Grows by one with every edit; an edit names the version it was read at. */
+  version: z.number().int().nonnegative(),
+  edited: z.boolean(),
+  /** True when the engine gave no word times and they were spread over the utterance. */
+  times_estimated: z.boolean(),
+})
+
+export const meetingSpeakerSchema = z.object({
+  speaker_id: speakerId,
+  name: z.string(),
+  renamed_by: z.string().optional(),
+  renamed_at: instant.optional(),
+})
+
+/** GET /meetings/{id}/transcript. `limit` asks for the first utterances ahead of the rest. */
+export const transcriptQuerySchema = z.object({
+  enable_word_time_offsets: z.stringbool().optional(),
+  segments_transcript: z.stringbool().optional(),
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+})
+
+export const transcriptAnswerSchema = z.object({
+  results: z.array(transcriptUtteranceSchema),
+  /** All utterances of the meeting, whatever `limit` left out of `results`. */
+  total: z.number().int().nonnegative().optional(),
+  /** Speakers that were given a name. */
+  speakers: z.array(meetingSpeakerSchema).optional(),
+})
+
+export const pastHighlightSchema = z.object({
+  id: z.string(),
+  start_millis: millis,
+  end_millis: millis,
+  transcript: z.string(),
+  csis: z.array(z.number()),
+  highlight_source: z.string(),
+  highlight_label: z.string(),
+  trigger_info: z
+    .object({ type: z.string(), trigger_by: z.string().optional(), trigger_word: z.string().optional() })
+    .optional(),
+})
+
+export const highlightsAnswerSchema = z.object({ highlights: z.array(pastHighlightSchema) })
+
+/** GET /meetings/{id}/audio and /video: a signed address of this origin that answers Range requests. */
+export const mediaUrlAnswerSchema = z.object({ url: z.string() })
+
+/** Waveform of the whole recording: `peaks` holds a minimum and a maximum (-128 to 127) per step, alternating. */
+export const peaksAnswerSchema = z.object({
+  duration_millis: millis,
+  step_millis: z.number().positive(),
+  peaks: z.array(z.number().int().min(-128).max(127)),
+})
+
+/** PATCH /meetings/{id}/transcript/{utterance_id}; answered with the utterance, or 409 when a newer version exists. */
+export const utteranceEditSchema = z.object({
+  text: z.string().trim().min(1).max(1_000_000),
+  version: z.number().int().nonnegative(),
+})
+
+export const utteranceVersionSchema = z.object({
+  version: z.number().int().nonnegative(),
+  text: z.string(),
+  edited_by: z.string().optional(),
+  edited_at: instant.optional(),
+  /** The recogniser's own text; always kept. */
+  original: z.boolean(),
+})
+
+/** Newest first; the original is always the last. */
+export const utteranceVersionsAnswerSchema = z.object({ versions: z.array(utteranceVersionSchema) })
+
+/** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. */
+export const speakerRenameSchema = z.object({ name: z.string().trim().min(1).max(100) })
+
+export const meetingDetailSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  host: z.string(),
+  site: z.string(),
+  number: z.string(),
+  region: z.string(),
+  source: z.string(),
+  status: z.string(),
+  /** Name of the running or last pipeline stage; empty when the meeting never went through it. */
+  stage: z.string(),
+  /** Of that stage, 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** Why processing failed; null otherwise. */
+  error: z.string().nullable(),
+  start: instant,
+  /** Milliseconds; null while unknown. The player trusts this rather than the file's own header. */
+  duration: millis.nullable(),
+})
+
+/** GET /meetings?recent=20 */
+export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(meetingDetailSchema) })
+
+export type TranscriptWord = z.infer<typeof transcriptWordSchema>
+export type TranscriptAlternative = z.infer<typeof transcriptAlternativeSchema>
+export type SpeakerSegment = z.infer<typeof speakerSegmentSchema>
+export type TranscriptUtterance = z.infer<typeof transcriptUtteranceSchema>
+export type MeetingSpeaker = z.infer<typeof meetingSpeakerSchema>
+export type TranscriptQuery = z.infer<typeof transcriptQuerySchema>
+export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
+export type PastHighlight = z.infer<typeof pastHighlightSchema>
+export type HighlightsAnswer = z.infer<typeof highlightsAnswerSchema>
+export type MediaUrlAnswer = z.infer<typeof mediaUrlAnswerSchema>
+export type PeaksAnswer = z.infer<typeof peaksAnswerSchema>
+export type UtteranceEdit = z.infer<typeof utteranceEditSchema>
+export type UtteranceVersion = z.infer<typeof utteranceVersionSchema>
+export type UtteranceVersionsAnswer = z.infer<typeof utteranceVersionsAnswerSchema>
+export type SpeakerRename = z.infer<typeof speakerRenameSchema>
+export type MeetingDetail = z.infer<typeof meetingDetailSchema>
+export type RecentMeetingsAnswer = z.infer<typeof recentMeetingsAnswerSchema>

@@ -1,0 +1,102 @@
+import { NO_FILTER } from './constants'
+
+/** The console's addresses, exactly as the documents give them. */
+export const routes = {
+  login: '/login',
+  launcher: '/',
+  live: '/live/:meeting_id?/:record_audio?',
+  liveAsr: '/live_asr/:meeting_id?',
+  past: '/past/:meeting_id',
+  pastLocal: '/past-local',
+  pastTrainable: '/past_trainable/:trainable_meeting_id',
+  pastStats: '/past-stats/:meeting_id/:meeting_start_date/:meeting_end_date?',
+  audioLedgersStats: '/audio-ledgers-stats/:meeting_id',
+  pastTrain: '/past-train/:client_region',
+  userLiveMeetings: '/user/live/meetings',
+  userPastMeetings:
+    '/user/past/meetings/:meeting_date_from_filter?/:meeting_date_to_filter?/:meeting_records_amount?',
+  webexMeeting: '/webex_meeting/:meeting_id',
+  filteredMeetings: '/meetings/:meeting_number/:meeting_start_date?/:meeting_end_date?',
+  vendorTags: '/vendor_tags',
+  clusterCapacities: '/discovery_worker_cluster_capacities',
+  trainableShard: '/trainable_shard/:shard_id',
+  perSiteUsage: '/per_site_usage_stats/:client_region/:start_date?/:end_date?',
+  manuscripts:
+    '/manuscripts/id/:manuscript_id?/vendor/:manuscript_vendor?/language/:manuscript_language?/status/:manuscript_status?',
+  manuscriptCreate: '/manuscripts/project/create',
+  manuscriptView: '/manuscripts/project/view/:manuscript_id',
+} as const
+
+export type RouteName = keyof typeof routes
+export type RoutePattern = (typeof routes)[RouteName]
+
+type Segments<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? Head | Segments<Tail> : Path
+type RequiredName<S> = S extends `:${string}?` ? never : S extends `:${infer Name}` ? Name : never
+type OptionalName<S> = S extends `:${infer Name}?` ? Name : never
+type Value = string | number
+
+export type RouteParams<Path extends string> = { [Name in RequiredName<Segments<Path>>]: Value } & {
+  [Name in OptionalName<Segments<Path>>]?: Value | undefined
+}
+
+/** A route was asked for without a value that its pattern requires. */
+export class RouteParamError extends Error {
+  readonly reason = 'missing_param'
+  constructor(
+    readonly pattern: string,
+    readonly param: string,
+  ) {
+    super(`${pattern} needs ${param}`)
+  }
+}
+
+/**
+ * Fills a pattern with URL-encoded values. An optional segment without a value is left out together with the
+ * optional segments directly behind it, because a later one would otherwise move into its place.
+ */
+export function fillRoute<Path extends RoutePattern>(pattern: Path, params: RouteParams<Path>): string {
+  const values = params as Record<string, Value | undefined>
+  const filled: string[] = []
+  let skipping = false
+  for (const segment of pattern.split('/').slice(1)) {
+    if (!segment.startsWith(':')) {
+      skipping = false
+      filled.push(segment)
+      continue
+    }
+    const optional = segment.endsWith('?')
+    const name = segment.slice(1, optional ? -1 : undefined)
+    const value = values[name]
+    if (value === undefined || value === '') {
+      if (!optional) throw new RouteParamError(pattern, name)
+      skipping = true
+    } else if (!skipping) {
+      filled.push(encodeURIComponent(value))
+    }
+  }
+  return `/${filled.join('/')}`
+}
+
+export interface ManuscriptFilters {
+  manuscript_id?: string | undefined
+  manuscript_vendor?: string | undefined
+  manuscript_language?: string | undefined
+  manuscript_status?: string | undefined
+  manuscript_name?: string | undefined
+}
+
+/** The manuscripts list: an empty filter becomes the literal none; the name travels as a query. */
+export function manuscriptsPath(filters: ManuscriptFilters = {}): string {
+  const path = fillRoute(routes.manuscripts, {
+    manuscript_id: filters.manuscript_id || NO_FILTER,
+    manuscript_vendor: filters.manuscript_vendor || NO_FILTER,
+    manuscript_language: filters.manuscript_language || NO_FILTER,
+    manuscript_status: filters.manuscript_status || NO_FILTER,
+  })
+  const name = filters.manuscript_name
+  return name && name !== NO_FILTER ? `${path}?name=${encodeURIComponent(name)}` : path
+}
+
+/** Opening a meeting: its past view with an id, the local one without. */
+export const openMeetingPath = (meetingId?: string): string =>
+  meetingId ? fillRoute(routes.past, { meeting_id: meetingId }) : routes.pastLocal
