@@ -1,1 +1,12 @@
-export {}
+export * from './diarization/diarizer'
+export * from './engine'
+export * from './engine-registry'
+export * from './models/ensure-models'
+export { type ModelId, type ModelPackage, modelIds, modelManifest } from './models/manifest'
+export { inspectModel, modelFolder, modelsRoot } from './models/model-folder'
+export * from './recognition'
+export * from './speech-error'
+export * from './testing/scripted-engine'
+export * from './transcribe'
+export * from './translation/translator'
+export * from './voice-activity'

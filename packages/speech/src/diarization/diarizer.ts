@@ -1,0 +1,18 @@
+export interface SpeakerTurn {
+  /** `'1'`, `'2'`, … in the order of first appearance. */
+  speaker: string
+  startMs: number
+  endMs: number
+}
+
+export interface DiarizeOptions {
+  /** When the number of speakers is known. */
+  speakers?: number
+  signal?: AbortSignal
+}
+
+/** Who speaks when, over a whole recording: one channel, or one array a channel. */
+export interface Diarizer {
+  availability(): Promise<{ available: boolean; reason?: string }>
+  diarize(channels: readonly Int16Array[], options?: DiarizeOptions): Promise<SpeakerTurn[]>
+}

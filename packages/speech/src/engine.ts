@@ -1,0 +1,44 @@
+import type { RecognitionListener, RecognitionOptions, RecognitionStream } from './recognition'
+
+export const engineNames = ['nutcracker', 'k2', 'it', 'google'] as const
+export type EngineName = (typeof engineNames)[number]
+export const defaultEngine: EngineName = 'nutcracker'
+
+export type EngineFeature =
+  | 'interims'
+  | 'word-times'
+  | 'confidence'
+  | 'hints'
+  | 'limit-vocab'
+  | 'diarization'
+  | 'punctuation'
+  | 'language-detection'
+
+export interface EngineAvailability {
+  available: boolean
+  /** One line a person can act on; only when not available. */
+  reason?: string
+  /** Language subtags (`en`, `fr`); a locale is served by its language. Empty: whatever the remote takes. */
+  languages: string[]
+  features: EngineFeature[]
+}
+
+export interface SpeechEngine {
+  readonly name: string
+  availability(): Promise<EngineAvailability>
+  /** Rejects with a `SpeechError`: `unavailable`, `unsupported-language` or `capacity` among others. */
+  open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream>
+  close(): Promise<void>
+}
+
+/** `en-US` → `en`, `en-auto` → `en`, `all` stays. */
+export function languageOf(code: string): string {
+  return code.toLowerCase().split(/[-_]/)[0] ?? ''
+}
+
+export function speaksLanguage(availability: EngineAvailability, code: string): boolean {
+  const language = languageOf(code)
+  if (availability.languages.length === 0) return true
+  if (language === 'all') return availability.features.includes('language-detection')
+  return availability.languages.includes(language)
+}

@@ -1,0 +1,81 @@
+import type { SpeechError } from './speech-error'
+
+/** Every engine takes mono 16-bit PCM at this rate. */
+export const sampleRate = 16_000
+
+export interface SpeechEntity {
+  type: string
+  entries: string[]
+}
+
+export interface SpeechHints {
+  phrases: string[]
+  entities: SpeechEntity[]
+  /** 0 to 1; 0 changes nothing. */
+  weight: number
+  limitVocabToPhrases: boolean
+}
+
+export interface RecognitionOptions {
+  /** A locale, a bare language, `en-auto`, or `all` where the engine finds the language. */
+  languageCode: string
+  hints?: SpeechHints
+  diarization?: boolean
+  /** On unless switched off. */
+  wordTimes?: boolean
+  /** On unless switched off; whole files have none. */
+  interims?: boolean
+  /** A second engine looks at final results of low confidence. */
+  ensemble?: boolean
+  /** Where on the caller's clock the first sample lies; all times of the results include it. */
+  startMs?: number
+}
+
+export interface RecognizedWord {
+  word: string
+  startMs: number
+  endMs: number
+  /** From the model's own probabilities; absent where the engine has none. */
+  confidence?: number
+}
+
+export interface RecognitionResult {
+  /** Stable from the first interim to the final; unique within the stream. */
+  segmentId: string
+  isFinal: boolean
+  text: string
+  startMs: number
+  endMs: number
+  words: RecognizedWord[]
+  confidence?: number
+  /** `'1'`, `'2'`, … in the order of their first words; empty without diarization. */
+  speakerIds: string[]
+  languageCode: string
+  /** The words' times are spread over the voiced part instead of aligned with the sound. */
+  timesEstimated?: boolean
+}
+
+export interface RecognitionListener {
+  interim?(result: RecognitionResult): void
+  final(result: RecognitionResult): void
+  /** At most once, and nothing follows it. */
+  failed?(error: SpeechError): void
+  /** `write` answered false and may go on now. */
+  drained?(): void
+}
+
+export interface RecognitionStream {
+  /**
+   * Takes the samples in any case; false asks the caller to wait for `drained`. A caller that does not
+   * wait gets the stream failed with `overflow` at the engine's hard bound.
+   */
+  write(pcm: Int16Array): boolean
+  /** Resolves when the last final result has been delivered; rejects with what failed the stream. */
+  end(): Promise<void>
+  /** No listener is called after it. */
+  abort(): void
+  /** Audio taken so far, `startMs` included. */
+  readonly receivedMs: number
+  /** Audio before this position will change no further result. */
+  readonly settledMs: number
+}

@@ -1,0 +1,189 @@
+import type { EngineAvailability, SpeechEngine } from '../engine'
+import {
+  type RecognitionListener,
+  type RecognitionOptions,
+  type RecognitionResult,
+  type RecognitionStream,
+  sampleRate,
+} from '../recognition'
+import { SpeechError, type SpeechErrorReason } from '../speech-error'
+
+export interface ScriptedSegment {
+  text: string
+  startMs: number
+  endMs: number
+  confidence?: number
+  speakerIds?: string[]
+  /** Between the end of the segment in the audio and its final result. */
+  delayMs?: number
+}
+
+export interface EngineScript {
+  name?: string
+  availability?: Partial<EngineAvailability>
+  segments?: ScriptedSegment[]
+  /** Starts over when the audio goes on past the last segment. */
+  repeatEveryMs?: number
+  openFailure?: { reason: SpeechErrorReason; message: string }
+  /** Fails the stream when this much audio has come. */
+  failAtMs?: number
+  failure?: { reason: SpeechErrorReason; message: string }
+  /** `write` answers false from here until `release()`. */
+  holdAtMs?: number
+}
+
+/** Says the given words at the given places of the audio, whatever is in it. */
+export class ScriptedEngine implements SpeechEngine {
+  readonly name: string
+  readonly opened: RecognitionOptions[] = []
+  readonly streams: ScriptedStream[] = []
+
+  constructor(readonly script: EngineScript = {}) {
+    this.name = script.name ?? 'nutcracker'
+  }
+
+  async availability(): Promise<EngineAvailability> {
+    return {
+      available: true,
+      languages: ['en', 'fr', 'es'],
+      features: ['interims', 'word-times', 'hints', 'diarization'],
+      ...this.script.availability,
+    }
+  }
+
+  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+    if (this.script.openFailure) {
+      throw new SpeechError(this.script.openFailure.reason, this.script.openFailure.message)
+    }
+    this.opened.push(options)
+    const stream = new ScriptedStream(this.script, options, listener)
+    this.streams.push(stream)
+    return stream
+  }
+
+  async close(): Promise<void> {
+    for (const stream of this.streams) stream.abort()
+  }
+}
+
+export class ScriptedStream implements RecognitionStream {
+  samples = 0
+  settledMs: number
+  private next = 0
+  private held = false
+  private over = false
+  private pending = new Set<NodeJS.Timeout>()
+  private idle: (() => void) | undefined
+  private failed: SpeechError | undefined
+
+  constructor(
+    private readonly script: EngineScript,
+    private readonly options: RecognitionOptions,
+    private readonly listener: RecognitionListener,
+  ) {
+    this.settledMs = options.startMs ?? 0
+  }
+
+  get receivedMs(): number {
+    return (this.options.startMs ?? 0) + (this.samples * 1000) / sampleRate
+  }
+
+  write(pcm: Int16Array): boolean {
+    if (this.over) return true
+    this.samples += pcm.length
+    const { failAtMs, holdAtMs } = this.script
+    if (failAtMs !== undefined && this.receivedMs >= failAtMs) {
+      const { reason = 'crashed', message = 'The scripted failure' } = this.script.failure ?? {}
+      this.over = true
+      this.failed = new SpeechError(reason, message)
+      this.listener.failed?.(this.failed)
+      return true
+    }
+    this.play()
+    if (holdAtMs !== undefined && !this.held && this.receivedMs >= holdAtMs) this.held = true
+    return !this.held
+  }
+
+  release(): void {
+    this.held = false
+    this.listener.drained?.()
+  }
+
+  async end(): Promise<void> {
+    if (this.failed) throw this.failed
+    this.play(true)
+    if (this.pending.size) {
+      await new Promise<void>(resolve => {
+        this.idle = resolve
+      })
+    }
+    this.settledMs = this.receivedMs
+    this.over = true
+  }
+
+  abort(): void {
+    this.over = true
+    for (const timer of this.pending) clearTimeout(timer)
+    this.pending.clear()
+    this.idle?.()
+  }
+
+  private segmentAt(index: number): ScriptedSegment | undefined {
+    const segments = this.script.segments ?? []
+    if (index < segments.length || !this.script.repeatEveryMs || segments.length === 0) return segments[index]
+    const round = Math.floor(index / segments.length) * this.script.repeatEveryMs
+    const segment = segments[index % segments.length]!
+    return { ...segment, startMs: segment.startMs + round, endMs: segment.endMs + round }
+  }
+
+  private play(ending = false): void {
+    for (let segment = this.segmentAt(this.next); segment; segment = this.segmentAt(this.next)) {
+      const begun = this.receivedMs > segment.startMs
+      const complete = this.receivedMs >= segment.endMs || (ending && begun)
+      if (!complete) {
+        if (begun && this.options.interims !== false) this.listener.interim?.(this.result(segment, false))
+        return
+      }
+      this.next += 1
+      // What the caller already holds from before a reconnect is not said twice.
+      if (segment.endMs <= (this.options.startMs ?? 0)) continue
+      this.deliver(this.result(segment, true), segment.delayMs)
+    }
+  }
+
+  private deliver(result: RecognitionResult, delayMs = 0): void {
+    const say = () => {
+      this.settledMs = Math.max(this.settledMs, result.endMs)
+      this.listener.final(result)
+    }
+    if (!delayMs) return say()
+    const timer = setTimeout(() => {
+      this.pending.delete(timer)
+      say()
+      if (this.pending.size === 0) this.idle?.()
+    }, delayMs)
+    this.pending.add(timer)
+  }
+
+  private result(segment: ScriptedSegment, isFinal: boolean): RecognitionResult {
+    const all = segment.text.split(/\s+/).filter(Boolean)
+    const stepMs = (segment.endMs - segment.startMs) / Math.max(1, all.length)
+    const heard = isFinal ? all.length : Math.ceil((this.receivedMs - segment.startMs) / stepMs)
+    const words = all.slice(0, heard).map((word, index) => ({
+      word,
+      startMs: Math.round(segment.startMs + index * stepMs),
+      endMs: Math.round(segment.startMs + (index + 1) * stepMs),
+    }))
+    return {
+      segmentId: `s${this.next + (isFinal ? 0 : 1)}`,
+      isFinal,
+      text: words.map(({ word }) => word).join(' '),
+      startMs: segment.startMs,
+      endMs: isFinal ? segment.endMs : this.receivedMs,
+      words: this.options.wordTimes === false ? [] : words,
+      confidence: segment.confidence,
+      speakerIds: this.options.diarization ? (segment.speakerIds ?? []) : [],
+      languageCode: this.options.languageCode,
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { SpeechEngine } from './engine'
+import { type RecognitionOptions, type RecognitionResult, sampleRate } from './recognition'
+import { type SpeechError, SpeechError as SpeechFailure } from './speech-error'
+
+export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> {
+  signal?: AbortSignal
+  /** Audio that is settled, in milliseconds from the start of the file. */
+  onProgress?: (settledMs: number) => void
+  onFinal?: (result: RecognitionResult) => void
+  /** How long the engine may stand still before the file is given up. */
+  stallTimeoutMs?: number
+}
+
+const blockSamples = sampleRate / 2
+
+export async function* blocksOf(pcm: Int16Array, size = blockSamples): AsyncGenerator<Int16Array> {
+  for (let at = 0; at < pcm.length; at += size) yield pcm.subarray(at, at + size)
+}
+
+/** Recognises a whole recording through the streaming interface, as fast as the engine takes it. */
+export async function transcribe(
+  engine: SpeechEngine,
+  audio: Int16Array | AsyncIterable<Int16Array>,
+  options: TranscribeOptions,
+): Promise<RecognitionResult[]> {
+  const { signal, onProgress, onFinal, stallTimeoutMs = 300_000, ...recognition } = options
+  const results: RecognitionResult[] = []
+  let failure: SpeechError | undefined
+  let wake: (() => void) | undefined
+  const stream = await engine.open(
+    { ...recognition, interims: false },
+    {
+      final: result => {
+        results.push(result)
+        onFinal?.(result)
+        onProgress?.(stream.settledMs)
+      },
+      failed: error => {
+        failure = error
+        wake?.()
+      },
+      drained: () => wake?.(),
+    },
+  )
+  const stop = () => {
+    failure ??= new SpeechFailure('aborted', 'The recognition was cancelled')
+    stream.abort()
+    wake?.()
+  }
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  let timer: NodeJS.Timeout | undefined
+  const within = <T>(work: Promise<T>) =>
+    Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        const give = () => reject(new SpeechFailure('timeout', 'The engine stands still'))
+        timer = setTimeout(give, stallTimeoutMs)
+      }),
+    ]).finally(() => clearTimeout(timer))
+  try {
+    for await (const block of audio instanceof Int16Array ? blocksOf(audio) : audio) {
+      if (failure) throw failure
+      if (!stream.write(block)) {
+        await within(
+          new Promise<void>(resolve => {
+            wake = resolve
+          }),
+        )
+      }
+      onProgress?.(stream.settledMs)
+    }
+    if (failure) throw failure
+    await endWithin(stream.end(), () => stream.settledMs, stallTimeoutMs, signal)
+    if (failure) throw failure
+    onProgress?.(stream.receivedMs)
+    return results.sort((a, b) => a.startMs - b.startMs)
+  } catch (error) {
+    stream.abort()
+    throw failure ?? error
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Waits for the end as long as the engine gets on; only standing still runs out of time. */
+async function endWithin(end: Promise<void>, settled: () => number, limitMs: number, signal?: AbortSignal) {
+  let last = settled()
+  let since = Date.now()
+  let timer: NodeJS.Timeout | undefined
+  const watch = new Promise<never>((_, reject) => {
+    signal?.addEventListener(
+      'abort',
+      () => reject(new SpeechFailure('aborted', 'The recognition was cancelled')),
+      {
+        once: true,
+      },
+    )
+    timer = setInterval(() => {
+      if (settled() !== last) since = Date.now()
+      last = settled()
+      if (Date.now() - since > limitMs) reject(new SpeechFailure('timeout', 'The engine stands still'))
+    }, 1_000)
+  })
+  await Promise.race([end, watch]).finally(() => clearInterval(timer))
+}
