@@ -1,0 +1,46 @@
+/** Proves each rule on the fixture that breaks it, then holds the whole tree against all of them. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { rules } from './lib/dependency-rule-set.mjs'
+import { fail, root } from './lib/run.mjs'
+
+const MODULES_AT_LEAST = 60
+
+async function violations(baseDir) {
+  const folders = ['packages', 'apps'].filter(name => existsSync(join(baseDir, name)))
+  const { output } = await cruise(folders, {
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden: rules.map(rule => ({ ...rule, severity: 'error' })) },
+    tsPreCompilationDeps: true,
+    preserveSymlinks: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^(packages|apps)/[^/]+/dist/', 'apps/[^/]+/[^/]+\\.(mjs|ts)$'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+    },
+  })
+  return { found: output.summary.violations, modules: output.modules.length }
+}
+
+const problems = []
+for (const { name } of rules) {
+  const fixture = join(root, 'scripts/fixtures/broken', name)
+  if (!existsSync(fixture)) {
+    problems.push(`The rule ${name} has no fixture that breaks it.`)
+    continue
+  }
+  const { found } = await violations(fixture)
+  if (!found.some(violation => violation.rule.name === name))
+    problems.push(`The rule ${name} does not fire on its fixture.`)
+}
+
+const { found, modules } = await violations(root)
+if (modules < MODULES_AT_LEAST)
+  problems.push(`Only ${modules} modules were read: the rules would say all is well.`)
+for (const { rule, from, to } of found) problems.push(`${rule.name}: ${from} -> ${to}`)
+if (problems.length > 0) fail(problems.join('\n'))
+process.stdout.write(`${modules} modules, ${rules.length} rules\n`)

@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { bin, node, root } from './lib/run.mjs'
+
+const withBrowser = !process.argv.includes('--no-browser')
+
+await ensureInstalled()
+const { buildAll } = await import('./lib/build.mjs')
+const { findChromium } = await import('./lib/chromium.mjs')
+const { ensureTestMaterial } = await import('./lib/test-material.mjs')
+const { playwrightCounts, vitestCounts } = await import('./lib/reports.mjs')
+
+rmSync(join(root, 'reports'), { recursive: true, force: true })
+mkdirSync(join(root, 'reports'))
+
+const tally = { passed: 0, failed: 0, skipped: 0 }
+function count({ passed, failed, skipped = 0 }) {
+  tally.passed += passed
+  tally.failed += failed
+  tally.skipped += skipped
+}
+
+async function check(name, args) {
+  const started = Date.now()
+  const { code, output } = await node(args, { capture: true })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
+  if (code !== 0) process.stdout.write(`${output}\n`)
+  count({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+}
+
+await check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '.'])
+await check('types', [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.json'])
+await check('dependency rules', ['scripts/dependency-rules.mjs'])
+await check('unused files and dependencies', [bin('knip/bin/knip.js')])
+await check('lock file holds every platform', ['scripts/lock-platforms.mjs'])
+
+await ensureTestMaterial()
+await buildAll()
+
+const vitest = await node([bin('vitest/vitest.mjs'), 'run'])
+const unit = vitestCounts()
+// A run that ends badly without a failed test (a leak, a crash) is a failure all the same.
+if (vitest.code !== 0 && unit.failed === 0) unit.failed = 1
+count(unit)
+
+await check('benches at toy size', ['scripts/bench.mjs', '--toy'])
+
+if (withBrowser) {
+  const chromium = await findChromium()
+  const browser = await node(
+    [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    {
+      env: { CHROMIUM_PATH: chromium },
+    },
+  )
+  const counts = playwrightCounts()
+  if (browser.code !== 0 && counts.failed === 0) counts.failed = 1
+  count(counts)
+}
+
+const skippedFails = process.env.CI === 'true'
+if (tally.skipped > 0)
+  process.stdout.write(`${tally.skipped} skipped${skippedFails ? ', which fails in CI' : ''}\n`)
+const failed = tally.failed + (skippedFails ? tally.skipped : 0)
+process.stdout.write(`\n${tally.passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)
