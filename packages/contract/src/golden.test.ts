@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { asrMessageSchema, streamingConfigSchema } from './asr'
+import { hotwordCommandNames, hotwordCommandSchema, hotwordMessageSchema } from './hotword'
+
+const golden = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./golden/${name}.golden.json`, import.meta.url), 'utf8'))
+
+test('every hotword message type has a golden that reads back unchanged', () => {
+  const messages: { type: string }[] = golden('hotword-messages')
+  const types = hotwordMessageSchema.options.map(option => option.shape.type.value)
+  expect(messages.map(message => message.type).sort()).toEqual([...types].sort())
+  for (const message of messages) expect(hotwordMessageSchema.parse(message)).toEqual(message)
+})
+
+test('every command of a client has a golden that reads back unchanged', () => {
+  const commands: { type: string }[] = golden('hotword-commands')
+  expect(commands.map(command => command.type).sort()).toEqual([...hotwordCommandNames].sort())
+  for (const command of commands) expect(hotwordCommandSchema.parse(command)).toEqual(command)
+})
+
+test('the ASR proxy messages have goldens that read back unchanged', () => {
+  const { first, answers } = golden('asr-messages')
+  expect(streamingConfigSchema.parse(first)).toEqual(first)
+  for (const answer of answers) expect(asrMessageSchema.parse(answer)).toEqual(answer)
+})
