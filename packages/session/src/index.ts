@@ -1,1 +1,11 @@
-export {}
+export * from './api-client'
+export * from './api-error'
+export * from './exclusive'
+export * from './remote-call'
+export * from './retry-not-ready'
+export * from './return-path'
+export * from './scope'
+export * from './sign-on'
+export * from './sign-on-config'
+export * from './sign-on-error'
+export * from './token-cache'

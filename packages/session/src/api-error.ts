@@ -1,0 +1,86 @@
+import { isNotYetReady, texts } from '@livetap/contract'
+
+/** Why a call failed. `not-ready` is worth asking again, `cancelled` is nobody's fault. */
+export type ApiErrorReason =
+  | 'auth-not-ready'
+  | 'timeout'
+  | 'cancelled'
+  | 'network'
+  | 'unauthorized'
+  | 'not-ready'
+  | 'client'
+  | 'server'
+  | 'invalid-answer'
+
+interface ApiErrorDetail {
+  status?: number
+  description?: string
+  trackingId?: string
+  retryAfterMs?: number
+}
+
+/** A failed call. `message` is what a toast shows; it never holds a token. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly reason: ApiErrorReason
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly description: string | undefined
+  readonly trackingId: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(reason: ApiErrorReason, message: string, detail: ApiErrorDetail = {}) {
+    super(message)
+    this.reason = reason
+    this.status = detail.status ?? 0
+    this.description = detail.description
+    this.trackingId = detail.trackingId
+    this.retryAfterMs = detail.retryAfterMs
+  }
+}
+
+/** "Meeting is not yet ready": the caller asks again. */
+export function isNotReady(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'not-ready'
+}
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'cancelled'
+}
+
+/**
+ * Reads the documents' error shape: `{message, errors: [{description}], trackingId}`, bare or under
+ * `data`. An answer of any other shape (a proxy's page, an empty body) still becomes a readable error.
+ */
+export function errorFromAnswer(status: number, body: unknown, headers: Headers): ApiError {
+  const outer = record(body)
+  const shape = typeof outer?.message === 'string' ? outer : (record(outer?.data) ?? outer)
+  const first = Array.isArray(shape?.errors) ? record(shape.errors[0]) : undefined
+  const description = text(first?.description)
+  const trackingId = text(shape?.trackingId) ?? text(headers.get('x-tracking-id'))
+  const kind =
+    text(shape?.message) ?? (status >= 500 ? texts.access.serverException : texts.access.clientException)
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(reasonOf(status, description), description ?? `${kind} (${status})`, {
+    status,
+    ...(description !== undefined && { description }),
+    ...(trackingId !== undefined && { trackingId }),
+    ...(Number.isFinite(retryAfter) && { retryAfterMs: retryAfter * 1000 }),
+  })
+}
+
+function reasonOf(status: number, description: string | undefined): ApiErrorReason {
+  if (description !== undefined && isNotYetReady(description)) return 'not-ready'
+  if (status === 401) return 'unauthorized'
+  return status >= 500 ? 'server' : 'client'
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,26 @@
+import { type Env, signOnPaths } from '@livetap/contract'
+
+export interface SignOnConfig {
+  authorizeUrl: string
+  tokenUrl: string
+  logoutUrl: string
+  clientId: string
+  scopes: string
+  /** Where the sign-on sends the browser back to, with `?code=` or `?error=`. */
+  redirectUri: string
+}
+
+/** Addresses in the environment may be absolute or paths of this origin. */
+export function signOnConfig(env: Env, origin: string): SignOnConfig {
+  const broker = new URL(env.auth_broker_host, origin).href.replace(/\/$/, '')
+  return {
+    authorizeUrl: `${broker}${signOnPaths.authorize}`,
+    tokenUrl: env.auth_access_token_url
+      ? new URL(env.auth_access_token_url, origin).href
+      : `${broker}${env.auth_access_token_path || signOnPaths.accessToken}`,
+    logoutUrl: `${broker}${signOnPaths.logout}`,
+    clientId: env.auth_client_id,
+    scopes: env.auth_scopes,
+    redirectUri: `${origin}/`,
+  }
+}
