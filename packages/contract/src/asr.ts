@@ -62,10 +62,38 @@ export type AsrResult = z.infer<typeof asrResultSchema>
 
 export const asrMessageSchema = z.object({
   result: z.object({ results: z.array(asrResultSchema) }).optional(),
+  /** How much of the stream's audio the gateway holds, on the stream's own clock. */
   audio_received_millis: z.number().optional(),
+  /** Ours: audio before it changes no further result, so a stream that goes on elsewhere starts here. */
+  settled_millis: z.number().optional(),
   error: z.object({ code: z.string(), description: z.string() }).optional(),
 })
 export type AsrMessage = z.infer<typeof asrMessageSchema>
+
+/** What a client keeps for a stream that goes on, and how long the gateway holds on to one that was cut. */
+export const ASR_RESUME_MS = 30_000
+/** Longer messages are refused; a configuration with thousands of phrases stays below it. */
+export const ASR_MAX_MESSAGE_BYTES = 512 * 1024
+
+const notAllowedInSubProtocol = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/
+
+/** A sub-protocol is an HTTP token: a value with any other character travels in base64url. */
+export function encodeSubProtocolValue(value: string): string {
+  if (value !== '' && !notAllowedInSubProtocol.test(value)) return value
+  const binary = String.fromCharCode(...new TextEncoder().encode(value))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** What an encoded value may have meant; null when it is no base64url of a text. */
+export function decodeSubProtocolValue(encoded: string): string | null {
+  try {
+    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, character => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
 
 /** Why the gateway closed or refused a socket; each has its close code. */
 export const asrCloseCodes = {
