@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Broker } from './broker'
+import { BROKER_PREFIX } from './broker-paths'
+import { pinOrigin } from './broker-request'
+
+/** Hands everything below the prefix that no route of ours takes to the provider, unread. */
+export const brokerMount =
+  (broker: Broker): FastifyPluginAsync =>
+  async app => {
+    // The provider reads bodies itself, within its own limit.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: `${BROKER_PREFIX}/*`,
+      config: { entry: 'public' },
+      async handler(request, reply) {
+        const running = broker.running()
+        const raw: IncomingMessage & { originalUrl?: string } = request.raw
+        pinOrigin(raw, running)
+        raw.originalUrl = raw.url
+        raw.url = raw.url!.slice(BROKER_PREFIX.length)
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        reply.hijack()
+        await running.provider.callback()(raw, reply.raw)
+      },
+    })
+  }

@@ -1,0 +1,12 @@
+import { families, signOnPaths } from '@livetap/contract'
+
+export const BROKER_PREFIX = families.authBroker
+
+/** Below the prefix: the contract's own, and what only the provider and its page need. */
+export const brokerPaths = {
+  ...signOnPaths,
+  jwks: '/oauth2/v1/jwks',
+  endSession: '/oauth2/v1/end_session',
+  signIn: '/sign-in',
+  signInStyle: '/sign-in.css',
+} as const

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Authenticator } from '../../platform/http/entry'
+import type { FirstAccount } from './account.service'
+import { openAccounts } from './accounts'
+import { createBroker } from './broker'
+import { loadBrokerKeys } from './broker-keys'
+import { brokerMount } from './broker-mount'
+import { startCleanup } from './cleanup'
+import { embeddedAuthenticator } from './embedded-authenticator'
+import { createEmbeddedTokens } from './embedded-tokens'
+import { loadOidcProvider } from './load-oidc-provider'
+import { logoutRoutes } from './logout.routes'
+import { createOidcAdapter } from './oidc-adapter'
+import { createOidcPayloadStore } from './oidc-payload.store'
+import { createSeal } from './seal'
+import type { SessionEvents } from './session-events'
+import { listenForEndedSessions } from './session-listener'
+import { signInRoutes } from './sign-in.routes'
+import type { SignOnOptions } from './sign-on-options'
+
+export interface EmbeddedSignOn {
+  authenticator: Authenticator
+  events: SessionEvents
+  firstAccount: FirstAccount | undefined
+  routes: FastifyPluginAsync
+  stop(): Promise<void>
+}
+
+export async function startEmbeddedSignOn(options: SignOnOptions): Promise<EmbeddedSignOn> {
+  const { config, database, secret, log, origins } = options
+  const db = database.kysely
+  const keys = await loadBrokerKeys(db, createSeal(secret))
+  const { accounts, sessions, events, throttle, origin } = openAccounts(db)
+  const firstAccount = await accounts.createFirst(config.admin)
+
+  const oidc = await loadOidcProvider()
+  const payloads = createOidcPayloadStore(db)
+  const broker = createBroker({
+    oidc,
+    clientId: config.signOn.clientId,
+    keys,
+    adapter: createOidcAdapter(oidc, payloads, sessions),
+    accounts,
+    sessions,
+    origins,
+    onProblem: error => log.error({ reason: error.message, stack: error.stack }, 'the broker failed'),
+  })
+  const tokens = createEmbeddedTokens(broker, keys.signing)
+  const listener = await listenForEndedSessions(database.url, origin, ended => events.announce([ended]), log)
+  const cleanup = startCleanup(
+    [() => sessions.endExpired(), () => payloads.removeExpired(), () => throttle.removeOld()],
+    log,
+  )
+
+  return {
+    authenticator: embeddedAuthenticator(tokens, sessions),
+    events,
+    firstAccount,
+    routes: async app => {
+      await app.register(signInRoutes(broker, accounts, sessions))
+      await app.register(logoutRoutes(tokens, sessions))
+      await app.register(brokerMount(broker))
+    },
+    async stop() {
+      await cleanup.stop()
+      await listener.stop()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+export type { FirstAccount } from './account.service'
+export { publicOrigins } from './public-origins'
+export type { SessionEnded } from './session.store'
+export type { SessionEvents } from './session-events'
+export { type SignOn, startSignOn } from './sign-on'
+export type { SignOnOptions } from './sign-on-options'
+export type { SessionEndReason } from './sign-on-tables'

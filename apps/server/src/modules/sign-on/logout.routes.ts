@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { bearerCandidates } from '../../platform/http/bearer-token'
+import { unauthorized } from '../../platform/http/errors'
+import { BROKER_PREFIX, brokerPaths } from './broker-paths'
+import { cookieNames } from './broker-provider'
+import type { EmbeddedTokens } from './embedded-tokens'
+import type { SessionService } from './session.service'
+
+const MAX_FORM_BYTES = 16 * 1024
+
+/** Takes the access token (bearer, or the form's `token`) and ends its session at once, in this browser and everywhere it is open. */
+export const logoutRoutes =
+  (tokens: EmbeddedTokens, sessions: SessionService): FastifyPluginAsync =>
+  async app => {
+    app.removeContentTypeParser('application/x-www-form-urlencoded')
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    // Public in the route table, since the token may come in the form: it is checked here.
+    app.post(
+      `${BROKER_PREFIX}${brokerPaths.logout}`,
+      { config: { entry: 'public' } },
+      async (request, reply) => {
+        const given = givenToken(request)
+        const token = given && (await tokens.readForSignOut(given))
+        if (!token) throw unauthorized()
+        const ended = await sessions.signOut(token.sessionId)
+        for (const { sessionId, accountId } of ended) request.log.info({ sessionId, accountId }, 'signed out')
+        return reply.header('set-cookie', expiredCookies).send({})
+      },
+    )
+  }
+
+const expiredCookies = [cookieNames.session, `${cookieNames.session}.sig`].map(
+  name => `${name}=; path=${BROKER_PREFIX}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; httponly`,
+)
+
+function givenToken({ headers, body }: FastifyRequest): string | undefined {
+  const bearer = bearerCandidates(headers, false)[0]
+  if (bearer) return bearer
+  if (typeof body !== 'object' || body === null) return undefined
+  const { token } = body as { token?: unknown }
+  return typeof token === 'string' ? token : undefined
+}

@@ -1,0 +1,53 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {} from '../../platform/db/schema'
+
+type Instant = ColumnType<Date, Date, Date>
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+/** The tables of migration 0002, as this module sees them. */
+export interface SignOnTables {
+  account: {
+    id: string
+    email: string
+    user_name: string
+    password_hash: string
+    disabled_at: OptionalInstant
+    created_at: Generated<Date>
+  }
+  sign_on_session: {
+    id: string
+    account_id: string
+    browser_session: string
+    started_at: Generated<Date>
+    expires_at: Instant
+    ended_at: OptionalInstant
+    end_reason: SessionEndReason | null
+  }
+  oidc_payload: {
+    model: string
+    id_hash: string
+    payload: JSONColumnType<Record<string, unknown>>
+    grant_id: string | null
+    uid: string | null
+    user_code: string | null
+    account_id: string | null
+    expires_at: OptionalInstant
+    consumed_at: OptionalInstant
+  }
+  sign_in_attempt: {
+    key: string
+    attempts: number
+    window_ends_at: Instant
+  }
+  sign_on_key: {
+    name: string
+    sealed: string
+    created_at: Generated<Date>
+  }
+}
+
+export type SessionEndReason = 'signed-out' | 'revoked' | 'account-disabled' | 'password-changed' | 'expired'
+
+declare module '../../platform/db/schema' {
+  interface DB extends SignOnTables {}
+}
