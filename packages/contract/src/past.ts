@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { highlightSchema } from './highlight'
+import { meetingStatusSchema } from './meeting'
 
 /**
  * A past meeting over the wire: transcript, highlights, media addresses, edits, and the meeting itself.
@@ -64,20 +66,7 @@ export const transcriptAnswerSchema = z.object({
   speakers: z.array(meetingSpeakerSchema).optional(),
 })
 
-export const pastHighlightSchema = z.object({
-  id: z.string(),
-  start_millis: millis,
-  end_millis: millis,
-  transcript: z.string(),
-  csis: z.array(z.number()),
-  highlight_source: z.string(),
-  highlight_label: z.string(),
-  trigger_info: z
-    .object({ type: z.string(), trigger_by: z.string().optional(), trigger_word: z.string().optional() })
-    .optional(),
-})
-
-export const highlightsAnswerSchema = z.object({ highlights: z.array(pastHighlightSchema) })
+export const highlightsAnswerSchema = z.object({ highlights: z.array(highlightSchema) })
 
 /** GET /meetings/{id}/audio and /video: a signed address of this origin that answers Range requests. */
 export const mediaUrlAnswerSchema = z.object({ url: z.string() })
@@ -118,7 +107,7 @@ export const meetingDetailSchema = z.object({
   number: z.string(),
   region: z.string(),
   source: z.string(),
-  status: z.string(),
+  status: meetingStatusSchema,
   /** Name of the running or last pipeline stage; empty when the meeting never went through it. */
   stage: z.string(),
   /** Of that stage, 0 to 1. */
@@ -140,7 +129,6 @@ export type TranscriptUtterance = z.infer<typeof transcriptUtteranceSchema>
 export type MeetingSpeaker = z.infer<typeof meetingSpeakerSchema>
 export type TranscriptQuery = z.infer<typeof transcriptQuerySchema>
 export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
-export type PastHighlight = z.infer<typeof pastHighlightSchema>
 export type HighlightsAnswer = z.infer<typeof highlightsAnswerSchema>
 export type MediaUrlAnswer = z.infer<typeof mediaUrlAnswerSchema>
 export type PeaksAnswer = z.infer<typeof peaksAnswerSchema>
