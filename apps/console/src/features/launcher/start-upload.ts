@@ -1,0 +1,68 @@
+import {
+  ALL_LANGUAGES,
+  openMeetingPath,
+  texts,
+  type UploadCreateBody,
+  type UploadedMeeting,
+} from '@livetap/contract'
+import { failingAs } from './failing-as'
+import type { LauncherValues } from './launcher-form'
+import { isEnabled } from './start-create'
+import type { StartContext, StartResult } from './start-flow'
+
+/** One file opens its meeting; several are reported as a list. Files go one after the other. */
+export async function uploadAll(values: LauncherValues, context: StartContext): Promise<StartResult> {
+  const meetings: UploadedMeeting[] = []
+  for (const file of values.audio_files) {
+    meetings.push(await uploadOne(file, values, context))
+    context.onUploaded(meetings.at(-1)!)
+  }
+  const [only] = meetings
+  return meetings.length === 1 && only
+    ? { kind: 'open', path: openMeetingPath(only.meeting_id), meetingId: only.meeting_id }
+    : { kind: 'uploaded', meetings }
+}
+
+async function uploadOne(
+  file: File,
+  values: LauncherValues,
+  context: StartContext,
+): Promise<UploadedMeeting> {
+  const { uploads, signal, onProgress } = context
+  onProgress({ text: texts.launcher.progressCreatingEndpoint, fileName: file.name })
+  const body = sessionBody(file, values, context.nowMs())
+  const session = await failingAs('upload_session', texts.launcher.failedUploadEndpoint, signal, () =>
+    uploads.createSession(body, signal),
+  )
+  const report = (percent: number) =>
+    onProgress({ text: texts.launcher.progressUploading, percent, fileName: file.name })
+  report(0)
+  await failingAs('upload', texts.launcher.failedUpload, signal, () =>
+    uploads.send(session, file, { signal, onPercent: report }),
+  )
+  return { meeting_id: session.meeting_id, file_name: file.name, uploaded: true }
+}
+
+export function sessionBody(file: File, values: LauncherValues, nowMs: number): UploadCreateBody {
+  const language = values.language
+  const siteName = values.upload_webex_site_name.trim()
+  return {
+    start_at_utc: new Date(nowMs).toISOString(),
+    source: values.source.trim(),
+    enable_ensemble: isEnabled(values.enable_ensemble),
+    sharder: values.meeting_sharder === 'diarized' ? 'diarized' : 'vadmarker',
+    trainable_shard_percent: shardPercent(values.trainable_shard_percent),
+    ...(language && language !== ALL_LANGUAGES && { language }),
+    ...(siteName && { site_name: siteName }),
+    client_region: values.client_region.trim(),
+    file_size: file.size,
+    file_type: file.type || typeByEnding(file.name),
+    file_name: file.name,
+  }
+}
+
+/** The string "true" means 100, anything else 0. */
+export const shardPercent = (value: string): number => (value === 'true' ? 100 : 0)
+
+/** Browsers know no type for some of the accepted endings, `.pcm` among them. */
+const typeByEnding = (name: string): string => `audio/${name.slice(name.lastIndexOf('.') + 1).toLowerCase()}`

@@ -1,0 +1,23 @@
+/** One PUT of one chunk. XMLHttpRequest in the browser: fetch cannot tell how much has been sent. */
+export interface ChunkPut {
+  url: string
+  body: Blob
+  contentRange: string
+  /** Null where the bearer must not go. */
+  token: string | null
+  timeoutMs: number
+  signal: AbortSignal
+  onSent: (bytes: number) => void
+}
+
+export interface ChunkAnswer {
+  status: number
+  /** The `Range` header: what is held so far. */
+  range: string | null
+  /** The answer's text, for its error shape. */
+  text: string
+  headers: Headers
+}
+
+/** Resolves with any answer, 308 included; rejects with an ApiError when none came. */
+export type PutChunk = (put: ChunkPut) => Promise<ChunkAnswer>
