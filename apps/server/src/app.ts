@@ -1,0 +1,97 @@
+import { hostname } from 'node:os'
+import { createEventRecorder, createEventsStore } from './modules/events'
+import type { Config } from './platform/config/config'
+import { makeDataFolder } from './platform/data-folder/data-folder'
+import { lockFolder } from './platform/data-folder/folder-lock'
+import { openDatabase } from './platform/db/database'
+import { freePort } from './platform/db/embedded/free-port'
+import { Health } from './platform/health/health'
+import { healthRoutes } from './platform/health/health.routes'
+import { createHttpServer, type HttpLimits } from './platform/http/create-http-server'
+import type { Authenticator } from './platform/http/entry'
+import type { Log } from './platform/log/log'
+import { Metrics } from './platform/metrics/metrics'
+import { metricsRoutes } from './platform/metrics/metrics.routes'
+import { Scope } from './platform/scope'
+import { loadSecret } from './platform/secret/secret'
+import { SignedUrls } from './platform/signing/signed-urls'
+import { Tickets } from './platform/signing/tickets'
+import { usedTickets } from './platform/signing/used-tickets.store'
+import { openStorage } from './platform/storage/open-storage'
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** For tests: what stands in for the world outside. */
+export interface AppOverrides {
+  authenticator?: Authenticator
+  limits?: Partial<HttpLimits>
+}
+
+/** The only place that constructs and wires. Everything acquired here is released by close, last first. */
+export async function createApp(given: Config, log: Log, overrides: AppOverrides = {}) {
+  const config = { ...given, port: given.port || (await freePort()) }
+  const scope = new Scope(log)
+  try {
+    return await wire(config, log, overrides, scope)
+  } catch (error) {
+    await scope.close()
+    throw error
+  }
+}
+
+async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Scope) {
+  const listenUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+  const origin = config.publicUrl ?? listenUrl
+
+  makeDataFolder(config.dataDir)
+  if (config.role !== 'worker') scope.own('lock', lockFolder(config.dataDir, origin), lock => lock.release())
+  const secret = loadSecret(config)
+  const metrics = scope.own('metrics', new Metrics(), metrics => metrics.close())
+  const database = scope.own('database', await openDatabase(config, log), database => database.close())
+  const storage = await openStorage(config.storage)
+  const events = scope.own(
+    'events',
+    createEventRecorder({ store: createEventsStore(database.kysely), pod: hostname(), log, metrics }),
+    events => events.close(),
+  )
+
+  const health = new Health()
+  health.add('database', async () => void (await database.pool.query('select 1')))
+  health.add('storage', () => storage.check())
+
+  const signedUrls = new SignedUrls(secret)
+  const tickets = new Tickets(secret, usedTickets(database.kysely))
+  const authenticator = overrides.authenticator ?? { authenticate: async () => null }
+  const server = scope.own(
+    'http',
+    await createHttpServer({
+      log,
+      https: origin.startsWith('https:'),
+      authenticator,
+      signedUrls,
+      tickets,
+      metricsToken: config.metricsToken,
+      ...(overrides.limits && { limits: overrides.limits }),
+    }),
+    server => server.close(),
+  )
+
+  healthRoutes(server, health)
+  metricsRoutes(server, metrics)
+
+  return {
+    config,
+    origin,
+    server,
+    database,
+    storage,
+    events,
+    signedUrls,
+    tickets,
+    async listen() {
+      await server.listen({ host: config.host, port: config.port })
+      log.info({ address: listenUrl }, 'server listening')
+    },
+    close: () => scope.close(),
+  }
+}

@@ -1,0 +1,82 @@
+import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+
+type Fields = Record<string, unknown>
+
+declare module '../../platform/db/schema' {
+  interface DB {
+    log_event: {
+      id: Generated<number>
+      meeting: string | null
+      metric: string
+      service: string
+      pod: string
+      time: Date
+      fields: JSONColumnType<Fields>
+    }
+    ledger_event: {
+      id: Generated<number>
+      meeting: string
+      name: string
+      time: Date
+      fields: JSONColumnType<Fields>
+    }
+  }
+}
+
+export interface LogRow {
+  meeting: string | null
+  metric: string
+  service: string
+  pod: string
+  time: Date
+  fields: Fields
+}
+
+export interface LedgerRow {
+  meeting: string
+  name: string
+  time: Date
+  fields: Fields
+}
+
+export interface EventsStore {
+  insertLogs(rows: readonly LogRow[]): Promise<void>
+  insertLedger(rows: readonly LedgerRow[]): Promise<void>
+  logsOf(meeting: string): Promise<(LogRow & { id: number })[]>
+  ledgerOf(meeting: string): Promise<(LedgerRow & { id: number })[]>
+}
+
+/** PostgreSQL's jsonb holds no NUL character: it is left out rather than losing the event. */
+const json = (fields: Fields) => JSON.stringify(fields).replaceAll('\\u0000', '')
+
+export function createEventsStore(kysely: Kysely<DB>): EventsStore {
+  return {
+    async insertLogs(rows) {
+      await kysely
+        .insertInto('log_event')
+        .values(rows.map(row => ({ ...row, fields: json(row.fields) })))
+        .execute()
+    },
+    async insertLedger(rows) {
+      await kysely
+        .insertInto('ledger_event')
+        .values(rows.map(row => ({ ...row, fields: json(row.fields) })))
+        .execute()
+    },
+    logsOf: meeting =>
+      kysely
+        .selectFrom('log_event')
+        .selectAll()
+        .where('meeting', '=', meeting)
+        .orderBy(sql`time, id`)
+        .execute(),
+    ledgerOf: meeting =>
+      kysely
+        .selectFrom('ledger_event')
+        .selectAll()
+        .where('meeting', '=', meeting)
+        .orderBy(sql`time, id`)
+        .execute(),
+  }
+}

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import type { Family } from '@livetap/contract'
+import { ConfigError } from './config-error'
+import { type SignOnConfig, signOnConfig } from './sign-on-config'
+import { familyNames, upstreamVariables } from './upstream-variables'
+import { type VariableName, type Variables, variables } from './variables'
+
+export type StorageConfig =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; bucket: string; prefix: string }
+export type Role = 'all' | 'gateway' | 'worker'
+export type LogLevel = NonNullable<Variables['LIVETAP_LOG_LEVEL']>
+
+export interface Config {
+  host: string
+  port: number
+  /** What browsers call this server; absent: the address it listens on. */
+  publicUrl: string | undefined
+  nodeUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  storage: StorageConfig
+  modelsDir: string | undefined
+  admin: { email: string | undefined; password: string | undefined }
+  samples: boolean
+  secret: string | undefined
+  metricsToken: string | undefined
+  cluster: string
+  region: string
+  role: Role
+  capacity: number | undefined
+  engineIt: { url: string; token: string | undefined } | undefined
+  googleCredentials: string | undefined
+  translateUrl: string | undefined
+  retentionDays: number | undefined
+  defaults: { region: string; siteId: string; siteName: string; pastDays: number }
+  suffixToRegion: Record<string, string>
+  redisUrl: string | undefined
+  logLevel: LogLevel
+  signOn: SignOnConfig
+  upstreams: Partial<Record<Family, string>>
+}
+
+export function loadConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const given = readVariables(env)
+  const dataDir = resolve(cwd, given.LIVETAP_DATA ?? 'data')
+  const defaultRegion = given.LIVETAP_DEFAULT_REGION ?? given.LIVETAP_REGION ?? 'us'
+  const signOn = signOnConfig(given)
+
+  if (given.LIVETAP_ADMIN_PASSWORD && !given.LIVETAP_ADMIN_EMAIL)
+    throw new ConfigError('LIVETAP_ADMIN_EMAIL', 'is needed with LIVETAP_ADMIN_PASSWORD')
+  if (given.LIVETAP_ENGINE_IT_TOKEN && !given.LIVETAP_ENGINE_IT_URL)
+    throw new ConfigError('LIVETAP_ENGINE_IT_URL', 'is needed with LIVETAP_ENGINE_IT_TOKEN')
+
+  return {
+    host: given.HOST ?? '127.0.0.1',
+    port: given.PORT ?? 8080,
+    publicUrl: given.LIVETAP_PUBLIC_URL,
+    nodeUrl: given.LIVETAP_NODE_URL,
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    storage: storageConfig(given.LIVETAP_STORAGE, dataDir, cwd),
+    modelsDir: given.LIVETAP_MODELS && resolve(cwd, given.LIVETAP_MODELS),
+    admin: { email: given.LIVETAP_ADMIN_EMAIL, password: given.LIVETAP_ADMIN_PASSWORD },
+    samples: given.LIVETAP_SAMPLES ?? true,
+    secret: given.LIVETAP_SECRET,
+    metricsToken: given.LIVETAP_METRICS_TOKEN,
+    cluster: given.LIVETAP_CLUSTER ?? 'local',
+    region: given.LIVETAP_REGION ?? defaultRegion,
+    role: given.LIVETAP_ROLE ?? 'all',
+    capacity: given.LIVETAP_CAPACITY,
+    engineIt: given.LIVETAP_ENGINE_IT_URL
+      ? { url: given.LIVETAP_ENGINE_IT_URL, token: given.LIVETAP_ENGINE_IT_TOKEN }
+      : undefined,
+    googleCredentials:
+      given.GOOGLE_APPLICATION_CREDENTIALS && resolve(cwd, given.GOOGLE_APPLICATION_CREDENTIALS),
+    translateUrl: given.LIVETAP_TRANSLATE_URL,
+    retentionDays: given.LIVETAP_RETENTION_DAYS,
+    defaults: {
+      region: defaultRegion,
+      siteId: given.LIVETAP_DEFAULT_SITE_ID ?? '1',
+      siteName: given.LIVETAP_DEFAULT_SITE_NAME ?? 'cisco_webex',
+      pastDays: given.LIVETAP_DEFAULT_PAST_DAYS ?? 30,
+    },
+    suffixToRegion: given.LIVETAP_SUFFIX_REGIONS ?? { [defaultRegion]: defaultRegion },
+    redisUrl: given.REDIS_URL,
+    logLevel: given.LIVETAP_LOG_LEVEL ?? 'info',
+    signOn,
+    upstreams: upstreamsOf(given, signOn),
+  }
+}
+
+function readVariables(env: Record<string, string | undefined>): Variables {
+  const given: Record<string, unknown> = {}
+  for (const name of Object.keys(variables) as VariableName[]) {
+    const text = env[name]
+    if (text === undefined || text === '') continue
+    const parsed = variables[name].safeParse(text)
+    if (!parsed.success) throw new ConfigError(name, parsed.error.issues[0]!.message)
+    given[name] = parsed.data
+  }
+  return given as Variables
+}
+
+function storageConfig(value: string | undefined, dataDir: string, cwd: string): StorageConfig {
+  if (!value?.includes('://'))
+    return { kind: 'folder', folder: value ? resolve(cwd, value) : resolve(dataDir, 'storage') }
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.+?))?\/?$/.exec(value)
+  if (!match) throw new ConfigError('LIVETAP_STORAGE', 'must be a folder or s3://bucket')
+  return { kind: 's3', bucket: match[1]!, prefix: match[2] ?? '' }
+}
+
+function upstreamsOf(given: Variables, signOn: SignOnConfig): Partial<Record<Family, string>> {
+  const upstreams: Partial<Record<Family, string>> = {}
+  for (const name of familyNames) {
+    const url = given[upstreamVariables[name]]
+    if (url) upstreams[name] = url.replace(/^ws/, 'http')
+  }
+  if (signOn.kind === 'outside') upstreams.authBroker = signOn.brokerUrl
+  return upstreams
+}

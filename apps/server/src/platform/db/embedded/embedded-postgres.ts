@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Log } from '../../log/log'
+import { DatabaseError } from '../database-error'
+import { askCluster, createDatabaseIfMissing, waitForAnswer } from './answering'
+import { findBinaries } from './binaries'
+import {
+  type ClusterFile,
+  clusterFolder,
+  clusterUrl,
+  readClusterFile,
+  writeClusterFile,
+} from './cluster-file'
+import { freePort } from './free-port'
+import { initCluster } from './init-cluster'
+import { createLauncher, type Launcher } from './launcher'
+import { clearStalePidFile, runningPostmaster, stopPostmaster } from './postmaster'
+import { systemUser } from './system-user'
+
+export interface EmbeddedServer {
+  url: string
+  stop(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 60_000
+
+/** Used by worker processes beside the server that owns the database: they never start or stop it. */
+export async function attachEmbedded(dataDir: string): Promise<EmbeddedServer> {
+  const file = readClusterFile(dataDir)
+  if (!file)
+    throw new DatabaseError(
+      'unreachable',
+      `no server has been started on ${dataDir} yet: start one, or set DATABASE_URL`,
+    )
+  return { url: clusterUrl(file), stop: async () => {} }
+}
+
+/** The caller holds the lock of the data folder: nobody else starts, adopts or stops this database. */
+export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedServer> {
+  const user = systemUser()
+  const binaries = findBinaries()
+  // Our own folder must let the database's user through; what is secret in it has a mode of its own.
+  if (user) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
+  const launcher = createLauncher(user, binaries, clusterFolder(dataDir))
+  const file = await initCluster(dataDir, binaries, launcher, log)
+  const cluster = realpathSync(clusterFolder(dataDir))
+
+  if (await adopt(file, cluster, log)) return server(file, cluster, log)
+  const started = await start(
+    binaries.postgres,
+    launcher,
+    { ...file, port: await freePort(file.port) },
+    dataDir,
+  )
+  log.info({ port: started.port }, 'database started')
+  return server(started, cluster, log)
+}
+
+/** A server that outlived a killed Livetap goes on serving: its caches are warm and nothing needs recovery. */
+async function adopt(file: ClusterFile, cluster: string, log: Log): Promise<boolean> {
+  const pid = runningPostmaster(cluster)
+  if (pid !== undefined) {
+    const answer = await waitForAnswer(file, cluster, () => runningPostmaster(cluster) === pid, 15_000)
+    if (answer === 'ours') {
+      log.info({ port: file.port, pid }, 'database adopted')
+      return true
+    }
+    log.warn({ pid, answer }, 'database replaced')
+    if (!(await stopPostmaster(pid)))
+      throw new DatabaseError(
+        'cannot_start',
+        `an old database server (process ${pid}) of ${cluster} does not stop`,
+      )
+  }
+  clearStalePidFile(cluster)
+  return false
+}
+
+async function start(
+  program: string,
+  launcher: Launcher,
+  file: ClusterFile,
+  dataDir: string,
+): Promise<ClusterFile> {
+  const cluster = realpathSync(clusterFolder(dataDir))
+  const logPath = resolve(dataDir, 'postgres.log')
+  // A file and not a pipe: the server must be able to write after this process was killed.
+  const logFile = openSync(logPath, 'w', 0o600)
+  const [command, args] = launcher.command(program, ['-D', cluster, '-p', String(file.port), ...settings])
+  // A group of its own: Ctrl-C in a terminal stops Livetap, which stops the database when it is done with it.
+  const child = spawn(command, args, {
+    ...launcher.ids,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', logFile, logFile],
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+  })
+  closeSync(logFile)
+  child.unref()
+  writeClusterFile(dataDir, file)
+
+  const answer = await waitForAnswer(file, cluster, () => running(child), START_TIMEOUT_MS)
+  if (answer !== 'ours') {
+    child.kill('SIGQUIT')
+    const last = readFileSync(logPath, 'utf8')
+      .trim()
+      .split('\n')
+      .findLast(line => /FATAL|HINT|error/i.test(line))
+    const why =
+      answer === 'wrong_password' ? 'its password does not match postgres.json' : (last ?? 'no answer')
+    throw new DatabaseError('cannot_start', `the database in ${cluster} cannot start: ${why}`)
+  }
+  await createDatabaseIfMissing(file)
+  return file
+}
+
+const running = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null
+
+const settings = Object.entries({
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  password_encryption: 'scram-sha-256',
+  // Statements and row values stay out of the log file.
+  log_min_messages: 'error',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+function server(file: ClusterFile, cluster: string, log: Log): EmbeddedServer {
+  return {
+    url: clusterUrl(file),
+    async stop() {
+      const pid = runningPostmaster(cluster)
+      if (pid === undefined || (await askCluster(file, cluster)) === 'foreign') return
+      const stopped = await stopPostmaster(pid)
+      log[stopped ? 'info' : 'error']({ pid }, stopped ? 'database stopped' : 'database does not stop')
+    },
+  }
+}

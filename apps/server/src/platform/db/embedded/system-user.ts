@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+
+export interface SystemUser {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: whom it runs as instead. Absent: as whoever we are. */
+export function systemUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  return lookUp('postgres') ?? create('postgres') ?? lookUp('nobody')
+}
+
+function lookUp(name: string): SystemUser | undefined {
+  const uid = output('id', ['-u', name])
+  const gid = output('id', ['-g', name])
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function create(name: string): SystemUser | undefined {
+  output('groupadd', ['--system', name])
+  output('useradd', ['--system', '--gid', name, '--no-create-home', '--shell', '/usr/sbin/nologin', name])
+  return lookUp(name)
+}
+
+function output(command: string, args: string[]): string | undefined {
+  try {
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 10_000,
+    }).trim()
+  } catch {
+    return undefined
+  }
+}

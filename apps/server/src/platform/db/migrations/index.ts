@@ -1,0 +1,9 @@
+import { events } from './0001-events'
+import { signOn } from './0002-sign-on'
+import { meetings } from './0010-meetings'
+import { uploads } from './0011-uploads'
+import { transcripts } from './0012-transcripts'
+import type { Migration } from './migration'
+
+/** Applied in this order, each once. A released migration is never edited: a change is a new one. */
+export const migrations: readonly Migration[] = [events, signOn, meetings, uploads, transcripts]

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Resolves when the part works, rejects with the reason when it does not. */
+export type ReadinessCheck = (signal: AbortSignal) => Promise<void>
+
+export interface Readiness {
+  ready: boolean
+  checks: Record<string, 'ok' | string>
+}
+
+const CHECK_TIMEOUT_MS = 3000
+
+/** What must work before this server should get calls. Each part adds its own check when it is wired. */
+export class Health {
+  readonly #checks = new Map<string, ReadinessCheck>()
+
+  add(name: string, check: ReadinessCheck): void {
+    this.#checks.set(name, check)
+  }
+
+  async readiness(): Promise<Readiness> {
+    const results = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await outcome(check)] as const),
+    )
+    return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) }
+  }
+}
+
+async function outcome(check: ReadinessCheck): Promise<string> {
+  const over = new AbortController()
+  const timeout = wait(CHECK_TIMEOUT_MS, 'no answer in time', { signal: over.signal }).catch(() => 'stopped')
+  try {
+    return await Promise.race([check(over.signal).then(() => 'ok'), timeout])
+  } catch (error) {
+    return (error as Error).message || 'failed'
+  } finally {
+    over.abort()
+  }
+}

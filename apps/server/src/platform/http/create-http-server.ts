@@ -1,0 +1,96 @@
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Log } from '../log/log'
+import { type Doors, installEntryGuard } from './entry-guard'
+import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
+import { tooMany, unavailable } from './errors'
+import { installRequestLog } from './request-log'
+import { installSecurityHeaders } from './security-headers'
+import { trackingIdOf } from './tracking-id'
+
+export interface HttpLimits {
+  bodyBytes: number
+  headerBytes: number
+  /** Of the whole request's arrival; a long upload comes in chunks, each a request of its own. */
+  requestMs: number
+  requestsPerMinute: number
+  socketMessageBytes: number
+}
+
+export const defaultLimits: HttpLimits = {
+  bodyBytes: 1024 * 1024,
+  headerBytes: 16 * 1024,
+  requestMs: 300_000,
+  requestsPerMinute: 6000,
+  socketMessageBytes: 1024 * 1024,
+}
+
+export interface HttpServerOptions extends Doors {
+  log: Log
+  https: boolean
+  limits?: Partial<HttpLimits>
+}
+
+/** Everything a route can count on. Registering a route without `config.entry` throws. */
+export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>
+
+export async function createHttpServer({ log, https, limits: given, ...doors }: HttpServerOptions) {
+  const limits = { ...defaultLimits, ...given }
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: trackingIdOf,
+    requestIdLogLabel: 'trackingId',
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    http: { maxHeaderSize: limits.headerBytes, headersTimeout: 30_000 },
+    routerOptions: { maxParamLength: 500 },
+    // Only a proxy on this machine is believed about who calls.
+    trustProxy: 'loopback',
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      answer(request, reply, error)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+
+  installErrorAnswers(server as unknown as FastifyInstance)
+  installRequestLog(server as unknown as FastifyInstance)
+  installSecurityHeaders(server as unknown as FastifyInstance, { https })
+  refuseWhenClosing(server as unknown as FastifyInstance)
+  await server.register(websocket, {
+    options: {
+      maxPayload: limits.socketMessageBytes,
+      perMessageDeflate: false,
+      handleProtocols: protocols => selectProtocol(protocols),
+    },
+  })
+  await server.register(rateLimit, {
+    max: limits.requestsPerMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
+  })
+  installEntryGuard(server as unknown as FastifyInstance, doors)
+  return server
+}
+
+/** Sub-protocols can carry a token: only a plain protocol name may ever be echoed. */
+function selectProtocol(protocols: Set<string>): string | false {
+  for (const name of protocols) if (name.startsWith('livetap.')) return name
+  return false
+}
+
+function refuseWhenClosing(server: FastifyInstance): void {
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  server.addHook('onRequest', async () => {
+    if (closing) throw unavailable('The server is stopping')
+  })
+}

@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
+import type { SignedUrls } from '../signing/signed-urls'
+import type { Tickets } from '../signing/tickets'
+import { bearerCandidates } from './bearer-token'
+import { type Authenticator, type Entry, entries, type Principal } from './entry'
+import { unauthorized } from './errors'
+
+export interface Doors {
+  authenticator: Authenticator
+  signedUrls: SignedUrls
+  tickets: Tickets
+  metricsToken: string | undefined
+}
+
+type Guard = (request: FastifyRequest) => Promise<void>
+
+const principals = new WeakMap<FastifyRequest, Principal>()
+
+/** A route that does not say how it is entered cannot be registered; one that does is guarded before its body is read. */
+export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
+  server.decorateRequest('principal', {
+    getter(this: FastifyRequest) {
+      const principal = principals.get(this)
+      if (!principal) throw new Error(`${this.routeOptions.url} is not entered by bearer`)
+      return principal
+    },
+  })
+  server.decorateRequest('ticket', null)
+  const guards = createGuards(doors)
+  server.addHook('onRoute', route => {
+    const entry = route.config?.entry
+    if (!entry || !entries.includes(entry))
+      throw new Error(`${String(route.method)} ${route.url} declares no entry`)
+    if (entry === 'ticket' && !route.config?.ticket)
+      throw new Error(`${route.url} is entered by ticket and does not say which`)
+    addOnRequest(route, async request => guards[entry](request))
+  })
+}
+
+/** Behind the rate limit (which is added to the route before): a flood of bad tokens is stopped there. */
+function addOnRequest(route: RouteOptions, guard: onRequestAsyncHookHandler): void {
+  const before = route.onRequest === undefined ? [] : [route.onRequest].flat()
+  route.onRequest = [...before, guard] as typeof route.onRequest
+}
+
+function createGuards({ authenticator, signedUrls, tickets, metricsToken }: Doors): Record<Entry, Guard> {
+  return {
+    public: async () => {},
+
+    async bearer(request) {
+      for (const token of bearerCandidates(request.headers, request.ws === true)) {
+        const principal = await authenticator.authenticate(token)
+        if (!principal) continue
+        principals.set(request, principal)
+        return
+      }
+      throw unauthorized()
+    },
+
+    async 'signed-url'(request) {
+      const problem = signedUrls.problem(request.url)
+      if (problem === 'expired') throw unauthorized('This address has expired')
+      if (problem) throw unauthorized('This address is not signed')
+    },
+
+    async ticket(request) {
+      const { purpose, param } = request.routeOptions.config.ticket!
+      const resource = (request.params as Record<string, string>)[param] ?? ''
+      const given = (request.query as Record<string, unknown>).ticket
+      const ticket = await tickets.redeem(typeof given === 'string' ? given : undefined, purpose, resource)
+      if (typeof ticket === 'string') throw unauthorized('This ticket is not valid')
+      request.ticket = ticket
+    },
+
+    async operator(request) {
+      const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      if (metricsToken && given && same(given, metricsToken)) return
+      if (given === undefined && isLoopback(request.ip)) return
+      throw unauthorized('For operators: call from this machine, or with the metrics token')
+    },
+  }
+}
+
+const same = (given: string, expected: string) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+
+const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip)

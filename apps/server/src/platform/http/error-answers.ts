@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorBody } from '@livetap/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ClientError, HttpError, notFound } from './errors'
+import { newTrackingId } from './tracking-id'
+
+const UNEXPECTED = 'Something went wrong on the server'
+
+/** Every failure, ours or the framework's, leaves in the contract's shape with the request's tracking id. */
+export function installErrorAnswers(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error))
+  server.setNotFoundHandler((request, reply) => answer(request, reply, notFound()))
+}
+
+export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  const failure = toHttpError(error)
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(failure.status, failure.description, request.id))
+}
+
+function toHttpError(error: Error): HttpError {
+  if (error instanceof HttpError) return error
+  const { validation, validationContext, statusCode = 500, message } = error as FastifyError
+  if (validation) return new ClientError(422, describeField(validation[0], validationContext))
+  if (statusCode >= 400 && statusCode < 500) return new ClientError(statusCode, message)
+  return new HttpError(
+    statusCode === 503 ? 503 : 500,
+    UNEXPECTED,
+    statusCode === 503 ? { 'retry-after': '5' } : {},
+  )
+}
+
+function describeField(
+  issue: { instancePath?: string; message?: string } | undefined,
+  place = 'body',
+): string {
+  const field = issue?.instancePath?.replace(/^\//, '').replaceAll('/', '.') || place
+  return `${field}: ${issue?.message ?? 'is not valid'}`
+}
+
+const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What never became a request: broken HTTP, oversized headers, headers that do not arrive in time. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = parserStatuses[error.code ?? ''] ?? 400
+  const body = JSON.stringify(errorBody(status, STATUS_CODES[status]!, newTrackingId()))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

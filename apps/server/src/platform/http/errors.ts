@@ -1,0 +1,34 @@
+/** A failure with an answer: routes and services throw it, the error handler gives it the contract's shape. */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError'
+
+  constructor(
+    readonly status: number,
+    readonly description: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(description)
+  }
+}
+
+/** The caller's mistake, 4xx. */
+export class ClientError extends HttpError {
+  override readonly name = 'ClientError'
+}
+
+export const badRequest = (description: string) => new ClientError(400, description)
+export const unauthorized = (description = 'Sign in to do this') =>
+  new ClientError(401, description, { 'www-authenticate': 'Bearer' })
+export const forbidden = (description = 'This belongs to another user') => new ClientError(403, description)
+export const notFound = (description = 'There is nothing at this address') =>
+  new ClientError(404, description)
+export const conflict = (description: string) => new ClientError(409, description)
+export const tooLarge = (description: string) => new ClientError(413, description)
+export const unsupportedType = (description: string) => new ClientError(415, description)
+export const rangeNotSatisfiable = (description: string, headers: Record<string, string> = {}) =>
+  new ClientError(416, description, headers)
+export const invalid = (field: string, problem: string) => new ClientError(422, `${field}: ${problem}`)
+export const tooMany = (retryAfterSeconds: number, description = 'Too many requests') =>
+  new ClientError(429, description, { 'retry-after': String(retryAfterSeconds) })
+export const unavailable = (description: string, retryAfterSeconds = 5) =>
+  new HttpError(503, description, { 'retry-after': String(retryAfterSeconds) })

@@ -1,0 +1,16 @@
+import type { HttpServer } from '../http/create-http-server'
+import type { Metrics } from './metrics'
+
+export function metricsRoutes(server: HttpServer, metrics: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+  server.get('/metrics', { config: { entry: 'operator' } }, async (_request, reply) => {
+    reply.type(metrics.registry.contentType)
+    return metrics.registry.metrics()
+  })
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  assertKey,
+  assertPrefix,
+  type ByteRange,
+  type Storage,
+  StorageError,
+  type StoredObject,
+} from './storage'
+
+const UNFINISHED = '.unfinished'
+
+/** Objects are files under one folder. Written beside their place, synced, then renamed into it. */
+export class FolderStorage implements Storage {
+  private constructor(private readonly folder: string) {}
+
+  static async open(folder: string): Promise<FolderStorage> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // What a crash left unfinished was never acknowledged.
+    await rm(join(folder, UNFINISHED), { recursive: true, force: true })
+    await mkdir(join(folder, UNFINISHED), { mode: 0o700 })
+    return new FolderStorage(folder)
+  }
+
+  async put(key: string, content: Readable | Uint8Array): Promise<StoredObject> {
+    const path = this.#path(key)
+    const unfinished = join(this.folder, UNFINISHED, randomUUID())
+    try {
+      const source = content instanceof Uint8Array ? Readable.from([content]) : content
+      await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+      await this.#makeFolder(dirname(path))
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+        ? new StorageError('full', 'there is no space left for this object', { cause: error })
+        : error
+    }
+    return (await this.stat(key)) ?? { key, size: 0, modifiedAt: new Date() }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const path = this.#path(key)
+    const handle = await open(path).catch(error => {
+      throw isMissing(error) ? new StorageError('not_found', `there is no object ${key}`) : error
+    })
+    const { size } = await handle.stat()
+    if (range && (range.start < 0 || range.start >= size || range.end < range.start)) {
+      await handle.close()
+      throw new StorageError('bad_range', `${key} has ${size} bytes`)
+    }
+    return createReadStream(path, { fd: handle, ...range })
+  }
+
+  async stat(key: string): Promise<StoredObject | undefined> {
+    try {
+      const found = await stat(this.#path(key))
+      return found.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    assertPrefix(prefix)
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    for await (const key of this.#walk(folder)) {
+      if (!key.startsWith(prefix)) continue
+      const found = await this.stat(key)
+      if (found) yield found
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#path(key)
+    await rm(path, { force: true })
+    for (let folder = dirname(path); folder !== this.folder; folder = dirname(folder)) {
+      const removed = await rmdir(folder).then(
+        () => true,
+        () => false,
+      )
+      if (!removed) break
+    }
+  }
+
+  async check(): Promise<void> {
+    await access(join(this.folder, UNFINISHED), constants.W_OK)
+  }
+
+  #path(key: string): string {
+    assertKey(key)
+    return resolve(this.folder, key)
+  }
+
+  async *#walk(folder: string): AsyncIterable<string> {
+    const entries = await readdir(join(this.folder, folder), { withFileTypes: true }).catch(
+      () => [] as Dirent[],
+    )
+    // A folder sorts as its keys do: with the slash behind its name.
+    const named = entries.map(entry => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
+    named.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const { entry, name } of named) {
+      if (entry.name.startsWith('.')) continue
+      if (entry.isDirectory()) yield* this.#walk(folder + name)
+      else yield folder + name
+    }
+  }
+
+  /** A new folder's own entry must be on disk too, or a crash forgets the objects in it. */
+  async #makeFolder(folder: string): Promise<void> {
+    const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!first) return
+    for (let made = folder; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made))
+  }
+}
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

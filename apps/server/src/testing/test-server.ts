@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, type AppOverrides, createApp } from '../app'
+import { loadConfig } from '../platform/config/config'
+import { createLog, type Log } from '../platform/log/log'
+import { emptyDatabase, once, ownedByTest } from './test-database'
+import { TestPrincipals } from './test-principals'
+
+export interface TestServer {
+  app: App
+  /** 'http://127.0.0.1:PORT' */
+  url: string
+  principals: TestPrincipals
+  /** A signed-in user's header; without arguments always the same user. */
+  bearer(...user: Parameters<TestPrincipals['signIn']>): { authorization: string }
+  close(): Promise<void>
+}
+
+export interface TestServerOptions extends AppOverrides {
+  env?: Record<string, string>
+  log?: Log
+  /** Signs in for real: the app's own sign-on is used instead of `principals`. */
+  realSignOn?: boolean
+}
+
+/** The real app on a port of its own, over a database and a data folder of its own. */
+export async function testServer({
+  env,
+  log,
+  realSignOn,
+  ...overrides
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = await emptyDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'livetap-test-'))
+  const principals = new TestPrincipals()
+  const release = async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const config = loadConfig(
+    { PORT: '0', LIVETAP_DATA: dataDir, DATABASE_URL: database.url, LIVETAP_SAMPLES: 'off', ...env },
+    '/',
+  )
+  try {
+    const app = await createApp(config, log ?? createLog('silent'), {
+      ...(!realSignOn && { authenticator: principals }),
+      ...overrides,
+    })
+    const close = once(async () => {
+      await app.close()
+      await release()
+    })
+    await app.listen().catch(async error => {
+      await close()
+      throw error
+    })
+    return {
+      app,
+      url: `http://127.0.0.1:${app.config.port}`,
+      principals,
+      bearer: (...user) => ({ authorization: `Bearer ${principals.signIn(...user)}` }),
+      close: ownedByTest(close),
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
