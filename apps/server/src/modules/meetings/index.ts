@@ -1,0 +1,7 @@
+export type { Meeting, MeetingChange, NewMeeting, Sharder } from './meeting'
+export { QUEUED_STAGE, UPLOAD_STAGE } from './meeting'
+export { meetingFiles, meetingPrefix } from './meeting-files'
+export { newMeetingId, regionOfMeeting, suffixOfRegion } from './meeting-id'
+export type { MeetingProcessing } from './meeting-processing'
+export type { MeetingTables } from './meeting-tables'
+export { MeetingsStore } from './meetings.store'

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+
+/**
+ * A meeting's id ends in the suffix of its region ('2f…c1_us'), so that any part of the product can tell from
+ * the id alone where the meeting lives.
+ */
+export function newMeetingId(suffix: string): string {
+  return `${randomUUID().replaceAll('-', '')}_${suffix}`
+}
+
+export function suffixOfRegion(
+  suffixToRegion: Readonly<Record<string, string>>,
+  region: string,
+): string | undefined {
+  return Object.keys(suffixToRegion).find(suffix => suffixToRegion[suffix] === region)
+}
+
+/** Undefined for an id without a known suffix. */
+export function regionOfMeeting(
+  suffixToRegion: Readonly<Record<string, string>>,
+  meetingId: string,
+): string | undefined {
+  const suffix = meetingId.slice(meetingId.indexOf('_') + 1)
+  return Object.hasOwn(suffixToRegion, suffix) ? suffixToRegion[suffix] : undefined
+}

@@ -1,0 +1,9 @@
+/** How a stored recording gets into the pipeline and what a person can do about it there. */
+export interface MeetingProcessing {
+  /** Called when the last byte is stored; called again after a crash in between, so it must not run twice. */
+  enqueue(meetingId: string): Promise<void>
+  /** Stops the work under way; the meeting is left failed, with that as its reason. */
+  cancel(meetingId: string): Promise<void>
+  /** Runs a failed meeting again from the stage that failed. */
+  retry(meetingId: string): Promise<void>
+}

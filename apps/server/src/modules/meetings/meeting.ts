@@ -1,0 +1,69 @@
+import type { MeetingStatus, SHARDERS } from '@livetap/contract'
+
+export type Sharder = (typeof SHARDERS)[number]
+
+/** What is decided when a meeting is made. */
+export interface NewMeeting {
+  id: string
+  title: string
+  hostUserId: string
+  hostEmail: string
+  siteId: string
+  siteName: string
+  source: string
+  region: string
+  /** Null: found by the engine. */
+  language: string | null
+  enableEnsemble: boolean
+  sharder: Sharder
+  trainableShardPercent: number
+  status: MeetingStatus
+  stage: string
+  startedAt: Date
+  number?: string
+  series?: string
+  /** The conferencing provider's own id of the meeting. */
+  conferenceId?: string
+  sipAddress?: string
+  recordingName?: string
+  recordingType?: string
+  recordingBytes?: number
+}
+
+export interface Meeting extends Required<Omit<NewMeeting, 'recordingBytes'>> {
+  /** Of the stage, 0 to 100. */
+  progress: number
+  /** Why processing failed; one line for a person. */
+  error: string | null
+  createdAt: Date
+  endedAt: Date | null
+  durationMs: number | null
+  hasVideo: boolean
+  /** Where the recording lies as it was uploaded; null until it is stored whole. */
+  recordingKey: string | null
+  recordingBytes: number | null
+  transcriptRevision: number
+}
+
+/** Changes that the pipeline and the live meeting make. */
+export type MeetingChange = Partial<
+  Pick<
+    Meeting,
+    | 'title'
+    | 'status'
+    | 'stage'
+    | 'progress'
+    | 'error'
+    | 'language'
+    | 'startedAt'
+    | 'endedAt'
+    | 'durationMs'
+    | 'hasVideo'
+    | 'recordingKey'
+  >
+>
+
+/** A meeting that waits for its recording; the pipeline's own stages come after it. */
+export const UPLOAD_STAGE = 'upload'
+/** The recording is stored, and no worker has taken it yet. */
+export const QUEUED_STAGE = 'queued'

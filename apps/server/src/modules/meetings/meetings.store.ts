@@ -1,0 +1,115 @@
+import type { MeetingStatus } from '@livetap/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import type { Meeting, MeetingChange, NewMeeting } from './meeting'
+import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
+
+/** Meetings whose rows are gone but whose files may still lie in the storage. */
+const ERASE_BATCH = 100
+
+export class MeetingsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async create(meeting: NewMeeting): Promise<Meeting> {
+    const row = await this.db
+      .insertInto('meeting')
+      .values(newMeetingRow(meeting))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return meetingOf(row)
+  }
+
+  async find(id: string): Promise<Meeting | undefined> {
+    const row = await this.db.selectFrom('meeting').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && meetingOf(row)
+  }
+
+  /** Newest first. */
+  async recent(limit: number): Promise<Meeting[]> {
+    const rows = await this.db
+      .selectFrom('meeting')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(meetingOf)
+  }
+
+  /**
+   * Answers the meeting as it is now, or nothing when it is gone or not in one of `onlyIn`: two parties that
+   * move a meeting's state cannot both win.
+   */
+  async change(
+    id: string,
+    change: MeetingChange,
+    onlyIn?: readonly MeetingStatus[],
+  ): Promise<Meeting | undefined> {
+    let query = this.db
+      .updateTable('meeting')
+      .set({ ...changedColumns(change), updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+    if (onlyIn) query = query.where('status', 'in', onlyIn)
+    const row = await query.returningAll().executeTakeFirst()
+    return row && meetingOf(row)
+  }
+
+  async inStatus(status: MeetingStatus, limit: number): Promise<Meeting[]> {
+    const rows = await this.db
+      .selectFrom('meeting')
+      .selectAll()
+      .where('status', '=', status)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+    return rows.map(meetingOf)
+  }
+
+  /** Ended before `before` and not running in any way. */
+  async endedBefore(before: Date, limit: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('meeting')
+      .select('id')
+      .where('status', 'in', ['CallEnded', 'failed'])
+      .where(({ fn }) => fn.coalesce('ended_at', 'created_at'), '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+    return rows.map(row => row.id)
+  }
+
+  /**
+   * Deletes the meeting with everything that hangs on it in the database, and keeps what statistics count. False
+   * when there was no such meeting. The files follow: `withFilesLeft` names it until `filesDeleted`.
+   */
+  async remove(id: string, deletedBy: string): Promise<boolean> {
+    return await this.db.transaction().execute(async tx => {
+      const row = await tx.deleteFrom('meeting').where('id', '=', id).returningAll().executeTakeFirst()
+      if (!row) return false
+      const { site_name, source, region, started_at, ended_at, duration_ms } = row
+      await tx
+        .insertInto('deleted_meeting')
+        .values({ id, site_name, source, region, started_at, ended_at, duration_ms, deleted_by: deletedBy })
+        .execute()
+      return true
+    })
+  }
+
+  async withFilesLeft(): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('deleted_meeting')
+      .select('id')
+      .where('files_deleted_at', 'is', null)
+      .limit(ERASE_BATCH)
+      .execute()
+    return rows.map(row => row.id)
+  }
+
+  async filesDeleted(id: string): Promise<void> {
+    await this.db
+      .updateTable('deleted_meeting')
+      .set({ files_deleted_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,102 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import { touchTranscript } from './transcript-revision.store'
+import type { TranscriptTables } from './transcript-tables'
+
+export interface StoredHighlight {
+  id: string
+  startMs: number
+  endMs: number
+  text: string
+  csis: readonly number[]
+  source: string
+  label: string
+  trigger: { type: string; by?: string; word?: string }
+  createdBy: string | null
+}
+
+export class HighlightsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async list(meetingId: string): Promise<StoredHighlight[]> {
+    const rows = await this.db
+      .selectFrom('highlight')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .orderBy('start_ms')
+      .orderBy('id')
+      .execute()
+    return rows.map(highlightOf)
+  }
+
+  /** The same id again changes nothing: a call repeated after a lost answer makes no second highlight. */
+  async add(meetingId: string, highlight: StoredHighlight): Promise<void> {
+    await this.db
+      .insertInto('highlight')
+      .values(highlightRow(meetingId, highlight))
+      .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
+      .execute()
+    await touchTranscript(this.db, meetingId)
+  }
+
+  /** Puts these in the place of the ones nobody made by hand. */
+  async replaceFound(meetingId: string, highlights: readonly StoredHighlight[]): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      await tx
+        .deleteFrom('highlight')
+        .where('meeting_id', '=', meetingId)
+        .where('created_by', 'is', null)
+        .execute()
+      for (const highlight of highlights) {
+        await tx.insertInto('highlight').values(highlightRow(meetingId, highlight)).execute()
+      }
+      await touchTranscript(tx, meetingId)
+    })
+  }
+
+  async delete(meetingId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.db
+      .deleteFrom('highlight')
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await touchTranscript(this.db, meetingId)
+    return true
+  }
+}
+
+function highlightRow(meetingId: string, highlight: StoredHighlight) {
+  return {
+    meeting_id: meetingId,
+    id: highlight.id,
+    start_ms: Math.round(highlight.startMs),
+    end_ms: Math.round(highlight.endMs),
+    text: highlight.text,
+    csis: JSON.stringify(highlight.csis),
+    source: highlight.source,
+    label: highlight.label,
+    trigger_type: highlight.trigger.type,
+    trigger_by: highlight.trigger.by ?? null,
+    trigger_word: highlight.trigger.word ?? null,
+    created_by: highlight.createdBy,
+  }
+}
+
+function highlightOf(row: Selectable<TranscriptTables['highlight']>): StoredHighlight {
+  return {
+    id: row.id,
+    startMs: row.start_ms,
+    endMs: row.end_ms,
+    text: row.text,
+    csis: row.csis,
+    source: row.source,
+    label: row.label,
+    trigger: {
+      type: row.trigger_type,
+      ...(row.trigger_by !== null && { by: row.trigger_by }),
+      ...(row.trigger_word !== null && { word: row.trigger_word }),
+    },
+    createdBy: row.created_by,
+  }
+}

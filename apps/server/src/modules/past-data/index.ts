@@ -1,0 +1,6 @@
+export { HighlightsStore, type StoredHighlight } from './highlights.store'
+export { type NewShard, ShardsStore } from './shards.store'
+export { type NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
+export type { TranscriptTables } from './transcript-tables'
+export type { NewUtterance, StoredUtterance } from './utterance'
+export { UtterancesStore } from './utterances.store'

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import { touchTranscript } from './transcript-revision.store'
+
+export interface NamedSpeaker {
+  speakerId: string
+  name: string
+  renamedBy: string
+  renamedAt: Date
+}
+
+const columns = [
+  'speaker_id as speakerId',
+  'name',
+  'renamed_by as renamedBy',
+  'renamed_at as renamedAt',
+] as const
+
+export class SpeakerNamesStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async list(meetingId: string): Promise<NamedSpeaker[]> {
+    return await this.db
+      .selectFrom('speaker_name')
+      .select(columns)
+      .where('meeting_id', '=', meetingId)
+      .orderBy('speaker_id')
+      .execute()
+  }
+
+  async rename(meetingId: string, speakerId: string, name: string, renamedBy: string): Promise<NamedSpeaker> {
+    return await this.db.transaction().execute(async tx => {
+      const named = { name, renamed_by: renamedBy, renamed_at: new Date() }
+      const row = await tx
+        .insertInto('speaker_name')
+        .values({ meeting_id: meetingId, speaker_id: speakerId, ...named })
+        .onConflict(conflict => conflict.columns(['meeting_id', 'speaker_id']).doUpdateSet(named))
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+      await touchTranscript(tx, meetingId)
+      return row
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { SpeakerText, TimedWord } from '@livetap/transcript'
+
+/** An utterance as a recogniser leaves it. */
+export interface NewUtterance {
+  /** Unique over all meetings and the same whenever the stage that makes it runs again. */
+  id: string
+  startMs: number
+  endMs: number
+  text: string
+  words: readonly TimedWord[]
+  csis: readonly number[]
+  /** Who speaks, as diarization names them; empty when it did not run. */
+  speakerIds: readonly string[]
+  speakerSegments: readonly SpeakerText[]
+  transcriptType: string
+  languageCode: string
+  /** Computed by the engine, or null. */
+  confidence: number | null
+  timesEstimated: boolean
+}
+
+export interface StoredUtterance extends NewUtterance {
+  meetingId: string
+  /** 0 is the recogniser's own text; each edit adds one. */
+  version: number
+  editedBy: string | null
+  editedAt: Date | null
+}
+
+export interface UtteranceVersionRecord {
+  version: number
+  text: string
+  editedBy: string | null
+  editedAt: Date | null
+}
+
+export interface UtteranceEditRecord {
+  text: string
+  words: readonly TimedWord[]
+  speakerSegments: readonly SpeakerText[]
+  editedBy: string
+}

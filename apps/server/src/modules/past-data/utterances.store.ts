@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import { touchTranscript } from './transcript-revision.store'
+import type { NewUtterance, StoredUtterance, UtteranceEditRecord, UtteranceVersionRecord } from './utterance'
+import { newUtteranceRow, storedSegments, storedWords, utteranceOf } from './utterance-row'
+
+const INSERT_BATCH = 200
+
+export interface UtterancePage {
+  limit: number
+  /** The last one already read. */
+  after?: { startMs: number; id: string }
+}
+
+export class UtterancesStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  /** Puts these in the place of all the meeting had; one transaction, so a reader sees the old or the new. */
+  async replaceAll(meetingId: string, utterances: readonly NewUtterance[]): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      await tx.deleteFrom('utterance').where('meeting_id', '=', meetingId).execute()
+      for (let at = 0; at < utterances.length; at += INSERT_BATCH) {
+        const rows = utterances.slice(at, at + INSERT_BATCH).map(one => newUtteranceRow(meetingId, one))
+        await tx.insertInto('utterance').values(rows).execute()
+      }
+      await touchTranscript(tx, meetingId)
+    })
+  }
+
+  /** Adds one (a live final); the same id again changes nothing. */
+  async add(meetingId: string, utterance: NewUtterance): Promise<void> {
+    await this.db
+      .insertInto('utterance')
+      .values(newUtteranceRow(meetingId, utterance))
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .execute()
+    await touchTranscript(this.db, meetingId)
+  }
+
+  async count(meetingId: string): Promise<number> {
+    const { count } = await this.db
+      .selectFrom('utterance')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  /** In the order of the transcript: by start, then by id. */
+  async page(meetingId: string, { limit, after }: UtterancePage): Promise<StoredUtterance[]> {
+    let query = this.db.selectFrom('utterance').selectAll().where('meeting_id', '=', meetingId)
+    if (after) query = query.where(sql<boolean>`(start_ms, id) > (${after.startMs}, ${after.id})`)
+    const rows = await query.orderBy('start_ms').orderBy('id').limit(limit).execute()
+    return rows.map(utteranceOf)
+  }
+
+  async find(meetingId: string, id: string): Promise<StoredUtterance | undefined> {
+    const row = await this.db
+      .selectFrom('utterance')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && utteranceOf(row)
+  }
+
+  /** Keeps the text it replaces as a version. Nothing when somebody else was faster. */
+  async edit(before: StoredUtterance, edit: UtteranceEditRecord): Promise<StoredUtterance | undefined> {
+    return await this.db.transaction().execute(async tx => {
+      const row = await tx
+        .updateTable('utterance')
+        .set({
+          text: edit.text,
+          words: JSON.stringify(storedWords(edit.words)),
+          speaker_segments: JSON.stringify(storedSegments(edit.speakerSegments)),
+          version: before.version + 1,
+          edited_by: edit.editedBy,
+          edited_at: new Date(),
+        })
+        .where('id', '=', before.id)
+        .where('version', '=', before.version)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) return undefined
+      await tx
+        .insertInto('utterance_version')
+        .values({
+          utterance_id: before.id,
+          version: before.version,
+          text: before.text,
+          words: JSON.stringify(storedWords(before.words)),
+          speaker_segments: JSON.stringify(storedSegments(before.speakerSegments)),
+          edited_by: before.editedBy,
+          edited_at: before.editedAt,
+        })
+        .execute()
+      await touchTranscript(tx, before.meetingId)
+      return utteranceOf(row)
+    })
+  }
+
+  /** What earlier edits replaced, newest first. */
+  async earlierVersions(id: string): Promise<UtteranceVersionRecord[]> {
+    return await this.db
+      .selectFrom('utterance_version')
+      .select(['version', 'text', 'edited_by as editedBy', 'edited_at as editedAt'])
+      .where('utterance_id', '=', id)
+      .orderBy('version', 'desc')
+      .execute()
+  }
+}
