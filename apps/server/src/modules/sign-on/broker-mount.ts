@@ -12,20 +12,20 @@ export const brokerMount =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
+    const answer = broker.provider.callback()
     app.route({
       method: ['GET', 'POST'],
       url: `${BROKER_PREFIX}/*`,
       config: { entry: 'public' },
       async handler(request, reply) {
-        const running = broker.running()
         const raw: IncomingMessage & { originalUrl?: string } = request.raw
-        pinOrigin(raw, running)
+        pinOrigin(raw, broker)
         raw.originalUrl = raw.url
         raw.url = raw.url!.slice(BROKER_PREFIX.length)
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)
         reply.hijack()
-        await running.provider.callback()(raw, reply.raw)
+        await answer(raw, reply.raw)
       },
     })
   }

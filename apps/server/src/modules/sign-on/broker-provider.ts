@@ -60,6 +60,7 @@ function configuration({
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
+        response_modes: ['query'],
         redirect_uris: origins.map(origin => `${origin}/`),
       },
     ],

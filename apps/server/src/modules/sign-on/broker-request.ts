@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { RunningBroker } from './broker'
+import type { Broker } from './broker'
 
 /**
  * The provider builds addresses and picks cookie flags from the request's host and protocol. Both are replaced by an origin of our
  * own, so a forged Host or X-Forwarded header reaches no redirect and no cookie.
  */
-export function pinOrigin(request: IncomingMessage, { origins }: RunningBroker): void {
+export function pinOrigin(request: IncomingMessage, { origins }: Broker): void {
   const asked = origins.find(origin => new URL(origin).host === request.headers.host)
   const { host, protocol } = new URL(asked ?? origins[0]!)
   request.headers['x-forwarded-host'] = host
@@ -13,7 +13,7 @@ export function pinOrigin(request: IncomingMessage, { origins }: RunningBroker):
 }
 
 /** A form of another site may post here, but never with our origin: browsers always say where a POST comes from. */
-export function isOwnOrigin(request: IncomingMessage, { origins }: RunningBroker): boolean {
+export function isOwnOrigin(request: IncomingMessage, { origins }: Broker): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && origin !== 'null') return origins.includes(origin)
   return site === 'same-origin'

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Authenticator } from '../../platform/http/entry'
 import type { FirstAccount } from './account.service'
 import { openAccounts } from './accounts'
+import { createAudit } from './audit'
 import { createBroker } from './broker'
 import { loadBrokerKeys } from './broker-keys'
 import { brokerMount } from './broker-mount'
@@ -12,6 +13,7 @@ import { loadOidcProvider } from './load-oidc-provider'
 import { logoutRoutes } from './logout.routes'
 import { createOidcAdapter } from './oidc-adapter'
 import { createOidcPayloadStore } from './oidc-payload.store'
+import { publicOrigins } from './public-origins'
 import { createSeal } from './seal'
 import type { SessionEvents } from './session-events'
 import { listenForEndedSessions } from './session-listener'
@@ -21,17 +23,18 @@ import type { SignOnOptions } from './sign-on-options'
 export interface EmbeddedSignOn {
   authenticator: Authenticator
   events: SessionEvents
+  isSessionLive(sessionId: string): Promise<boolean>
   firstAccount: FirstAccount | undefined
   routes: FastifyPluginAsync
   stop(): Promise<void>
 }
 
 export async function startEmbeddedSignOn(options: SignOnOptions): Promise<EmbeddedSignOn> {
-  const { config, database, secret, log, origins } = options
+  const { config, database, secret, log, recorder, makesFirstAccount = true } = options
   const db = database.kysely
   const keys = await loadBrokerKeys(db, createSeal(secret))
   const { accounts, sessions, events, throttle, origin } = openAccounts(db)
-  const firstAccount = await accounts.createFirst(config.admin)
+  const firstAccount = makesFirstAccount ? await accounts.createFirst(config.admin) : undefined
 
   const oidc = await loadOidcProvider()
   const payloads = createOidcPayloadStore(db)
@@ -42,9 +45,10 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<Embed
     adapter: createOidcAdapter(oidc, payloads, sessions),
     accounts,
     sessions,
-    origins,
+    origins: publicOrigins(config),
     onProblem: error => log.error({ reason: error.message, stack: error.stack }, 'the broker failed'),
   })
+  const audit = createAudit(recorder, log)
   const tokens = createEmbeddedTokens(broker, keys.signing)
   const listener = await listenForEndedSessions(database.url, origin, ended => events.announce([ended]), log)
   const cleanup = startCleanup(
@@ -55,10 +59,11 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<Embed
   return {
     authenticator: embeddedAuthenticator(tokens, sessions),
     events,
+    isSessionLive: async sessionId => (await sessions.findLive(sessionId)) !== undefined,
     firstAccount,
     routes: async app => {
-      await app.register(signInRoutes(broker, accounts, sessions))
-      await app.register(logoutRoutes(tokens, sessions))
+      await app.register(signInRoutes({ broker, accounts, sessions, audit }))
+      await app.register(logoutRoutes(tokens, sessions, audit))
       await app.register(brokerMount(broker))
     },
     async stop() {

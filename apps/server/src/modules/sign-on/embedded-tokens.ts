@@ -21,7 +21,7 @@ export function createEmbeddedTokens(broker: Broker, signing: JWK[]): EmbeddedTo
   const keys = createLocalJWKSet({ keys: signing.map(publicPart) })
   const read = async (token: string, clockTolerance: number) => {
     const verified = await jwtVerify(token, keys, {
-      issuer: broker.running().issuer,
+      issuer: broker.issuer,
       audience: AUDIENCE,
       algorithms: [SIGNING_ALGORITHM],
       typ: 'at+jwt',

@@ -1,5 +1,4 @@
 export type { FirstAccount } from './account.service'
-export { publicOrigins } from './public-origins'
 export type { SessionEnded } from './session.store'
 export type { SessionEvents } from './session-events'
 export { type SignOn, startSignOn } from './sign-on'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { bearerCandidates } from '../../platform/http/bearer-token'
 import { unauthorized } from '../../platform/http/errors'
+import type { Audit } from './audit'
 import { BROKER_PREFIX, brokerPaths } from './broker-paths'
 import { cookieNames } from './broker-provider'
 import type { EmbeddedTokens } from './embedded-tokens'
@@ -10,7 +11,7 @@ const MAX_FORM_BYTES = 16 * 1024
 
 /** Takes the access token (bearer, or the form's `token`) and ends its session at once, in this browser and everywhere it is open. */
 export const logoutRoutes =
-  (tokens: EmbeddedTokens, sessions: SessionService): FastifyPluginAsync =>
+  (tokens: EmbeddedTokens, sessions: SessionService, audit: Audit): FastifyPluginAsync =>
   async app => {
     app.removeContentTypeParser('application/x-www-form-urlencoded')
     app.addContentTypeParser(
@@ -26,8 +27,7 @@ export const logoutRoutes =
         const given = givenToken(request)
         const token = given && (await tokens.readForSignOut(given))
         if (!token) throw unauthorized()
-        const ended = await sessions.signOut(token.sessionId)
-        for (const { sessionId, accountId } of ended) request.log.info({ sessionId, accountId }, 'signed out')
+        audit.signedOut(await sessions.signOut(token.sessionId))
         return reply.header('set-cookie', expiredCookies).send({})
       },
     )

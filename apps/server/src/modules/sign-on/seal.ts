@@ -1,12 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-
-export class SealError extends Error {
-  readonly reason = 'other-secret'
-  constructor(label: string) {
-    super(`LIVETAP_SECRET: does not open ${label} in the database; it was sealed with another one`)
-    this.name = 'SealError'
-  }
-}
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { ConfigError } from '../../platform/config/config-error'
+import { deriveKey } from '../../platform/signing/sealed-key'
 
 export interface Seal {
   /** The label is bound to the sealed text: what was sealed for one use does not open for another. */
@@ -19,7 +13,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'livetap: keys in the database', 32))
+  const key = deriveKey(secret, 'keys-in-database')
   return {
     seal(plain, label) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -38,7 +32,10 @@ export function createSeal(secret: string): Seal {
           .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
       } catch {
-        throw new SealError(label)
+        throw new ConfigError(
+          'LIVETAP_SECRET',
+          `does not open the ${label} keys in the database: they were sealed with another one`,
+        )
       }
     },
   }

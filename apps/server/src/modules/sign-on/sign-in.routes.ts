@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccountService, SignInAnswer } from './account.service'
+import type { Audit } from './audit'
 import type { Broker } from './broker'
 import { BROKER_PREFIX, brokerPaths } from './broker-paths'
 import { isOwnOrigin, pinOrigin } from './broker-request'
@@ -15,9 +16,16 @@ const BUSY_SECONDS = 5
 const STYLE_SECONDS = 3600
 const formSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
 
+export interface SignInParts {
+  broker: Broker
+  accounts: AccountService
+  sessions: SessionService
+  audit: Audit
+}
+
 /** The embedded sign-in page. Which sign-in it belongs to is in a cookie bound to its own address, never in the form. */
 export const signInRoutes =
-  (broker: Broker, accounts: AccountService, sessions: SessionService): FastifyPluginAsync =>
+  ({ broker, accounts, sessions, audit }: SignInParts): FastifyPluginAsync =>
   async app => {
     app.removeContentTypeParser('application/x-www-form-urlencoded')
     app.addContentTypeParser(
@@ -29,13 +37,12 @@ export const signInRoutes =
     const config = { entry: 'public' } as const
 
     const open = async (request: FastifyRequest, reply: FastifyReply) => {
-      const running = broker.running()
-      pinOrigin(request.raw, running)
-      const interaction = await running.provider
+      pinOrigin(request.raw, broker)
+      const interaction = await broker.provider
         .interactionDetails(request.raw, reply.raw)
         .catch(() => undefined)
       const { uid } = request.params as { uid: string }
-      return interaction?.uid === uid ? { ...running, interaction } : undefined
+      return interaction?.uid === uid ? interaction : undefined
     }
 
     app.get(`${BROKER_PREFIX}${brokerPaths.signInStyle}`, { config }, async (_request, reply) =>
@@ -46,9 +53,9 @@ export const signInRoutes =
     )
 
     app.get(url, { config }, async (request, reply) => {
-      const opened = await open(request, reply)
-      if (!opened) return send(reply, 410, gonePage())
-      const hint = opened.interaction.params.login_hint
+      const interaction = await open(request, reply)
+      if (!interaction) return send(reply, 410, gonePage())
+      const hint = interaction.params.login_hint
       return send(
         reply,
         200,
@@ -57,15 +64,15 @@ export const signInRoutes =
     })
 
     app.post(url, { config }, async (request, reply) => {
-      const opened = await open(request, reply)
-      if (!opened) return send(reply, 410, gonePage())
-      if (!isOwnOrigin(request.raw, opened)) return send(reply, 403, gonePage())
+      const interaction = await open(request, reply)
+      if (!interaction) return send(reply, 410, gonePage())
+      if (!isOwnOrigin(request.raw, broker)) return send(reply, 403, gonePage())
       const { email, password } = formSchema.parse(request.body ?? {})
 
       const answer = await accounts.signIn({ email, password, address: request.ip }).catch(whenBusy)
+      audit.signInAnswered(answer)
       if (answer.outcome !== 'signed-in') return refuse(reply, { action: request.url, email }, answer)
 
-      const { interaction } = opened
       const before = interaction.session
       if (before && before.accountId !== answer.accountId && before.uid) {
         // Another account was signed in here: its session ends, and the new one starts in a fresh one.
@@ -74,7 +81,6 @@ export const signInRoutes =
       }
       interaction.result = { login: { accountId: answer.accountId, amr: ['pwd'] } }
       await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
-      request.log.info({ accountId: answer.accountId }, 'signed in')
       return reply.redirect(interaction.returnTo, 303)
     })
   }

@@ -12,6 +12,8 @@ import type { SignOnOptions } from './sign-on-options'
 export interface SignOn {
   authenticator: Authenticator
   events: SessionEvents
+  /** For doors that know the session and hold no token (a ticket). An outside provider's sessions are not known here. */
+  isSessionLive(sessionId: string): Promise<boolean>
   /** The account made at this start, to be told once by whoever prints; its password is kept nowhere. */
   firstAccount: FirstAccount | undefined
   /** The broker and its page where they are embedded, and `Users/me` where it is. */
@@ -25,6 +27,7 @@ export async function startSignOn(options: SignOnOptions): Promise<SignOn> {
   return {
     authenticator: embedded?.authenticator ?? outsideAuthenticator(options.config),
     events: embedded?.events ?? new SessionEvents(),
+    isSessionLive: async sessionId => (embedded ? embedded.isSessionLive(sessionId) : true),
     firstAccount: embedded?.firstAccount,
     routes: async app => {
       if (embedded) await app.register(embedded.routes)

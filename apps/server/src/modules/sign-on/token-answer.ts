@@ -1,5 +1,6 @@
 import { errorBody } from '@livetap/contract'
 import type { Provider } from 'oidc-provider'
+import { notFound } from '../../platform/http/errors'
 
 /**
  * The provider's answers in the contract's terms: the token answer tells how long its refresh token lives, and a failure has the
@@ -11,20 +12,17 @@ export function shapeAnswers(provider: Provider): void {
     // One origin, no sharing across: the provider would open its metadata to every site.
     for (const name of Object.keys(ctx.response.headers))
       if (name.startsWith('access-control-')) ctx.remove(name)
+
+    const { status } = ctx
     const body = ctx.body as unknown
-    if (!isRecord(body)) {
-      if (ctx.status === 404 && !body)
-        ctx.body = errorBody(404, 'Not Found', String(ctx.res.getHeader('trackingid')))
-      return
-    }
-    if (ctx.status >= 400) {
-      const status = ctx.status
-      const description = String(body.error_description ?? body.error ?? 'failed')
-      ctx.body = { ...body, ...errorBody(status, description, String(ctx.res.getHeader('trackingid'))) }
+    const fields = isRecord(body) ? body : undefined
+    if (status >= 400 && (fields || !body)) {
+      const description = String(fields?.error_description ?? fields?.error ?? notFound().description)
+      ctx.body = { ...fields, ...errorBody(status, description, String(ctx.res.getHeader('trackingid'))) }
+      // Koa turns a body without a status into a success.
       ctx.status = status
-    } else if (typeof body.refresh_token === 'string') {
-      const refreshToken = ctx.oidc.entities.RefreshToken
-      ctx.body = { ...body, refresh_token_expires_in: refreshToken?.remainingTTL }
+    } else if (typeof fields?.refresh_token === 'string') {
+      ctx.body = { ...fields, refresh_token_expires_in: ctx.oidc.entities.RefreshToken?.remainingTTL }
     }
   })
 }
