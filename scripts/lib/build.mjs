@@ -23,5 +23,8 @@ async function buildServer() {
 /** Builds what changed since the last build, and nothing else. */
 export async function buildAll() {
   await whenChanged('apps/console/dist/.stamp', [...SHARED, 'apps/console'], buildConsole)
-  await whenChanged('apps/server/dist/.stamp', [...SHARED, 'apps/server'], buildServer)
+  await buildChangedServer()
 }
+
+export const buildChangedServer = () =>
+  whenChanged('apps/server/dist/.stamp', [...SHARED, 'apps/server'], buildServer)

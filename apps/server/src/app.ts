@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { createEventRecorder, createEventsStore } from './modules/events'
+import { startSignOn } from './modules/sign-on'
 import type { Config } from './platform/config/config'
 import { makeDataFolder } from './platform/data-folder/data-folder'
 import { lockFolder } from './platform/data-folder/folder-lock'
@@ -61,13 +62,24 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
 
   const signedUrls = new SignedUrls(secret)
   const tickets = new Tickets(secret, usedTickets(database.kysely))
-  const authenticator = overrides.authenticator ?? { authenticate: async () => null }
+  const signOn = scope.own(
+    'sign-on',
+    await startSignOn({
+      config,
+      database,
+      secret,
+      log,
+      recorder: events,
+      makesFirstAccount: overrides.authenticator === undefined,
+    }),
+    signOn => signOn.stop(),
+  )
   const server = scope.own(
     'http',
     await createHttpServer({
       log,
       https: origin.startsWith('https:'),
-      authenticator,
+      authenticator: overrides.authenticator ?? signOn.authenticator,
       signedUrls,
       tickets,
       metricsToken: config.metricsToken,
@@ -78,6 +90,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
 
   healthRoutes(server, health)
   metricsRoutes(server, metrics)
+  await server.register(signOn.routes)
 
   return {
     config,
@@ -88,6 +101,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     events,
     signedUrls,
     tickets,
+    signOn,
     async listen() {
       await server.listen({ host: config.host, port: config.port })
       log.info({ address: listenUrl }, 'server listening')

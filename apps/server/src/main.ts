@@ -1,4 +1,5 @@
 import { createApp } from './app'
+import { firstAccountNotice } from './modules/sign-on'
 import { loadConfig } from './platform/config/config'
 import { createLog } from './platform/log/log'
 import { startProblem } from './platform/start-problem'
@@ -22,6 +23,8 @@ async function main() {
     await app.close()
     throw error
   })
+  const { firstAccount } = app.signOn
+  if (firstAccount) process.stdout.write(firstAccountNotice(firstAccount))
   process.send?.({ type: 'listening', address: app.origin })
 }
 

@@ -1,4 +1,5 @@
 export type { FirstAccount } from './account.service'
+export { firstAccountNotice } from './first-account-notice'
 export type { SessionEnded } from './session.store'
 export type { SessionEvents } from './session-events'
 export { type SignOn, startSignOn } from './sign-on'
