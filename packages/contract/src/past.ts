@@ -51,10 +51,14 @@ export const meetingSpeakerSchema = z.object({
   renamed_at: instant.optional(),
 })
 
-/** GET /meetings/{id}/transcript. `limit` asks for the first utterances ahead of the rest. */
+/**
+ * GET /meetings/{id}/transcript. `limit` asks for the first utterances ahead of the rest, `offset` goes on from
+ * there: ten hours read in one piece would hold up the page.
+ */
 export const transcriptQuerySchema = z.object({
   enable_word_time_offsets: z.stringbool().optional(),
   segments_transcript: z.stringbool().optional(),
+  offset: z.coerce.number().int().nonnegative().optional(),
   limit: z.coerce.number().int().min(1).max(10_000).optional(),
 })
 
