@@ -160,7 +160,7 @@ export const launcherFields = {
     label: 'Webex Meeting ID',
     kind: { type: 'text', mono: true },
     required: false,
-    help: 'Opens this one meeting.',
+    help: 'Opens this one meeting. Either this or the number is needed.',
   },
   trainable_meeting_id: {
     label: 'Trainable Meeting ID',

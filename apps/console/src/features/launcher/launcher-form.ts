@@ -1,4 +1,4 @@
-import { type Env, type LauncherMode, texts } from '@livetap/contract'
+import type { Env, LauncherMode } from '@livetap/contract'
 import { defaultRange, formatDay, hasFuture, parseMoment, parseRange } from './date-range'
 import { type FieldName, fieldNames, fieldRule } from './launcher-fields'
 import { modeForms } from './launcher-modes'
@@ -62,12 +62,6 @@ export function checkForm(mode: LauncherMode, values: LauncherValues, nowMs: num
   }
   return { errors, blockedBy }
 }
-
-/** A conference is looked up by its id or its number; either suffices. */
-export const lookupHint = (mode: LauncherMode, values: LauncherValues): string | null =>
-  mode === 'get_meeting' && isEmpty(values.webex_meeting_id) && isEmpty(values.webex_meeting_number)
-    ? texts.launcher.fillIdOrNumber
-    : null
 
 export const isEmpty = (value: string | readonly unknown[]): boolean =>
   typeof value === 'string' ? value.trim() === '' : value.length === 0

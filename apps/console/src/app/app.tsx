@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { colorSchemeManager, styleNonce } from '../shared/ui/color-scheme'
+import { theme } from '../shared/ui/theme'
+import { ToastArea } from '../shared/ui/toasts'
+import { AppBoundary } from './app-boundary'
+import { Entrance } from './entrance'
+import type { Startup } from './startup'
+import { StartupContext } from './startup-context'
+
+const InsecureScreen = lazy(async () => ({ default: (await import('./insecure-screen')).InsecureScreen }))
+
+export function App({ startup }: { startup: Startup }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={styleNonce}
+    >
+      <ToastArea />
+      <AppBoundary>
+        <StartupContext value={startup}>
+          <Suspense>{window.isSecureContext ? <Entrance /> : <InsecureScreen />}</Suspense>
+        </StartupContext>
+      </AppBoundary>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router'
+import { slotIds } from '../shared/frame/slots'
+import { KeyboardHelp } from '../shared/keys/keyboard-help'
+import classes from './app.module.css'
+import { TopBar } from './top-bar'
+
+/** Top bar, content, and a footer that stays empty until a screen fills it. */
+export function Frame() {
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer id={slotIds.footer} className={classes.footer} />
+      <KeyboardHelp />
+    </div>
+  )
+}

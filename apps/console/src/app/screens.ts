@@ -1,0 +1,55 @@
+import { type RouteName, texts } from '@livetap/contract'
+import type { ComponentType } from 'react'
+
+export interface ScreenEntry {
+  title: string
+  /** One sentence: what the screen is for. */
+  purpose: string
+  /** Loads the screen on demand. Absent: an honest "not built yet" page stands at its address. */
+  load?: () => Promise<ComponentType>
+}
+
+/** Every screen behind the sign-in, by the name of its route. A new screen adds its `load` here. */
+export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
+  launcher: { title: 'Start', purpose: 'Choose a mode, fill its fields, start it.' },
+  live: {
+    title: 'Live meeting',
+    purpose: 'Follow a running meeting with the assistant: transcripts, highlights, translations.',
+  },
+  liveAsr: { title: 'Live ASR', purpose: 'Speak into the microphone and read what the recogniser hears.' },
+  past: {
+    title: texts.past.title,
+    purpose: 'Replay an ended meeting with its transcript, highlights, audio and video in step.',
+  },
+  pastLocal: {
+    title: texts.past.titleLocal,
+    purpose: 'Replay a transcripts file and an audio file of this computer.',
+  },
+  pastTrainable: {
+    title: 'Trainable meeting',
+    purpose: 'Read and hear the utterances of a meeting in the training data.',
+  },
+  pastStats: { title: 'Meeting stats', purpose: 'See what the logs say about one meeting.' },
+  audioLedgersStats: {
+    title: 'Audio ledger',
+    purpose: 'See the audio events of one meeting in their order.',
+  },
+  pastTrain: { title: 'Training data', purpose: 'Review, edit and download the utterances of a region.' },
+  userLiveMeetings: { title: 'My live meetings', purpose: 'List the running meetings hosted by you.' },
+  userPastMeetings: { title: 'My past meetings', purpose: 'List the ended meetings hosted by you.' },
+  webexMeeting: { title: 'Webex meeting', purpose: 'Look up one meeting of the conferencing provider.' },
+  filteredMeetings: { title: 'Meetings', purpose: 'List the meetings of one number and date range.' },
+  vendorTags: { title: 'Vendor tags', purpose: 'Read all tags out of a zip of vendor transcripts.' },
+  clusterCapacities: {
+    title: 'Cluster capacities',
+    purpose: 'See how many calls each discovery-worker cluster can take.',
+  },
+  trainableShard: { title: 'Trainable shard', purpose: 'See one training shard with its audio and fields.' },
+  perSiteUsage: { title: 'Per-site usage', purpose: 'See how much each site used the service, day by day.' },
+  manuscripts: { title: 'Manuscripts', purpose: 'Manage the labelling projects of the vendors.' },
+  manuscriptCreate: { title: 'New manuscript project', purpose: 'Create a labelling project for a vendor.' },
+  manuscriptView: {
+    title: 'Manuscript project',
+    purpose: 'See one labelling project and change its status.',
+  },
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Startup, StartupState } from './startup'
+
+export const StartupContext = createContext<Startup | null>(null)
+
+export function useStartup(): Startup {
+  const startup = useContext(StartupContext)
+  if (!startup) throw new Error('outside the app')
+  return startup
+}
+
+export function useStartupState(): StartupState {
+  const startup = useStartup()
+  return useSyncExternalStore(startup.subscribe, startup.getSnapshot)
+}

@@ -1,0 +1,31 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource/jetbrains-mono/400.css'
+import '@fontsource/jetbrains-mono/600.css'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import './shared/ui/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app'
+import { createSignOn } from './app/create-sign-on'
+import { Startup } from './app/startup'
+import { toasts } from './shared/ui/toasts'
+
+const startup = new Startup({
+  createSignOn,
+  href: () => window.location.href,
+  replaceAddress: path => window.history.replaceState(null, '', path),
+  leaveFor: url => window.location.assign(url),
+  toastError: toasts.error,
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <App startup={startup} />
+  </StrictMode>,
+)
+// Without a secure context the browser has neither the crypto for signing in nor a microphone.
+if (window.isSecureContext) void startup.start()

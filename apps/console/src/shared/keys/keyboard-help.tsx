@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shortcutRegistry } from './shortcut-registry'
+import { useShortcuts } from './use-shortcuts'
+
+const KeyboardDialog = lazy(async () => ({ default: (await import('./keyboard-dialog')).KeyboardDialog }))
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
+  )
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('[data-search], input[type=search]')?.focus()
+}
+
+/** Runs the registered keys and shows them at `?`. Mounted once. */
+export function KeyboardHelp() {
+  const [isOpen, setOpen] = useState(false)
+  useShortcuts([
+    { keys: '?', label: 'Show the keys of this screen', run: () => setOpen(true) },
+    { keys: '/', label: 'Go to the search field', run: focusSearch },
+    { keys: 'Escape', label: 'Close what is open' },
+  ])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const shortcut = shortcutRegistry.find(event, isTyping(event.target))
+      if (!shortcut) return
+      event.preventDefault()
+      shortcut.run?.()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <KeyboardDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

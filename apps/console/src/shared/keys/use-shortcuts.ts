@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { type Shortcut, shortcutRegistry } from './shortcut-registry'
+
+/**
+ * The keys of this screen: they run while it is open and `?` lists them. Bare keys rest while the user
+ * types. Pass a fresh array freely: it is registered again only when keys or labels change.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const newest = useRef(shortcuts)
+  useEffect(() => {
+    newest.current = shortcuts
+  })
+  const signature = JSON.stringify(shortcuts.map(({ keys, label, run }) => [keys, label, Boolean(run)]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the shortcuts
+  useEffect(
+    () =>
+      shortcutRegistry.register(
+        newest.current.map((shortcut, at) => ({
+          ...shortcut,
+          ...(shortcut.run && { run: () => newest.current[at]?.run?.() }),
+        })),
+      ),
+    [signature],
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { openedMeetings, recentKept, rememberMeeting } from './recent-meetings'
+
+function storage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    getItem: key => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: key => void items.delete(key),
+    clear: () => items.clear(),
+    key: () => null,
+    get length() {
+      return items.size
+    },
+  }
+}
+
+const opened = (meetingId: string, openedAtMs: number) => ({
+  meetingId,
+  path: `/past/${meetingId}`,
+  openedAtMs,
+})
+
+test('the newest is first, a meeting stands once, each user has an own list', () => {
+  const kept = storage()
+  for (const [id, at] of [
+    ['a', 1],
+    ['b', 2],
+    ['a', 3],
+  ] as const)
+    rememberMeeting('u1', opened(id, at), kept)
+  expect(openedMeetings('u1', kept)).toEqual([opened('a', 3), opened('b', 2)])
+  expect(openedMeetings('u2', kept)).toEqual([])
+})
+
+test('the list is bounded', () => {
+  const kept = storage()
+  for (let at = 0; at < recentKept + 5; at += 1) rememberMeeting('u', opened(`m${at}`, at), kept)
+  expect(openedMeetings('u', kept)).toHaveLength(recentKept)
+  expect(openedMeetings('u', kept)[0]?.meetingId).toBe(`m${recentKept + 4}`)
+})
+
+test('spoiled storage and foreign addresses are ignored', () => {
+  const kept = storage()
+  kept.setItem('livetap.recent.u', '{broken')
+  expect(openedMeetings('u', kept)).toEqual([])
+  kept.setItem(
+    'livetap.recent.u',
+    JSON.stringify([{ meetingId: 'x', path: '//evil.example', openedAtMs: 1 }, 7]),
+  )
+  expect(openedMeetings('u', kept)).toEqual([])
+})

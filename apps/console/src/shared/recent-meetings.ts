@@ -1,0 +1,40 @@
+/** A meeting this user opened in this browser, and the address it was opened at. */
+export interface OpenedMeeting {
+  meetingId: string
+  path: string
+  openedAtMs: number
+}
+
+export const recentKept = 20
+
+const keyOf = (userId: string): string => `livetap.recent.${userId}`
+
+/** Newest first. What another version or a stranger left in the storage is ignored. */
+export function openedMeetings(userId: string, storage: Storage = localStorage): OpenedMeeting[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isOpenedMeeting).slice(0, recentKept) : []
+  } catch {
+    return []
+  }
+}
+
+/** Called by whoever opens a meeting; the same meeting moves to the front. */
+export function rememberMeeting(
+  userId: string,
+  opened: OpenedMeeting,
+  storage: Storage = localStorage,
+): void {
+  const others = openedMeetings(userId, storage).filter(({ meetingId }) => meetingId !== opened.meetingId)
+  try {
+    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, recentKept)))
+  } catch {
+    // A full or forbidden storage costs the list, never the meeting.
+  }
+}
+
+function isOpenedMeeting(value: unknown): value is OpenedMeeting {
+  const { meetingId, path, openedAtMs } = (value ?? {}) as Partial<OpenedMeeting>
+  const isOwnPath = typeof path === 'string' && path.startsWith('/') && !path.startsWith('//')
+  return typeof meetingId === 'string' && isOwnPath && typeof openedAtMs === 'number'
+}

@@ -1,0 +1,26 @@
+import { RemoteCall, type RemoteOutcome, type RemoteState } from '@livetap/session'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+export interface UseRemoteCall<Args extends unknown[], T> extends RemoteState<T> {
+  /** Never rejects: read the outcome's phase. */
+  run: (...args: Args) => Promise<RemoteOutcome<T>>
+  cancel: () => void
+  reset: () => void
+}
+
+/**
+ * A remote call owned by the component: request, success, failure, fulfil. It is cancelled with the
+ * component. The newest `task` is used at the next run; `run`, `cancel` and `reset` never change.
+ */
+export function useRemoteCall<Args extends unknown[], T>(
+  task: (signal: AbortSignal, ...args: Args) => Promise<T>,
+): UseRemoteCall<Args, T> {
+  const newest = useRef(task)
+  useEffect(() => {
+    newest.current = task
+  })
+  const [call] = useState(() => new RemoteCall<Args, T>((signal, ...args) => newest.current(signal, ...args)))
+  useEffect(() => call.cancel, [call])
+  const state = useSyncExternalStore(call.subscribe, call.getSnapshot)
+  return { ...state, run: call.run, cancel: call.cancel, reset: call.reset }
+}

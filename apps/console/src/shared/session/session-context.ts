@@ -1,0 +1,34 @@
+import type { Env, User } from '@livetap/contract'
+import type { ApiClient, SignOn } from '@livetap/session'
+import { createContext, useContext } from 'react'
+
+/** What a signed-in screen stands on; provided once the startup is done. */
+export interface SessionValue {
+  api: ApiClient
+  env: Env
+  user: User
+  signOn: SignOn
+  logout: () => void
+}
+
+export const SessionContext = createContext<SessionValue | null>(null)
+
+function useSession(): SessionValue {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('this screen is outside the signed-in part of the console')
+  return session
+}
+
+/** The client for every call: `useApi().call('partner', {path, schema, signal})`. */
+export const useApi = (): ApiClient => useSession().api
+
+/** The answer of GET /env. */
+export const useEnv = (): Env => useSession().env
+
+export const useUser = (): User => useSession().user
+
+/** Ends the session at the sign-on and goes to /login. */
+export const useLogout = (): (() => void) => useSession().logout
+
+/** For sockets that authenticate with the bearer: read it at the moment of connecting, never keep it. */
+export const useAccessToken = (): (() => string | null) => useSession().signOn.accessToken

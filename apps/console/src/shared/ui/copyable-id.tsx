@@ -1,0 +1,42 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import classes from './copyable-id.module.css'
+import { shortenMiddle } from './shorten-middle'
+
+interface Props {
+  id: string
+  /** What it is the id of, for the button's name: "Copy meeting id". */
+  label: string
+  /** Longest number of characters shown. */
+  length?: number
+  onCopied?: () => void
+}
+
+/** An id shortened in its middle, whole on hover, with a button that copies it. */
+export function CopyableId({ id, label, length = 16, onCopied }: Props) {
+  return (
+    <span className={classes.root}>
+      <span className="mono" title={id}>
+        {shortenMiddle(id, length)}
+      </span>
+      <CopyButton value={id} timeout={1500}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : `Copy ${label}`}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Copy ${label}`}
+              onClick={() => {
+                copy()
+                onCopied?.()
+              }}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

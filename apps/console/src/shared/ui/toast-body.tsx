@@ -1,0 +1,32 @@
+import { CopyButton, Text, UnstyledButton } from '@mantine/core'
+import type { ToastKind } from './toasts'
+import classes from './toasts.module.css'
+
+interface Props {
+  kind: ToastKind
+  message: string
+  trackingId: string | undefined
+}
+
+export function ToastBody({ kind, message, trackingId }: Props) {
+  const copied = trackingId ? `${message}\nTracking id: ${trackingId}` : message
+  return (
+    <div className={classes.body}>
+      <Text size="sm" className={classes.message} data-testid={`toast-${kind}`}>
+        {message}
+      </Text>
+      {kind === 'error' && (
+        <div className={classes.small}>
+          {trackingId && <span className="mono">{trackingId}</span>}
+          <CopyButton value={copied} timeout={1500}>
+            {({ copied: done, copy }) => (
+              <UnstyledButton className={classes.copy} onClick={copy}>
+                {done ? 'Copied' : 'Copy'}
+              </UnstyledButton>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </div>
+  )
+}
