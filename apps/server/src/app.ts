@@ -1,6 +1,9 @@
 import { hostname } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
-import { startSignOn } from './modules/sign-on'
+import { gatewayRoutes } from './modules/gateway'
+import { type SignOn, startSignOn } from './modules/sign-on'
 import type { Config } from './platform/config/config'
 import { makeDataFolder } from './platform/data-folder/data-folder'
 import { lockFolder } from './platform/data-folder/folder-lock'
@@ -8,6 +11,8 @@ import { openDatabase } from './platform/db/database'
 import { freePort } from './platform/db/embedded/free-port'
 import { Health } from './platform/health/health'
 import { healthRoutes } from './platform/health/health.routes'
+import { closeHttpServer } from './platform/http/close-http-server'
+import { consolePage } from './platform/http/console-page'
 import { createHttpServer, type HttpLimits } from './platform/http/create-http-server'
 import type { Authenticator } from './platform/http/entry'
 import type { Log } from './platform/log/log'
@@ -24,9 +29,14 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 /** For tests: what stands in for the world outside. */
 export interface AppOverrides {
-  authenticator?: Authenticator
+  authenticator?: Authenticator & Pick<SignOn, 'isSessionLive'>
   limits?: Partial<HttpLimits>
+  upstreamTimeoutMs?: number
+  consoleFolder?: string
 }
+
+/** The console's build: as far from the sources as from the bundle. */
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 /** The only place that constructs and wires. Everything acquired here is released by close, last first. */
 export async function createApp(given: Config, log: Log, overrides: AppOverrides = {}) {
@@ -80,17 +90,25 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
       log,
       https: origin.startsWith('https:'),
       authenticator: overrides.authenticator ?? signOn.authenticator,
+      isSessionLive: sessionId => (overrides.authenticator ?? signOn).isSessionLive(sessionId),
       signedUrls,
       tickets,
       metricsToken: config.metricsToken,
       ...(overrides.limits && { limits: overrides.limits }),
     }),
-    server => server.close(),
+    server => closeHttpServer(server),
   )
 
   healthRoutes(server, health)
   metricsRoutes(server, metrics)
   await server.register(signOn.routes)
+  await gatewayRoutes(server, config, overrides.upstreamTimeoutMs)
+  // A family is answered here or forwarded, never both.
+  if (!config.upstreams.partner) choicesRoutes(server, config)
+  await consolePage(server, {
+    folder: overrides.consoleFolder ?? CONSOLE_FOLDER,
+    connect: config.nodeUrl ? [config.nodeUrl.replace(/^http/, 'ws')] : [],
+  })
 
   return {
     config,
@@ -103,8 +121,8 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     tickets,
     signOn,
     async listen() {
-      await server.listen({ host: config.host, port: config.port })
-      log.info({ address: listenUrl }, 'server listening')
+      const listenTextResolver = (address: string) => `server listening on ${address}`
+      await server.listen({ host: config.host, port: config.port, listenTextResolver })
     },
     close: () => scope.close(),
   }

@@ -2,27 +2,33 @@ import { createApp } from './app'
 import { firstAccountNotice } from './modules/sign-on'
 import { loadConfig } from './platform/config/config'
 import { createLog } from './platform/log/log'
+import { startNotice } from './platform/start-notice'
 import { startProblem } from './platform/start-problem'
 
 async function main() {
   const config = loadConfig(process.env, process.cwd())
   const log = createLog(config.logLevel)
-  const app = await createApp(config, log)
-  let stopping = false
+  const starting = createApp(config, log)
+  let stoppingSince = 0
   const stop = async (signal: NodeJS.Signals) => {
-    // A second signal means "now": what is acknowledged is on disk, so nothing is lost by it.
-    if (stopping) process.exit(1)
-    stopping = true
+    // Ctrl-C reaches us from the terminal and from npm alike; only one that comes later means "now".
+    if (stoppingSince > 0) return Date.now() - stoppingSince > 1000 ? process.exit(1) : undefined
+    stoppingSince = Date.now()
     log.info({ signal }, 'server stopping')
-    await app.close()
+    const app = await starting.catch(() => undefined)
+    await app?.close()
     log.info('server stopped')
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+
+  const app = await starting
+  if (stoppingSince > 0) return
   await app.listen().catch(async error => {
     await app.close()
     throw error
   })
+  process.stdout.write(startNotice(app.config, app.origin))
   const { firstAccount } = app.signOn
   if (firstAccount) process.stdout.write(firstAccountNotice(firstAccount))
   process.send?.({ type: 'listening', address: app.origin })

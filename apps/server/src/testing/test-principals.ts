@@ -23,6 +23,10 @@ export class TestPrincipals implements Authenticator {
     this.#tokens.delete(token)
   }
 
+  async isSessionLive(sessionId: string): Promise<boolean> {
+    return [...this.#tokens.values()].some(principal => principal.sessionId === sessionId)
+  }
+
   async authenticate(token: string): Promise<Principal | null> {
     const principal = this.#tokens.get(token)
     return principal && principal.tokenExpiresAt > Date.now() ? principal : null

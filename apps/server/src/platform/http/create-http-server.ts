@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
@@ -40,9 +40,8 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
   const limits = { ...defaultLimits, ...given }
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trackingId' }),
     genReqId: trackingIdOf,
-    requestIdLogLabel: 'trackingId',
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     http: { maxHeaderSize: limits.headerBytes, headersTimeout: 30_000 },

@@ -11,6 +11,8 @@ export interface Doors {
   signedUrls: SignedUrls
   tickets: Tickets
   metricsToken: string | undefined
+  /** Whether the session that a ticket was issued in still goes on. Absent: a ticket stands for itself. */
+  isSessionLive?: (sessionId: string) => Promise<boolean>
 }
 
 type Guard = (request: FastifyRequest) => Promise<void>
@@ -44,7 +46,13 @@ function addOnRequest(route: RouteOptions, guard: onRequestAsyncHookHandler): vo
   route.onRequest = [...before, guard] as typeof route.onRequest
 }
 
-function createGuards({ authenticator, signedUrls, tickets, metricsToken }: Doors): Record<Entry, Guard> {
+function createGuards({
+  authenticator,
+  signedUrls,
+  tickets,
+  metricsToken,
+  isSessionLive,
+}: Doors): Record<Entry, Guard> {
   return {
     public: async () => {},
 
@@ -70,6 +78,8 @@ function createGuards({ authenticator, signedUrls, tickets, metricsToken }: Door
       const given = (request.query as Record<string, unknown>).ticket
       const ticket = await tickets.redeem(typeof given === 'string' ? given : undefined, purpose, resource)
       if (typeof ticket === 'string') throw unauthorized('This ticket is not valid')
+      if (isSessionLive && !(await isSessionLive(ticket.sessionId)))
+        throw unauthorized('This session has ended')
       request.ticket = ticket
     },
 

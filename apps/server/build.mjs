@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outdir = fileURLToPath(new URL('dist', import.meta.url))
+
+/** What runs by itself: the server, the account command, and every worker of the packages, each a file of its own. */
+function entryPoints() {
+  const workers = readdirSync(join(root, 'packages'))
+    .flatMap(name => filesUnder(`packages/${name}/src`))
+    .filter(path => path.endsWith('.worker.ts'))
+  return {
+    main: 'apps/server/src/main.ts',
+    user: 'apps/server/src/modules/sign-on/user-command.ts',
+    ...Object.fromEntries(workers.map(path => [basename(path, '.ts'), path])),
+  }
+}
+
+const filesUnder = folder =>
+  readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path))
+
+/** Our own packages are TypeScript and become part of the bundle; those of npm stay where npm put them. */
+const externalPackages = {
+  name: 'external-packages',
+  setup(setup) {
+    setup.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@livetap/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+export async function buildServer() {
+  await rm(outdir, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: entryPoints(),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [externalPackages],
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()

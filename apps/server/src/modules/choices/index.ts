@@ -1,0 +1,1 @@
+export { choicesRoutes } from './choices.routes'

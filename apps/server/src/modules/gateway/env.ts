@@ -1,0 +1,34 @@
+import { type Env, families, signOnPaths } from '@livetap/contract'
+import type { Config } from '../../platform/config/config'
+
+/** What the console is told of its deployment. `origin` is what the caller's browser calls this server. */
+export function consoleEnv(config: Config, origin: string): Env {
+  const { signOn, defaults } = config
+  return {
+    default_client_region: defaults.region,
+    default_webex_site_id: defaults.siteId,
+    default_webex_site_name: defaults.siteName,
+    default_past_days: defaults.pastDays,
+    auth_client_id: signOn.clientId,
+    // Where a sign-on insists on a secret, the gateway adds it to the token request: it never reaches a browser.
+    auth_client_secret: '',
+    auth_broker_host: brokerHost(config, origin),
+    auth_identity_host: `${origin}${families.authIdentity}`,
+    auth_access_token_path: signOnPaths.accessToken,
+    auth_access_token_url: `${origin}${families.authBroker}${signOnPaths.accessToken}`,
+    auth_scopes: signOn.scopes,
+    gateway_url: `${origin.replace(/^http/, 'ws')}${families.asr}`,
+    meeting_suffix_to_region: config.suffixToRegion,
+    webex_api_url: `${origin}${families.webex}`,
+    manuscripts_api_url: `${origin}${families.manuscripts}`,
+  }
+}
+
+/**
+ * The browser itself goes to an outside sign-on. One whose paths are its own is reached through the gateway, which
+ * knows them and sends the browser on.
+ */
+function brokerHost({ signOn }: Config, origin: string): string {
+  const direct = signOn.kind === 'outside' && signOn.authorizePath === signOnPaths.authorize
+  return direct ? signOn.brokerUrl : `${origin}${families.authBroker}`
+}

@@ -1,0 +1,140 @@
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { ResumableState, ResumableStorage, ResumableWrite } from './resumable'
+import { assertKey, StorageError } from './storage'
+import { makeSyncedFolder, syncFolder } from './sync-folder'
+
+/** Large enough that a write costs little beside its bytes, small enough to be held twice. */
+const BATCH_BYTES = 1024 * 1024
+const ARRIVING = '.arriving'
+
+/** Pieces are written at their place in one file, which is renamed into the folder when it is whole. */
+export class FolderResumable implements ResumableStorage {
+  private constructor(private readonly folder: string) {}
+
+  static async open(folder: string): Promise<FolderResumable> {
+    await makeSyncedFolder(join(folder, ARRIVING))
+    return new FolderResumable(folder)
+  }
+
+  async begin(key: string): Promise<ResumableState> {
+    const handle = await open(this.#arriving(key), 'w', 0o600)
+    await handle.close()
+    await syncFolder(join(this.folder, ARRIVING))
+    return { held: 0 }
+  }
+
+  async write(
+    key: string,
+    state: ResumableState,
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<ResumableWrite> {
+    const handle = await open(this.#arriving(key), 'r+')
+    try {
+      const writer = new BatchedWriter(handle, state.held)
+      const cut = await writer.take(source)
+      // What lies on disk past the acknowledged bytes has no meaning: the next write goes over it.
+      await handle.datasync()
+      return { state: { held: writer.position }, cut }
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+        ? new StorageError('full', 'there is no space left for this object', { cause: error })
+        : error
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async complete(key: string, state: ResumableState): Promise<void> {
+    const path = resolve(this.folder, key)
+    const arriving = this.#arriving(key)
+    const handle = await open(arriving, 'r+').catch(() => undefined)
+    if (!handle) {
+      const there = await stat(path).catch(() => undefined)
+      if (there?.size === state.held) return
+      throw new StorageError('not_found', `there is nothing to complete ${key} from`)
+    }
+    try {
+      await handle.truncate(state.held)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await makeSyncedFolder(dirname(path))
+    await rename(arriving, path)
+    await syncFolder(dirname(path))
+  }
+
+  async abandon(key: string): Promise<void> {
+    await rm(this.#arriving(key), { force: true })
+  }
+
+  #arriving(key: string): string {
+    assertKey(key)
+    return join(this.folder, ARRIVING, key.replaceAll('/', '~'))
+  }
+}
+
+/** Fills one batch while the one before it is written: at most two are in memory. */
+class BatchedWriter {
+  /** Behind the last byte that was written. */
+  position: number
+  #batch: Uint8Array[] = []
+  #batchBytes = 0
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly file: FileHandle,
+    start: number,
+  ) {
+    this.position = start
+  }
+
+  /** Answers why the source broke off, if it did. A failure of the file rejects. */
+  async take(source: AsyncIterable<Uint8Array>): Promise<Error | undefined> {
+    let cut: Error | undefined
+    const iterator = source[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const next = await iterator.next().catch((error: Error) => {
+          cut = error
+          return { done: true as const, value: undefined }
+        })
+        if (next.done) break
+        this.#batch.push(next.value)
+        this.#batchBytes += next.value.byteLength
+        if (this.#batchBytes >= BATCH_BYTES) await this.#flush()
+      }
+      await this.#flush()
+      await this.#writing
+      return cut
+    } catch (error) {
+      await iterator.return?.().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #flush(): Promise<void> {
+    await this.#writing
+    if (this.#batchBytes === 0) return
+    const [batch, bytes] = [this.#batch, this.#batchBytes]
+    this.#batch = []
+    this.#batchBytes = 0
+    this.#writing = this.#writeAll(batch, bytes)
+    // Awaited by the next flush; until then a failure must not count as unhandled.
+    this.#writing.catch(() => undefined)
+  }
+
+  async #writeAll(batch: Uint8Array[], bytes: number): Promise<void> {
+    const { bytesWritten } = await this.file.writev(batch, this.position)
+    if (bytesWritten < bytes) {
+      // A short write is rare (a signal, a nearly full disk): the rest goes as one piece.
+      const rest = Buffer.concat(batch).subarray(bytesWritten)
+      let at = 0
+      while (at < rest.length)
+        at += (await this.file.write(rest, at, rest.length - at, this.position + bytesWritten + at))
+          .bytesWritten
+    }
+    this.position += bytes
+  }
+}
