@@ -11,7 +11,11 @@ export interface ScreenEntry {
 
 /** Every screen behind the sign-in, by the name of its route. A new screen adds its `load` here. */
 export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
-  launcher: { title: 'Start', purpose: 'Choose a mode, fill its fields, start it.' },
+  launcher: {
+    title: 'Start',
+    purpose: 'Choose a mode, fill its fields, start it.',
+    load: async () => (await import('../features/launcher/launcher-screen')).LauncherScreen,
+  },
   live: {
     title: 'Live meeting',
     purpose: 'Follow a running meeting with the assistant: transcripts, highlights, translations.',

@@ -1,0 +1,56 @@
+import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import classes from './launcher.module.css'
+
+/** The calendar is large and rarely opened: it is loaded when it is. */
+const DatePanel = lazy(async () => ({ default: (await import('./date-panel')).DatePanel }))
+
+interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string
+  isRange: boolean
+  nowMs: number
+  onChange: (value: string) => void
+}
+
+/** Dates are typed as text or picked; both write the same text. */
+export function DateField({ value, isRange, nowMs, onChange, ...input }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <TextInput
+          {...input}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isRange ? 'yyyy/MM/dd HH:mm-yyyy/MM/dd HH:mm' : 'yyyy/MM/dd HH:mm'}
+          classNames={{ input: classes.mono ?? '' }}
+          onChange={event => onChange(event.currentTarget.value)}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Pick ${String(input.label)}`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(open => !open)}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown p="md" aria-label={`Pick ${String(input.label)}`}>
+        <Suspense fallback={<Loader m="xl" />}>
+          <DatePanel
+            value={value}
+            isRange={isRange}
+            nowMs={nowMs}
+            onChange={onChange}
+            onDone={() => setOpen(false)}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,122 @@
+import { type LauncherMode, texts } from '@livetap/contract'
+import { Text } from '@mantine/core'
+import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useShortcuts } from '../../shared/keys/use-shortcuts'
+import { openedMeetings } from '../../shared/recent-meetings'
+import { useRemoteLoad } from '../../shared/remote/use-remote-load'
+import { useEnv, useUser } from '../../shared/session/session-context'
+import { Column } from './column'
+import { fieldChoices } from './field-choices'
+import { chosenMode, rememberMode } from './last-mode'
+import classes from './launcher.module.css'
+import { fieldId, LauncherField } from './launcher-field'
+import type { FieldName } from './launcher-fields'
+import { checkForm, firstValues, type LauncherValues } from './launcher-form'
+import { modeForms } from './launcher-modes'
+import { ModeList, modeTabId } from './mode-list'
+import { RecentList } from './recent-list'
+import { recentRows } from './recent-rows'
+import { StartPanel } from './start-column'
+import { UploadedList } from './uploaded-list'
+import { uploadedListStore } from './uploaded-list-store'
+import { useStart } from './use-start'
+
+const panelId = 'mode-fields'
+
+export function LauncherScreen() {
+  const env = useEnv()
+  const [search, setSearch] = useSearchParams()
+  const mode = chosenMode(search.get('mode'))
+  const [values, setValues] = useState(() => firstValues(env, Date.now()))
+  const { start, cancel, submitting, progress, failure, forget, calls } = useStart(() =>
+    setValues(held => ({ ...held, audio_files: [] })),
+  )
+  const choices = useRemoteLoad(calls.choices, [calls])
+  const recent = useRemoteLoad(calls.recent, [calls])
+  const user = useUser()
+  const uploaded = useSyncExternalStore(uploadedListStore.subscribe, uploadedListStore.getSnapshot)
+  const rows = useMemo(
+    () => recentRows(openedMeetings(user.id), recent.data?.meetings),
+    [user.id, recent.data],
+  )
+  const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
+  const nowMs = Date.now()
+  const { errors, blockedBy } = checkForm(mode, values, nowMs)
+
+  useScreenTitle('Start')
+  useEffect(() => rememberMode(mode), [mode])
+
+  const choose = (chosen: LauncherMode) => {
+    forget()
+    setSearch({ mode: chosen }, { replace: true })
+  }
+  const goToField = () => blockedBy && document.getElementById(fieldId(blockedBy.field))?.focus()
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (submitting) return
+    if (blockedBy) goToField()
+    else void start(mode, values)
+  }
+  const set = (name: FieldName) => (value: LauncherValues[FieldName]) =>
+    setValues(held => ({ ...held, [name]: value }))
+
+  useShortcuts([
+    { keys: ['ArrowUp', 'ArrowDown'], label: 'Choose a mode (in the list)' },
+    { keys: 'Enter', label: 'Start the mode' },
+    { keys: 'mod+Enter', label: 'Start from anywhere', run: submit },
+    { keys: 'm', label: 'Go to the modes', run: () => document.getElementById(modeTabId(mode))?.focus() },
+    { keys: 'Escape', label: 'Cancel a start that runs', ...(submitting && { run: cancel }) },
+  ])
+
+  return (
+    <div className={classes.launcher}>
+      <h1 className={classes.hidden}>Start</h1>
+      <Column step={1} heading={texts.launcher.columnSelect}>
+        <ModeList mode={mode} locked={submitting} panelId={panelId} onChoose={choose} onStart={submit} />
+      </Column>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.launcher.titles[mode]}>
+        <Column step={2} heading={texts.launcher.columnFill}>
+          <div className={classes.panel} id={panelId} role="tabpanel" aria-labelledby={modeTabId(mode)}>
+            <p className={classes.explanation}>{modeForms[mode].explanation}</p>
+            <fieldset className={classes.fields} disabled={submitting}>
+              {modeForms[mode].fields.map(({ name, required }) => (
+                <LauncherField
+                  key={name}
+                  name={name}
+                  required={required}
+                  value={values[name]}
+                  error={errors[name]}
+                  choices={offered}
+                  nowMs={nowMs}
+                  onChange={set(name)}
+                />
+              ))}
+            </fieldset>
+            {modeForms[mode].fields.length === 0 && (
+              <Text size="sm" c="dimmed">
+                Nothing to fill in.
+              </Text>
+            )}
+          </div>
+        </Column>
+        <Column step={3} heading={texts.launcher.columnStart}>
+          <div className={classes.side}>
+            <StartPanel
+              mode={mode}
+              submitting={submitting}
+              blocked={blockedBy?.reason ?? null}
+              progress={progress}
+              failure={failure}
+              onGoToField={goToField}
+              onCancel={cancel}
+            />
+            <UploadedList meetings={uploaded} />
+            <RecentList rows={rows} />
+          </div>
+        </Column>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { type LauncherMode, launcherGroups, launcherModes, manuscriptsPath, texts } from '@livetap/contract'
+import { Tooltip } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { type KeyboardEvent, useId } from 'react'
+import { Link } from 'react-router'
+import classes from './launcher.module.css'
+import { modeIcons } from './mode-icons'
+
+interface Props {
+  mode: LauncherMode
+  locked: boolean
+  panelId: string
+  onChoose: (mode: LauncherMode) => void
+  /** Enter on the chosen mode. */
+  onStart: () => void
+}
+
+export const modeTabId = (mode: LauncherMode): string => `mode-${mode}`
+
+/** One list for the arrows although each group is a tab list of its own: headings may not stand inside one. */
+export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return onStart()
+    }
+    const target = modeAfter(mode, event.key)
+    if (!target) return
+    event.preventDefault()
+    onChoose(target)
+    document.getElementById(modeTabId(target))?.focus()
+  }
+  const tab = (name: LauncherMode) => {
+    const Icon = modeIcons[name]
+    const chosen = name === mode
+    return (
+      <button
+        key={name}
+        type="button"
+        role="tab"
+        id={modeTabId(name)}
+        className={classes.mode}
+        aria-selected={chosen}
+        aria-controls={panelId}
+        tabIndex={chosen ? 0 : -1}
+        disabled={locked}
+        data-mode={name}
+        onClick={() => onChoose(name)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon size={16} stroke={1.6} aria-hidden />
+        <span>{texts.launcher.titles[name]}</span>
+      </button>
+    )
+  }
+  return (
+    <div className={classes.modes}>
+      {launcherGroups.map(({ heading, modes }) => (
+        <ModeGroup key={heading ?? 'first'} heading={heading}>
+          {modes.map(tab)}
+        </ModeGroup>
+      ))}
+    </div>
+  )
+}
+
+function ModeGroup({ heading, children }: { heading: string | null; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <div className={classes.group}>
+      {heading && (
+        <h3 className={classes.groupHeading} id={id}>
+          {heading}
+        </h3>
+      )}
+      <div
+        role="tablist"
+        aria-orientation="vertical"
+        className={classes.tabs}
+        {...(heading ? { 'aria-labelledby': id } : { 'aria-label': 'Meetings' })}
+      >
+        {children}
+      </div>
+      {heading === texts.launcher.groupTrainable && <ManuscriptsLink />}
+    </div>
+  )
+}
+
+/** Straight to the whole list; it stands beside its mode's row. */
+function ManuscriptsLink() {
+  return (
+    <Tooltip label="Open the whole list">
+      <Link
+        to={manuscriptsPath()}
+        className={classes.rowLink}
+        aria-label={`${texts.launcher.titles.manuscripts}: open the whole list`}
+      >
+        <IconExternalLink size={14} aria-hidden />
+      </Link>
+    </Tooltip>
+  )
+}
+
+function modeAfter(mode: LauncherMode, key: string): LauncherMode | undefined {
+  const at = launcherModes.indexOf(mode)
+  const last = launcherModes.length - 1
+  if (key === 'ArrowDown') return launcherModes[at === last ? 0 : at + 1]
+  if (key === 'ArrowUp') return launcherModes[at === 0 ? last : at - 1]
+  if (key === 'Home') return launcherModes[0]
+  if (key === 'End') return launcherModes[last]
+  return undefined
+}

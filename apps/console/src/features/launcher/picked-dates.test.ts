@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { offeredTime, pickedFromText, rangeText } from './picked-dates'
+
+const now = Date.UTC(2026, 2, 10, 14, 37)
+
+test('the picker shows what the text says, in UTC', () => {
+  expect(pickedFromText('2026/03/01 08:15-2026/03/02 09:30', true)).toEqual([
+    { day: '2026-03-01', time: '08:15' },
+    { day: '2026-03-02', time: '09:30' },
+  ])
+  expect(pickedFromText('2026/03/01', false)?.[0]).toEqual({ day: '2026-03-01', time: '00:00' })
+  expect(pickedFromText('soon', true)).toBeNull()
+})
+
+test('LAU-13 a time of today that has not come yet falls back to the last step that has', () => {
+  expect(offeredTime({ day: '2026-03-10', time: '18:00' }, now)).toBe('14:30')
+  expect(offeredTime({ day: '2026-03-09', time: '18:00' }, now)).toBe('18:00')
+  expect(offeredTime({ day: '2026-03-10', time: '08:15' }, now)).toBe('08:15')
+})
+
+test('LAU-12 ends picked the wrong way round change places', () => {
+  const early = { day: '2026-03-01', time: '18:00' }
+  const late = { day: '2026-03-02', time: '08:00' }
+  expect(rangeText(late, early)).toBe('2026/03/01 18:00-2026/03/02 08:00')
+})

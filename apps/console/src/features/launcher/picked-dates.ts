@@ -1,0 +1,34 @@
+import { formatDay, formatMoment, type MomentSpan, parseMoment, parseRange, timeSteps } from './date-range'
+
+/** One end as the picker holds it: a calendar day (`yyyy-MM-dd`) and a time of day. */
+export interface PickedMoment {
+  day: string
+  time: string
+}
+
+const picked = (ms: number): PickedMoment => ({
+  day: formatDay(ms).replaceAll('/', '-'),
+  time: formatMoment(ms).slice(-5),
+})
+
+/** What the text says now; null where it says nothing a picker could show. */
+export function pickedFromText(text: string, isRange: boolean): [PickedMoment, PickedMoment] | null {
+  const span: MomentSpan | null = isRange ? parseRange(text) : parseMoment(text)
+  return span && [picked(span.startMs), picked(span.endMs)]
+}
+
+export const textDay = (day: string): string => day.replaceAll('-', '/')
+
+/** Keeps a time on what the day offers: the last step of today when the time has not come yet. */
+export function offeredTime({ day, time }: PickedMoment, nowMs: number): string {
+  const steps = timeSteps(textDay(day), nowMs)
+  return steps.includes(time) || time <= (steps.at(-1) ?? '') ? time : (steps.at(-1) ?? '00:00')
+}
+
+export const momentText = ({ day, time }: PickedMoment): string => `${textDay(day)} ${time}`
+
+/** Both ends as one text; ends picked the wrong way round change places. */
+export function rangeText(first: PickedMoment, last: PickedMoment): string {
+  const [start, end] = [momentText(first), momentText(last)].toSorted()
+  return `${start}-${end}`
+}

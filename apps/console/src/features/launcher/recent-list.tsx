@@ -1,0 +1,35 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { RelativeTime } from '../../shared/time/relative-time'
+import { shortenMiddle } from '../../shared/ui/shorten-middle'
+import classes from './launcher.module.css'
+import type { RecentRow } from './recent-rows'
+
+export function RecentList({ rows }: { rows: readonly RecentRow[] }) {
+  return (
+    <section className={classes.sideList} aria-label="Recently opened meetings">
+      <h3 className={classes.sideHeading}>
+        Recently opened <span className={classes.count}>{rows.length}</span>
+      </h3>
+      {rows.length === 0 ? (
+        <Text size="xs" c="dimmed">
+          No meeting was opened from here yet. The ones you start or open will wait here.
+        </Text>
+      ) : (
+        <ul>
+          {rows.map(({ meetingId, title, path, atMs, live }) => (
+            <li key={meetingId}>
+              <Anchor component={Link} to={path} className={classes.rowTitle} title={meetingId}>
+                {title || <span className="mono">{shortenMiddle(meetingId, 30)}</span>}
+              </Anchor>
+              <span className={classes.rowSide}>
+                {live && <span className={classes.live}>live</span>}
+                <RelativeTime moment={atMs} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
