@@ -28,10 +28,13 @@ export async function startSignOnServer(database: Database, env: Record<string, 
   )
   const lines: string[] = []
   const events: LogEvent[] = []
-  const log = createLog(
-    'trace',
-    new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
-  )
+  const keep = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = createLog('trace', keep)
   const signOn = await startSignOn({
     config,
     database,
