@@ -1,8 +1,9 @@
+import { DEFAULT_ML_ENGINE, ML_ENGINES, type MlEngine } from '@livetap/contract'
 import type { RecognitionListener, RecognitionOptions, RecognitionStream } from './recognition'
 
-export const engineNames = ['nutcracker', 'k2', 'it', 'google'] as const
-export type EngineName = (typeof engineNames)[number]
-export const defaultEngine: EngineName = 'nutcracker'
+export const engineNames = ML_ENGINES
+export type EngineName = MlEngine
+export const defaultEngine: EngineName = DEFAULT_ML_ENGINE
 
 export type EngineFeature =
   | 'interims'

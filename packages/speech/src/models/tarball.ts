@@ -27,7 +27,7 @@ function readHeader(block: Buffer): TarHeader | undefined {
 
 /** Reads a byte stream piece by piece; the whole archive is never in memory. */
 class ByteReader {
-  private held = Buffer.alloc(0)
+  private held: Buffer = Buffer.alloc(0)
   private readonly source: AsyncIterator<Buffer>
 
   constructor(source: AsyncIterable<Buffer>) {

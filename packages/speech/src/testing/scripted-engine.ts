@@ -156,7 +156,10 @@ export class ScriptedStream implements RecognitionStream {
       this.settledMs = Math.max(this.settledMs, result.endMs)
       this.listener.final(result)
     }
-    if (!delayMs) return say()
+    if (!delayMs) {
+      say()
+      return
+    }
     const timer = setTimeout(() => {
       this.pending.delete(timer)
       say()

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
+import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
+import { endToken, startToken, vocabularySize } from './tokens'
+
+export type MoonshineSize = 'tiny' | 'base'
+
+const shapes = { tiny: { layers: 6, headSize: 36 }, base: { layers: 8, headSize: 52 } } as const
+const maxTokensPerSecond = 6.5
+
+export interface Encoded {
+  states: Tensor
+  seconds: number
+}
+
+export class MoonshineModel {
+  private constructor(
+    private readonly encoder: InferenceSession,
+    private readonly decoder: SeqDecoder,
+  ) {}
+
+  static async load(folder: string, size: MoonshineSize, threads: number): Promise<MoonshineModel> {
+    const encoder = await loadSession(join(folder, size, 'encoder_model.onnx'), { threads, arena: false })
+    const decoder = await loadSession(join(folder, size, 'decoder_model_merged.onnx'), {
+      threads,
+      arena: true,
+    })
+    const shape = { ...shapes[size], heads: 8, vocabulary: vocabularySize, endToken, draftsAfterCache: true }
+    return new MoonshineModel(encoder, new SeqDecoder(decoder, shape))
+  }
+
+  async encode(samples: Float32Array): Promise<Encoded> {
+    const input = new Tensor('float32', samples, [1, samples.length])
+    const out = await this.encoder.run({ input_values: input })
+    return { states: out.last_hidden_state!, seconds: samples.length / 16_000 }
+  }
+
+  decode({ states, seconds }: Encoded, draft: readonly number[] = []): Promise<Hypothesis> {
+    const limit = Math.ceil(seconds * maxTokensPerSecond) + 2
+    return this.decoder.decode({ states, prompt: [startToken], draft, limit })
+  }
+
+  score({ states }: Encoded, tokens: readonly number[]): Promise<number[]> {
+    return this.decoder.score(states, [startToken], tokens)
+  }
+}

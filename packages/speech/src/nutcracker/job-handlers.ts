@@ -1,0 +1,31 @@
+import { toFloat } from '../audio/pcm'
+import type { Job, JobKind, JobResult } from '../pool/jobs'
+import { freshVadState } from '../voice/silero'
+import { recognizeFinal, recognizeInterim } from './recognize-english'
+import type { RecognizerModels } from './recognizer-models'
+
+type Handlers = { [K in JobKind]: (models: RecognizerModels, job: Job<K>) => Promise<JobResult<K>> }
+
+export const jobHandlers: Handlers = {
+  vad: async (models, job) => (await models.silero()).run(toFloat(job.pcm), job.state ?? freshVadState()),
+  interim: recognizeInterim,
+  final: recognizeFinal,
+  whisper: async (models, job) => (await models.whisper()).recognize(job),
+  embed: async () => ({ windows: [] }),
+  warm: async (models, job) => {
+    const second = new Int16Array(16_000)
+    for (const model of job.models) {
+      if (model === 'english') {
+        await Promise.all([
+          models.silero(),
+          models.moonshine('tiny'),
+          models.moonshine('base'),
+          models.aligner(),
+        ])
+        await recognizeInterim(models, { pcm: second, draft: [] })
+        await recognizeFinal(models, { pcm: second, draft: [], wordTimes: false })
+      } else if (model === 'whisper') await models.whisper()
+    }
+    return { rssBytes: process.memoryUsage.rss() }
+  },
+}

@@ -1,0 +1,97 @@
+import { spreadWords } from '../alignment/spread'
+import { loudPart, toFloat, withGain } from '../audio/pcm'
+import type { MoonshineModel } from '../moonshine/moonshine-model'
+import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
+import type { Hypothesis } from '../onnx/seq-decoder'
+import type { Job, RecognizedText } from '../pool/jobs'
+import type { RecognizerModels } from './recognizer-models'
+
+/** Below this the decoder is guessing; speech it really hears scores far above. */
+const leastConfidence = 0.3
+/** The model was not made for less; silence around changes nothing it hears. */
+const leastSamples = 16_000
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+export function confidenceOf(logProbs: readonly number[]): number | undefined {
+  return logProbs.length ? Math.exp(mean(logProbs)) : undefined
+}
+
+export function padded(samples: Float32Array): Float32Array {
+  if (samples.length >= leastSamples) return samples
+  const out = new Float32Array(leastSamples)
+  out.set(samples, Math.floor((leastSamples - samples.length) / 2))
+  return out
+}
+
+function isUsable(hypothesis: Hypothesis): boolean {
+  if (hypothesis.looped || !/[\p{L}\p{N}]/u.test(decodeTokens(hypothesis.tokens))) return false
+  return (confidenceOf(hypothesis.logProbs) ?? 0) >= leastConfidence
+}
+
+interface Heard {
+  hypothesis: Hypothesis
+  samples: Float32Array
+}
+
+/** The first reading that holds: as it is, then louder, then without its quiet edges. */
+async function listen(
+  model: MoonshineModel,
+  samples: Float32Array,
+  draft: number[],
+): Promise<Heard | undefined> {
+  const louder = withGain(samples)
+  const edges = loudPart(louder)
+  const attempts = [samples]
+  if (louder !== samples) attempts.push(louder)
+  if (edges.to - edges.from < louder.length * 0.9) attempts.push(louder.subarray(edges.from, edges.to))
+  for (const attempt of attempts) {
+    const input = padded(attempt)
+    const hypothesis = await model.decode(await model.encode(input), draft)
+    if (isUsable(hypothesis)) return { hypothesis, samples: input }
+  }
+  return undefined
+}
+
+const nothing: RecognizedText = { text: '', words: [], timesEstimated: false, tokens: [] }
+
+export async function recognizeInterim(
+  models: RecognizerModels,
+  job: Job<'interim'>,
+): Promise<RecognizedText> {
+  const model = await models.moonshine('tiny')
+  const samples = padded(toFloat(job.pcm))
+  const hypothesis = await model.decode(await model.encode(samples), job.draft)
+  if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
+  return {
+    text: decodeTokens(hypothesis.tokens),
+    words: [],
+    confidence: confidenceOf(hypothesis.logProbs),
+    timesEstimated: true,
+    tokens: hypothesis.tokens,
+  }
+}
+
+export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>): Promise<RecognizedText> {
+  const model = await models.moonshine('base')
+  const samples = toFloat(job.pcm)
+  const heard = await listen(model, samples, job.draft)
+  if (!heard) return nothing
+  const { tokens, logProbs } = heard.hypothesis
+  const found = wordsOfTokens(tokens)
+  const words = found.map(({ word }) => word)
+  const aligned = job.wordTimes ? await (await models.aligner()).align(withGain(samples), words) : undefined
+  const voiced = loudPart(samples)
+  const spans = aligned ?? spreadWords(words, voiced.from / 16, voiced.to / 16)
+  return {
+    text: words.join(' '),
+    words: found.map(({ word, from, to }, index) => ({
+      word,
+      ...spans[index]!,
+      confidence: confidenceOf(logProbs.slice(from, to)),
+    })),
+    confidence: confidenceOf(logProbs),
+    timesEstimated: !aligned,
+    tokens,
+  }
+}

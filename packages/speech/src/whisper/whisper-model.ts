@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toFloat, withGain } from '../audio/pcm'
+import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
+import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
+import type { Job, RecognizedText } from '../pool/jobs'
+import { tokenFrames } from './attention-times'
+import { logMel, melBands } from './log-mel'
+import { shortenEncoder } from './shorten-encoder'
+import { WhisperVocabulary, whisperTokens } from './whisper-tokens'
+
+/** Sound of one pass. Longer would cost time even when there is none. */
+export const whisperSeconds = 12
+const positions = whisperSeconds * 50
+const shape = {
+  layers: 6,
+  heads: 8,
+  headSize: 64,
+  vocabulary: 51_865,
+  endToken: whisperTokens.end,
+  draftsAfterCache: false,
+}
+const tokensPerSecond = 9
+
+/** Captions of the films it learned from, written over silence and music. */
+const inventions =
+  /^\W*(thank(s| you)( so much)? for watching|subtitles? (by|made)|sous-titr|untertitel|amara|\[.*\]$|\(.*\)$|\*.*\*$)/i
+
+export class WhisperModel {
+  private constructor(
+    private readonly encoder: InferenceSession,
+    private readonly decoder: SeqDecoder,
+    private readonly vocabulary: WhisperVocabulary,
+  ) {}
+
+  static async load(folder: string, threads: number): Promise<WhisperModel> {
+    const model = join(folder, 'whisper-base')
+    const full = await readFile(join(model, 'onnx', 'encoder_model_quantized.onnx'))
+    const encoder = await loadSession(shortenEncoder(full, positions, 512), { threads, arena: false })
+    const decoderFile = join(model, 'onnx', 'decoder_model_merged_quantized.onnx')
+    const decoder = await loadSession(decoderFile, { threads, arena: true })
+    return new WhisperModel(encoder, new SeqDecoder(decoder, shape), await WhisperVocabulary.load(model))
+  }
+
+  async recognize(job: Job<'whisper'>): Promise<RecognizedText> {
+    const samples = withGain(toFloat(job.pcm)).subarray(0, whisperSeconds * 16_000)
+    const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
+    const states = (await this.encoder.run({ input_features: features }, ['last_hidden_state']))
+      .last_hidden_state!
+    const { language, noSpeech } = await this.listen(states, job.language)
+    const prompt = this.prompt(language, job.task)
+    const found = await this.decoder.decode({
+      states,
+      prompt,
+      draft: job.draft ?? [],
+      limit: Math.ceil((samples.length / 16_000) * tokensPerSecond) + 8,
+      restrict: (logits, offset, position) => this.restrict(logits, offset, position),
+    })
+    const text = this.vocabulary.decode(found.tokens).trim()
+    if (!isSpeech(text, found, noSpeech)) {
+      return { text: '', words: [], timesEstimated: false, tokens: [], languageCode: language }
+    }
+    const words = this.vocabulary.words(found.tokens, language)
+    const timed = job.wordTimes && job.task === 'transcribe'
+    const starts = timed ? await this.times(states, prompt, found.tokens, samples.length) : undefined
+    const endMs = samples.length / 16
+    return {
+      text,
+      words: starts
+        ? words.map(({ text: word, from, to }) => ({
+            word,
+            startMs: starts[from]!,
+            endMs: Math.min(endMs, Math.max(starts[from]! + 20, starts[to] ?? endMs)),
+            confidence: confidence(found.logProbs.slice(from, to)),
+          }))
+        : [],
+      confidence: confidence(found.logProbs),
+      timesEstimated: false,
+      tokens: found.tokens,
+      languageCode: language,
+    }
+  }
+
+  private prompt(language: string, task: 'transcribe' | 'translate'): number[] {
+    return [
+      whisperTokens.start,
+      this.vocabulary.languages.get(language)!,
+      whisperTokens[task],
+      whisperTokens.noTimestamps,
+    ]
+  }
+
+  /** The likeliest language, unless given, and how likely it is that nobody speaks. */
+  private async listen(states: Tensor, wanted?: string): Promise<{ language: string; noSpeech: number }> {
+    const out = await this.decoder.pass(states, [whisperTokens.start], ['logits'])
+    const logits = out.logits!.data as Float32Array
+    let sum = 0
+    for (const value of logits) sum += Math.exp(value)
+    const noSpeech = Math.exp(logits[whisperTokens.noSpeech]!) / sum
+    if (wanted && this.vocabulary.languages.has(wanted)) return { language: wanted, noSpeech }
+    let language = 'en'
+    let top = Number.NEGATIVE_INFINITY
+    for (const [name, id] of this.vocabulary.languages) {
+      if (logits[id]! > top) {
+        top = logits[id]!
+        language = name
+      }
+    }
+    return { language, noSpeech }
+  }
+
+  private restrict(logits: Float32Array, offset: number, position: number): void {
+    const forbid = (token: number) => {
+      logits[offset + token] = Number.NEGATIVE_INFINITY
+    }
+    this.vocabulary.suppressed.forEach(forbid)
+    if (position === 0) this.vocabulary.suppressedFirst.forEach(forbid)
+    for (let token = whisperTokens.end + 1; token < shape.vocabulary; token++) forbid(token)
+  }
+
+  /** Start of each token, and of the end after the last, in milliseconds. */
+  private async times(
+    states: Tensor,
+    prompt: number[],
+    tokens: number[],
+    samples: number,
+  ): Promise<number[]> {
+    const sequence = [...prompt, ...tokens, whisperTokens.end]
+    const layers = [...new Set(this.vocabulary.alignmentHeads.map(([layer]) => layer))]
+    const out = await this.decoder.pass(
+      states,
+      sequence,
+      layers.map(layer => `cross_attentions.${layer}`),
+    )
+    const frames = Math.max(1, Math.min(positions, Math.ceil(samples / 320)))
+    const rows = tokens.length + 1
+    // The row of a token is that of its predecessor, which predicts it.
+    const first = prompt.length - 1
+    const heads = this.vocabulary.alignmentHeads.map(([layer, head]) => {
+      const all = out[`cross_attentions.${layer}`]!.data as Float32Array
+      const matrix = new Float32Array(rows * frames)
+      for (let row = 0; row < rows; row++) {
+        const start = (head * sequence.length + first + row) * positions
+        matrix.set(all.subarray(start, start + frames), row * frames)
+      }
+      return matrix
+    })
+    return tokenFrames(heads, rows, frames).map(frame => frame * 20)
+  }
+}
+
+function confidence(logProbs: readonly number[]): number | undefined {
+  if (logProbs.length === 0) return undefined
+  return Math.exp(logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length)
+}
+
+function isSpeech(text: string, found: Hypothesis, noSpeech: number): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text) || found.looped || inventions.test(text)) return false
+  const sure = confidence(found.logProbs) ?? 0
+  return noSpeech > 0.6 ? sure > 0.6 : sure > 0.25
+}
