@@ -1,9 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { RelativeTime } from '../../shared/time/relative-time'
 import { shortenMiddle } from '../../shared/ui/shorten-middle'
+import { formatMoment } from './date-range'
 import classes from './launcher.module.css'
 import type { RecentRow } from './recent-rows'
+import { relativeText } from './relative-text'
 
 export function RecentList({ rows }: { rows: readonly RecentRow[] }) {
   return (
@@ -24,7 +25,9 @@ export function RecentList({ rows }: { rows: readonly RecentRow[] }) {
               </Anchor>
               <span className={classes.rowSide}>
                 {live && <span className={classes.live}>live</span>}
-                <RelativeTime moment={atMs} />
+                <time dateTime={new Date(atMs).toISOString()} title={`${formatMoment(atMs)} UTC`}>
+                  {relativeText(atMs, Date.now())}
+                </time>
               </span>
             </li>
           ))}
