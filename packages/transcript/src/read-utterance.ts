@@ -50,10 +50,20 @@ function readOtherAlternatives(list: readonly unknown[]): readonly TranscriptAlt
   })
 }
 
-/** The first alternative's text; else what the utterance or, without words, its segments say. */
-function readText(fields: Fields, first: Fields | undefined, segments: readonly SpeakerText[]): string {
-  const text = textOf(first?.transcript)
-  return text.trim() !== '' ? text : textOf(fields.transcript) || segments.map(part => part.text).join(' ')
+function isSpoken(word: unknown): boolean {
+  return textOf(fieldsOf(word)?.word).trim() !== ''
+}
+
+/** The first alternative's text, else the utterance's own, else its words', else its segments'. */
+function readText(
+  fields: Fields,
+  first: Fields | undefined,
+  words: readonly unknown[],
+  segments: readonly SpeakerText[],
+): string {
+  for (const text of [textOf(first?.transcript), textOf(fields.transcript)])
+    if (text.trim() !== '') return text
+  return words.some(isSpoken) ? '' : segments.map(part => part.text).join(' ')
 }
 
 /** Reads whatever resembles an utterance; undefined when it has neither text nor words nor a time. */
@@ -64,7 +74,7 @@ export function readUtterance(value: unknown): ReadUtterance | undefined {
   const first = fieldsOf(alternatives[0])
   const segments = readSegments(fields.speaker_segments)
   const words = listOf(first?.words ?? fields.words)
-  const text = readText(fields, first, words.length > 0 ? NONE : segments)
+  const text = readText(fields, first, words, segments)
   const givenStart = startOf(fields)
   const read = readWords(text, words, { startMs: givenStart, endMs: endOf(fields) })
   if (givenStart === undefined && read.placed.text === '') return undefined

@@ -23,6 +23,7 @@ test('case and diacritics do not matter, and the match is the text as written', 
   expect(found(['Zoë met ZOE and zoe\u0308.'], 'zoé')).toEqual(['Zoë', 'ZOE', 'zoe\u0308'])
   expect(found(['İstanbul istanbul'], 'ISTANBUL')).toEqual(['İstanbul', 'istanbul'])
   expect(found(['the ﬁnal ofﬁce'], 'fi')).toEqual(['ﬁ', 'ﬁ'])
+  expect(found(['the ﬁnal'], 'f')).toEqual(['ﬁ'])
   expect(found(['ΟΔΟΣ οδός'], 'οδος')).toEqual(['ΟΔΟΣ', 'οδός'])
   expect(found(['שָׁלוֹם'], 'שלום')).toEqual(['שָׁלוֹם'])
   expect(found(['각'], '가')).toEqual([])
