@@ -27,14 +27,14 @@ export function createRouter() {
         {
           errorElement: <ScreenBoundary />,
           children: [
-            { path: routes.login, element: <LoginScreen /> },
+            { id: 'login', path: routes.login, element: <LoginScreen /> },
             {
               element: <RequireUser />,
               hydrateFallbackElement: null,
               children: [
                 {
                   errorElement: <ScreenBoundary />,
-                  children: [...behindSignIn, { path: '*', element: <NotFoundScreen /> }],
+                  children: [...behindSignIn, { id: 'not-found', path: '*', element: <NotFoundScreen /> }],
                 },
               ],
             },

@@ -7,7 +7,7 @@ export type DateZone = 'local' | 'gmt'
 export type Moment = number | string | Date
 
 export function toDateTime(moment: Moment, zone: DateZone = 'local'): DateTime {
-  const options = { zone: zone === 'gmt' ? 'utc' : 'local' }
+  const options = { zone: zone === 'gmt' ? 'utc' : 'default' }
   if (moment instanceof Date) return DateTime.fromJSDate(moment, options)
   if (typeof moment === 'number') return DateTime.fromMillis(moment, options)
   return /^\d+$/.test(moment)

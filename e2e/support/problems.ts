@@ -1,0 +1,21 @@
+import type { BrowserContext } from '@playwright/test'
+
+export interface Problems {
+  found: string[]
+}
+
+/** Watches every page of a context for what must never happen. */
+export async function watchContext(context: BrowserContext): Promise<Problems> {
+  const problems: Problems = { found: [] }
+  context.on('weberror', error => problems.found.push(`uncaught: ${error.error().stack ?? error.error()}`))
+  await context.exposeBinding('reportCspViolation', (_, text: string) => problems.found.push(`CSP: ${text}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const report = (window as unknown as { reportCspViolation: (text: string) => void }).reportCspViolation
+      report(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+      )
+    })
+  })
+  return problems
+}
