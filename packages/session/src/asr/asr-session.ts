@@ -1,0 +1,269 @@
+import { ASR_RESUME_MS, type AsrMessage, asrCloseCodes, texts } from '@livetap/contract'
+import { Scope } from '../scope'
+import { Store } from '../store'
+import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './asr-link'
+import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-error'
+import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
+import { emptyAsrTranscript, takeResult } from './asr-transcript'
+import { AudioTail, toBytes, toMs } from './audio-tail'
+import { feedFile } from './file-feed'
+import { asrReconnectPolicy, type ReconnectPolicy } from './reconnect-policy'
+
+export interface AsrSessionOptions {
+  url: string
+  /** The access token of now; asked for again at every connect. */
+  token: () => string | null
+  settings: AsrSettings
+  trackingId?: string
+  createSocket?: CreateSocket
+  reconnectPolicy?: ReconnectPolicy
+  /** How much audio is kept for going on after a cut. */
+  keepMs?: number
+  onEvent?: (event: AsrEvent) => void
+}
+
+/** A gateway of the plain documents says nothing before the first result: open is connected then. */
+const quietGatewayMs = 1500
+
+interface Change {
+  before: AsrSettings
+  resolve: () => void
+  reject: (error: AsrSessionError) => void
+}
+
+/**
+ * A live recognition without a framework. The stream's clock counts the audio handed in; every new socket goes on at
+ * the last position whose results are all held, so that a cut neither loses nor doubles a word.
+ */
+export class AsrSession extends Store<AsrSnapshot> {
+  readonly #options: AsrSessionOptions
+  readonly #scope = new Scope()
+  readonly #tail: AudioTail
+  readonly #createSocket: CreateSocket
+  readonly #policy: ReconnectPolicy
+  #socketScope: Scope | undefined
+  #link: AsrLink | undefined
+  #change: Change | undefined
+  #describedError = ''
+  #stopUpload: AbortController | undefined
+  /** Set by the first position the gateway calls settled; until then the ends of the finals have to do. */
+  #gatewaySettles = false
+
+  constructor(options: AsrSessionOptions) {
+    super({
+      ...emptyAsrTranscript,
+      connection: 'idle',
+      trackingId: options.trackingId ?? crypto.randomUUID(),
+      settings: options.settings,
+      muted: false,
+      paused: false,
+      upload: undefined,
+      audioReceivedMs: 0,
+      settledMs: 0,
+      reconnects: 0,
+      consecutiveErrors: 0,
+      lostMs: 0,
+      error: undefined,
+    })
+    this.#options = options
+    this.#tail = new AudioTail(options.keepMs ?? ASR_RESUME_MS)
+    this.#createSocket = options.createSocket ?? browserSocket
+    this.#policy = options.reconnectPolicy ?? asrReconnectPolicy
+    this.#scope.interval(() => this.#link?.pump(), 100)
+  }
+
+  /** Resolves when the gateway answers; rejects when it refuses or the retries run out. */
+  connect(): Promise<void> {
+    this.set({ connection: 'connecting', error: undefined, consecutiveErrors: 0 })
+    return this.#settledBy(this.getSnapshot().settings)
+  }
+
+  /** A block of the microphone. Muted it counts as silence; paused, or while a file streams, it is left out. */
+  pushAudio(pcm: Int16Array): void {
+    const { paused, muted, upload, connection } = this.getSnapshot()
+    if (paused || upload || connection === 'closed') return
+    this.#append(muted ? new Int16Array(pcm.length) : pcm)
+  }
+
+  /** Reconnects with the new settings; when they are refused the old ones are taken up again. */
+  async changeSettings(change: Partial<AsrSettings>): Promise<void> {
+    const before = this.getSnapshot().settings
+    this.set({ settings: { ...before, ...change }, error: undefined, consecutiveErrors: 0 })
+    this.#beginReconnect()
+    await this.#settledBy(before)
+  }
+
+  readonly setMuted = (muted: boolean): void => this.set({ muted })
+  readonly setPaused = (paused: boolean): void => this.set({ paused })
+  readonly clear = (): void => this.set(emptyAsrTranscript)
+
+  /** Streams a recording (16 kHz mono) in the microphone's stead; resolves at its end or when it is stopped. */
+  async streamFile(pcm: Int16Array, fileName: string): Promise<void> {
+    this.cancelUpload()
+    const stop = this.#scope.abortController()
+    this.#stopUpload = stop
+    this.set({ upload: { fileName, progress: 0 } })
+    try {
+      await feedFile(pcm, {
+        signal: stop.signal,
+        append: part => this.#append(part),
+        roomMs: () => this.#roomMs(),
+        onProgress: progress => this.set({ upload: { fileName, progress } }),
+      })
+    } finally {
+      if (this.#stopUpload === stop) {
+        this.#stopUpload = undefined
+        this.set({ upload: undefined })
+      }
+      stop.abort()
+    }
+  }
+
+  readonly cancelUpload = (): void => {
+    this.#stopUpload?.abort()
+  }
+
+  close(): void {
+    this.#change?.reject(new AsrSessionError('closed', 'The session was closed'))
+    this.#change = undefined
+    this.#link = undefined
+    this.#scope.dispose()
+    this.set({ connection: 'closed', upload: undefined })
+  }
+
+  #append(pcm: Int16Array): void {
+    this.#tail.append(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
+    if (this.getSnapshot().connection === 'standby') {
+      this.#beginReconnect()
+      this.#open()
+    } else this.#link?.pump()
+  }
+
+  /** How much a file may run ahead of what is settled and still be resumable; unknown without positions. */
+  #roomMs(): number | undefined {
+    if (!this.#gatewaySettles) return undefined
+    const keepMs = this.#options.keepMs ?? ASR_RESUME_MS
+    return (keepMs * 2) / 3 - (toMs(this.#tail.end) - this.getSnapshot().settledMs)
+  }
+
+  #settledBy(before: AsrSettings): Promise<void> {
+    this.#change?.reject(new AsrSessionError('replaced', 'Newer settings took over'))
+    return new Promise((resolve, reject) => {
+      this.#change = { before, resolve, reject }
+      this.#open()
+    })
+  }
+
+  #beginReconnect(): void {
+    this.set({ connection: 'reconnecting', reconnects: this.getSnapshot().reconnects + 1 })
+    this.#options.onEvent?.({ type: 'reconnecting' })
+  }
+
+  #open(): void {
+    this.#socketScope?.dispose()
+    this.#link = undefined
+    if (this.#scope.disposed) return
+    const token = this.#options.token()
+    if (token === null) {
+      this.#fail(new AsrSessionError('auth_not_ready', texts.access.authNotReady))
+      return
+    }
+    const { settings, trackingId, settledMs, lostMs } = this.getSnapshot()
+    const wanted = toBytes(settledMs)
+    const from = Math.max(wanted, this.#tail.start)
+    if (from > wanted) this.set({ lostMs: lostMs + toMs(from - wanted), settledMs: toMs(from) })
+    this.#describedError = ''
+    const scope = this.#scope.child()
+    this.#socketScope = scope
+    this.#link = new AsrLink(
+      {
+        url: this.#options.url,
+        token,
+        trackingId,
+        settings,
+        tail: this.#tail,
+        from,
+        createSocket: this.#createSocket,
+        onOpen: () => scope.timeout(() => this.#connected(), quietGatewayMs),
+        onMessage: message => this.#heard(message, toMs(from)),
+        onClose: (code, reason) => this.#closed(code, reason),
+      },
+      scope,
+    )
+  }
+
+  #heard(message: AsrMessage, startMs: number): void {
+    if (message.error) {
+      this.#describedError = message.error.description
+      return
+    }
+    this.#connected()
+    const audioReceivedMs = message.audio_received_millis ?? this.getSnapshot().audioReceivedMs
+    // Only a connection that takes audio ends a row of errors: one that breaks at once does not.
+    const progressed = audioReceivedMs > startMs || message.result !== undefined
+    const result = message.result?.results[0]
+    const before = this.getSnapshot()
+    const after = result ? takeResult(before, result, audioReceivedMs) : before
+    if (message.settled_millis !== undefined) this.#gatewaySettles = true
+    const byFinal = result?.is_final && !this.#gatewaySettles ? (after.lines.at(-1)?.endMs ?? 0) : 0
+    this.set({
+      lines: after.lines,
+      interim: after.interim,
+      audioReceivedMs,
+      settledMs: Math.max(before.settledMs, message.settled_millis ?? byFinal),
+      ...(progressed && { consecutiveErrors: 0 }),
+    })
+  }
+
+  #connected(): void {
+    const { connection, reconnects } = this.getSnapshot()
+    if (connection === 'connected') return
+    this.set({ connection: 'connected', error: undefined })
+    this.#options.onEvent?.({ type: reconnects > 0 ? 'reconnected' : 'connected' })
+    this.#change?.resolve()
+    this.#change = undefined
+  }
+
+  #closed(code: number, reason: string): void {
+    this.#link = undefined
+    const refusal = lastingRefusal(code, this.#describedError || reason)
+    if (refusal) this.#refused(refusal)
+    else if (code === asrCloseCodes.silent_too_long) this.set({ connection: 'standby', interim: undefined })
+    else this.#broke()
+  }
+
+  #broke(): void {
+    const consecutiveErrors = this.getSnapshot().consecutiveErrors + 1
+    this.set({ consecutiveErrors })
+    const delayMs = this.#policy(consecutiveErrors)
+    if (delayMs === null) {
+      this.#fail(maxRetriesError())
+      return
+    }
+    if (this.getSnapshot().connection === 'connected') this.#beginReconnect()
+    this.#scope.timeout(() => this.#open(), delayMs)
+  }
+
+  /** Settings that the gateway will not have give way to the ones it had. */
+  #refused(error: AsrSessionError): void {
+    const change = this.#change
+    const { settings } = this.getSnapshot()
+    if (!change || change.before === settings) {
+      this.#fail(error)
+      return
+    }
+    this.#change = undefined
+    this.set({ settings: change.before })
+    this.#open()
+    change.reject(error)
+  }
+
+  #fail(error: AsrSessionError): void {
+    this.#socketScope?.dispose()
+    this.#link = undefined
+    this.set({ connection: 'failed', error })
+    this.#options.onEvent?.({ type: 'failed', error })
+    this.#change?.reject(error)
+    this.#change = undefined
+  }
+}

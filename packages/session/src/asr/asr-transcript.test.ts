@@ -1,0 +1,54 @@
+import { type AsrResult, asrResultSchema } from '@livetap/contract'
+import { expect, test } from 'vitest'
+import { emptyAsrTranscript, takeResult } from './asr-transcript'
+
+const result = (id: string, text: string, isFinal: boolean, seconds = 1): AsrResult =>
+  asrResultSchema.parse({
+    alternatives: [
+      {
+        transcript: text,
+        words: [
+          {
+            word: text,
+            start_time: { seconds, nanos: 250_000_000 },
+            end_time: { seconds: seconds + 1, nanos: 5e6 },
+          },
+        ],
+      },
+    ],
+    is_final: isFinal,
+    speaker_ids: [1],
+    language_code: 'en-US',
+    segment_id: id,
+  })
+
+const take = (...results: AsrResult[]) =>
+  results.reduce((transcript, next) => takeResult(transcript, next, 0), emptyAsrTranscript)
+
+test('ASR-04 interims are held apart; a final is added and clears them', () => {
+  const speaking = take(result('a', 'ask', false), result('a', 'ask not', false))
+  expect(speaking.lines).toEqual([])
+  expect(speaking.interim?.text).toBe('ask not')
+  const done = take(result('a', 'ask', false), result('a', 'Ask not.', true))
+  expect(done.interim).toBeUndefined()
+  expect(done.lines).toMatchObject([
+    { id: 'a', text: 'Ask not.', csis: [1], languageCode: 'en-US', startMs: 1250, endMs: 2005 },
+  ])
+})
+
+test('ASR-04 a final that comes again is not doubled, and a late interim never rewrites it', () => {
+  const once = take(result('a', 'Ask not.', true))
+  expect(takeResult(once, result('a', 'Ask not.', true), 0)).toBe(once)
+  expect(takeResult(once, result('a', 'as', false), 0)).toBe(once)
+})
+
+test('ASR-04 lines stand in the order of their start', () => {
+  expect(take(result('b', 'two', true, 5), result('a', 'one', true, 2)).lines.map(line => line.text)).toEqual(
+    ['one', 'two'],
+  )
+})
+
+test('ASR-04 finals without a segment name are all kept', () => {
+  const unnamed = (text: string) => ({ ...result('', text, true), segment_id: undefined })
+  expect(take(unnamed('yes'), unnamed('yes')).lines).toHaveLength(2)
+})

@@ -1,0 +1,69 @@
+import { type AsrResult, durationToMillis } from '@livetap/contract'
+
+export interface AsrWord {
+  readonly word: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly confidence?: number | undefined
+}
+
+/** One segment as the screen shows it. */
+export interface AsrLine {
+  readonly id: string
+  readonly text: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly words: readonly AsrWord[]
+  readonly csis: readonly number[]
+  readonly languageCode: string
+  readonly confidence?: number | undefined
+}
+
+export interface AsrTranscript {
+  readonly lines: readonly AsrLine[]
+  readonly interim: AsrLine | undefined
+}
+
+export const emptyAsrTranscript: AsrTranscript = { lines: [], interim: undefined }
+
+/**
+ * Takes the next result. A final is added once and clears the interim text; an interim of a segment that is final
+ * already changes nothing, and then the same object comes back.
+ */
+export function takeResult(transcript: AsrTranscript, result: AsrResult, positionMs: number): AsrTranscript {
+  const { lines } = transcript
+  const line = toLine(result, positionMs, lines.length)
+  if (lines.some(known => known.id === line.id)) return transcript
+  if (!result.is_final) return { lines, interim: line.text === '' ? undefined : line }
+  if (line.text === '') return { lines, interim: undefined }
+  return { lines: insert(lines, line), interim: undefined }
+}
+
+/** Finals come in order but for rare cases: the search starts at the end. */
+function insert(lines: readonly AsrLine[], line: AsrLine): readonly AsrLine[] {
+  let at = lines.length
+  while (at > 0 && lines[at - 1]!.startMs > line.startMs) at -= 1
+  return [...lines.slice(0, at), line, ...lines.slice(at)]
+}
+
+function toLine(result: AsrResult, positionMs: number, count: number): AsrLine {
+  const best = result.alternatives[0]!
+  const words = best.words.map(({ word, start_time, end_time, confidence }) => ({
+    word,
+    startMs: durationToMillis(start_time),
+    endMs: durationToMillis(end_time),
+    ...(confidence !== undefined && { confidence }),
+  }))
+  const startMs = words[0]?.startMs ?? positionMs
+  return {
+    // A gateway that names no segments sends each final once: its place in the list is name enough.
+    id: result.segment_id ?? `unnamed-${count}-${startMs}`,
+    text: best.transcript.trim(),
+    startMs,
+    endMs: words.at(-1)?.endMs ?? Math.max(startMs, positionMs),
+    words,
+    csis: result.speaker_ids,
+    languageCode: result.language_code,
+    ...(best.confidence !== undefined && { confidence: best.confidence }),
+  }
+}

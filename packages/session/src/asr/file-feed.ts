@@ -1,0 +1,39 @@
+import { ASR_CHUNK_BYTES, SAMPLE_RATE_HZ } from '@livetap/contract'
+import { Scope } from '../scope'
+
+export interface FileFeedOptions {
+  signal: AbortSignal
+  append: (pcm: Int16Array) => void
+  /** How many milliseconds may be appended now; undefined asks for the pace of real time. */
+  roomMs: () => number | undefined
+  onProgress: (progress: number) => void
+}
+
+const tickMs = 50
+const chunkSamples = ASR_CHUNK_BYTES / 2
+const chunkMs = (chunkSamples * 1000) / SAMPLE_RATE_HZ
+/** Behind the last word, so that the engine sees its end. */
+const closingSilence = new Int16Array(2 * SAMPLE_RATE_HZ)
+
+/** Hands a recording over in chunks, as fast as the other side settles it. */
+export async function feedFile(pcm: Int16Array, options: FileFeedOptions): Promise<void> {
+  const scope = new Scope()
+  const stop = () => scope.dispose()
+  options.signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (let at = 0; at < pcm.length && !options.signal.aborted; ) {
+      let roomMs = options.roomMs() ?? tickMs
+      while (roomMs >= chunkMs && at < pcm.length) {
+        options.append(pcm.subarray(at, at + chunkSamples))
+        at += chunkSamples
+        roomMs -= chunkMs
+      }
+      options.onProgress(Math.min(1, at / pcm.length))
+      await scope.wait(tickMs).catch(() => {})
+    }
+    if (!options.signal.aborted) options.append(closingSilence)
+  } finally {
+    options.signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
