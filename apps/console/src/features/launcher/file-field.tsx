@@ -9,6 +9,7 @@ interface Props {
   name: string
   label: string
   required: boolean
+  className?: string | undefined
   description?: string
   error?: string
   inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[]

@@ -1,4 +1,4 @@
-import { Autocomplete, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Combobox, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core'
 import { DateField } from './date-field'
 import type { FieldChoices } from './field-choices'
 import { FileField } from './file-field'
@@ -23,6 +23,7 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
     id: fieldId(name),
     label,
     required,
+    ...((kind.type === 'files' || kind.type === 'range') && { className: classes.wide }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'
@@ -65,6 +66,8 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
           name={name}
           value={text}
           data={choices[kind.source].map(option => option.value)}
+          rightSection={choices[kind.source].length > 0 && <Combobox.Chevron />}
+          rightSectionPointerEvents="none"
           onChange={onChange}
           maxDropdownHeight={240}
         />

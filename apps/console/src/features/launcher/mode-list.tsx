@@ -1,7 +1,7 @@
 import { type LauncherMode, launcherGroups, launcherModes, manuscriptsPath, texts } from '@livetap/contract'
 import { Tooltip } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import classes from './launcher.module.css'
 import { modeIcons } from './mode-icons'
@@ -19,6 +19,7 @@ export const modeTabId = (mode: LauncherMode): string => `mode-${mode}`
 
 /** One list for the arrows although each group is a tab list of its own: headings may not stand inside one. */
 export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
+  useEffect(() => document.getElementById(modeTabId(mode))?.scrollIntoView({ block: 'nearest' }), [mode])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -64,7 +65,7 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
   )
 }
 
-function ModeGroup({ heading, children }: { heading: string | null; children: React.ReactNode }) {
+function ModeGroup({ heading, children }: { heading: string | null; children: ReactNode }) {
   const id = useId()
   return (
     <div className={classes.group}>

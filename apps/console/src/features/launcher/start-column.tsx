@@ -30,6 +30,7 @@ export function StartPanel({ mode, submitting, blocked, progress, failure, onGoT
         type="submit"
         size="lg"
         fullWidth
+        className={classes.startButton}
         disabled={submitting || blocked !== null}
         aria-describedby={titleId}
         aria-keyshortcuts="Enter"
