@@ -4,7 +4,6 @@ import type { DB } from '../../platform/db/schema'
 import type { Meeting, MeetingChange, NewMeeting } from './meeting'
 import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
-/** Meetings whose rows are gone but whose files may still lie in the storage. */
 const ERASE_BATCH = 100
 
 export class MeetingsStore {
@@ -95,11 +94,13 @@ export class MeetingsStore {
     })
   }
 
-  async withFilesLeft(): Promise<string[]> {
+  /** Deleted before `before` and not yet known to be without files. */
+  async withFilesLeft(before: Date): Promise<string[]> {
     const rows = await this.db
       .selectFrom('deleted_meeting')
       .select('id')
       .where('files_deleted_at', 'is', null)
+      .where('deleted_at', '<', before)
       .limit(ERASE_BATCH)
       .execute()
     return rows.map(row => row.id)

@@ -6,6 +6,8 @@ import { makeSyncedFolder, syncFolder } from './sync-folder'
 
 /** Large enough that a write costs little beside its bytes, small enough to be held twice. */
 const BATCH_BYTES = 1024 * 1024
+/** A client that sends tiny pieces must not make one write too long for the system. */
+const BATCH_PIECES = 512
 const ARRIVING = '.arriving'
 
 /** Pieces are written at their place in one file, which is renamed into the folder when it is whole. */
@@ -103,7 +105,7 @@ class BatchedWriter {
         if (next.done) break
         this.#batch.push(next.value)
         this.#batchBytes += next.value.byteLength
-        if (this.#batchBytes >= BATCH_BYTES) await this.#flush()
+        if (this.#batchBytes >= BATCH_BYTES || this.#batch.length >= BATCH_PIECES) await this.#flush()
       }
       await this.#flush()
       await this.#writing

@@ -12,8 +12,10 @@ import {
   StorageError,
   type StoredObject,
 } from './storage'
+import { makeSyncedFolder, syncFolder } from './sync-folder'
 
 const UNFINISHED = '.unfinished'
+const ABANDONED_MS = 3_600_000
 
 /** Objects are files under one folder. Written beside their place, synced, then renamed into it. */
 export class FolderStorage implements Storage {
@@ -21,9 +23,14 @@ export class FolderStorage implements Storage {
 
   static async open(folder: string): Promise<FolderStorage> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // What a crash left unfinished was never acknowledged.
-    await rm(join(folder, UNFINISHED), { recursive: true, force: true })
-    await mkdir(join(folder, UNFINISHED), { mode: 0o700 })
+    const unfinished = join(folder, UNFINISHED)
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    // What a crash left unfinished was never acknowledged. What is young may be another process's work.
+    for (const name of await readdir(unfinished)) {
+      const left = join(unfinished, name)
+      const found = await stat(left).catch(() => undefined)
+      if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(left, { recursive: true, force: true })
+    }
     return new FolderStorage(folder)
   }
 
@@ -33,9 +40,7 @@ export class FolderStorage implements Storage {
     try {
       const source = content instanceof Uint8Array ? Readable.from([content]) : content
       await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flush: true }))
-      await this.#makeFolder(dirname(path))
-      await rename(unfinished, path)
-      await syncFolder(dirname(path))
+      await moveIntoPlace(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
       throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
@@ -112,23 +117,21 @@ export class FolderStorage implements Storage {
       else yield folder + name
     }
   }
+}
 
-  /** A new folder's own entry must be on disk too, or a crash forgets the objects in it. */
-  async #makeFolder(folder: string): Promise<void> {
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (!first) return
-    for (let made = folder; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made))
+/** A delete of the last neighbour removes the folder, perhaps just now: then it is made again. */
+async function moveIntoPlace(unfinished: string, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await makeSyncedFolder(dirname(path))
+    try {
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+      return
+    } catch (error) {
+      if (!isMissing(error) || attempt === 10) throw error
+    }
   }
 }
 
 const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -1,15 +1,51 @@
 import type { StorageConfig } from '../config/config'
 import { ConfigError } from '../config/config-error'
+import { FolderResumable } from './folder-resumable'
 import { FolderStorage } from './folder-storage'
+import type { ResumableStorage } from './resumable'
+import { openS3 } from './s3-client'
+import { S3Resumable } from './s3-resumable'
+import { S3Storage } from './s3-storage'
 import type { Storage } from './storage'
 
-export async function openStorage(config: StorageConfig): Promise<Storage> {
-  if (config.kind === 's3')
-    throw new ConfigError('LIVETAP_STORAGE', 'buckets are not supported yet: name a folder')
+type Env = Readonly<Record<string, string | undefined>>
+
+export async function openStorage(config: StorageConfig, env: Env = process.env): Promise<Storage> {
+  return config.kind === 's3' ? await openBucket(config, env) : await inFolder(config, FolderStorage.open)
+}
+
+/** The same place, for objects that arrive in pieces. */
+export async function openResumable(
+  config: StorageConfig,
+  env: Env = process.env,
+): Promise<ResumableStorage> {
+  return config.kind === 's3'
+    ? new S3Resumable(openS3({ ...config, env }))
+    : await inFolder(config, FolderResumable.open)
+}
+
+async function inFolder<T>(
+  { folder }: Extract<StorageConfig, { kind: 'folder' }>,
+  open: (folder: string) => Promise<T>,
+): Promise<T> {
   try {
-    return await FolderStorage.open(config.folder)
+    return await open(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError('LIVETAP_STORAGE', `the folder ${config.folder} cannot be used (${code})`)
+    throw new ConfigError('LIVETAP_STORAGE', `the folder ${folder} cannot be used (${code})`)
   }
+}
+
+async function openBucket(config: Extract<StorageConfig, { kind: 's3' }>, env: Env): Promise<Storage> {
+  const storage = new S3Storage(openS3({ ...config, env }))
+  try {
+    await storage.check()
+  } catch (error) {
+    storage.close()
+    throw new ConfigError(
+      'LIVETAP_STORAGE',
+      `the bucket ${config.bucket} cannot be used (${(error as Error).name})`,
+    )
+  }
+  return storage
 }

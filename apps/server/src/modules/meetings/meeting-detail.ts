@@ -1,0 +1,21 @@
+import type { MeetingDetail } from '@livetap/contract'
+import type { Meeting } from './meeting'
+
+/** A meeting as the screens see it. */
+export function meetingDetail(meeting: Meeting): MeetingDetail {
+  return {
+    id: meeting.id,
+    title: meeting.title,
+    host: meeting.hostEmail,
+    site: meeting.siteName,
+    number: meeting.number,
+    region: meeting.region,
+    source: meeting.source,
+    status: meeting.status,
+    stage: meeting.stage,
+    progress: meeting.progress / 100,
+    error: meeting.error,
+    start: meeting.startedAt.toISOString(),
+    duration: meeting.durationMs,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Log } from '../../platform/log/log'
+import type { Storage } from '../../platform/storage/storage'
+import type { EventRecorder } from '../events'
+import { meetingPrefix } from './meeting-files'
+import type { MeetingsStore } from './meetings.store'
+
+/** Lets go of what another module holds for a meeting (a job, an unfinished upload) before it is removed. */
+export type ReleaseMeeting = (meetingId: string) => Promise<void>
+
+export interface MeetingRemovalOptions {
+  store: MeetingsStore
+  storage: Storage
+  events: EventRecorder
+  log: Log
+  now?: () => number
+}
+
+const DAY_MS = 86_400_000
+/** Whoever was still writing for a deleted meeting has noticed by then. */
+const LATE_WRITER_MS = 3_600_000
+const BATCH = 100
+
+/**
+ * Takes meetings away: text and shards with the row, then the files. What was done stays in the ledger. Files that
+ * a crash or a late writer left behind are found again by `sweep`.
+ */
+export class MeetingRemoval {
+  readonly #releases: ReleaseMeeting[] = []
+
+  constructor(private readonly options: MeetingRemovalOptions) {}
+
+  beforeRemoval(release: ReleaseMeeting): void {
+    this.#releases.push(release)
+  }
+
+  async remove(id: string, deletedBy: string): Promise<boolean> {
+    const { store, events, log } = this.options
+    for (const release of this.#releases) await release(id)
+    if (!(await store.remove(id, deletedBy))) return false
+    const timestamp = new Date().toISOString()
+    events.log({
+      meeting: id,
+      metric: 'monitoring-meeting-delete-wrapi',
+      service: 'wrapi',
+      fields: { timestamp, deleted_by: deletedBy },
+    })
+    events.ledger({ meeting: id, name: 'meeting_deleted', fields: { timestamp, deleted_by: deletedBy } })
+    await this.#removeFiles(id).catch(error =>
+      log.warn({ meeting: id, err: error }, 'files of a deleted meeting remain for the next sweep'),
+    )
+    return true
+  }
+
+  /** Removes what is older than the retention allows; answers how many meetings went. */
+  async removeOlderThan(days: number): Promise<number> {
+    const before = new Date((this.options.now ?? Date.now)() - days * DAY_MS)
+    let removed = 0
+    for (;;) {
+      const ids = await this.options.store.endedBefore(before, BATCH)
+      for (const id of ids) if (await this.remove(id, 'retention')) removed += 1
+      if (ids.length < BATCH) return removed
+    }
+  }
+
+  async sweep(): Promise<void> {
+    const before = new Date((this.options.now ?? Date.now)() - LATE_WRITER_MS)
+    for (const id of await this.options.store.withFilesLeft(before)) {
+      await this.#removeFiles(id)
+      await this.options.store.filesDeleted(id)
+    }
+  }
+
+  async #removeFiles(id: string): Promise<void> {
+    for await (const { key } of this.options.storage.list(meetingPrefix(id)))
+      await this.options.storage.delete(key)
+  }
+}

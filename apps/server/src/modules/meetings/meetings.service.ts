@@ -1,0 +1,103 @@
+import { texts } from '@livetap/contract'
+import type { EventRecorder } from '../events'
+import type { Meeting, NewMeeting } from './meeting'
+import { MeetingError, noSuchMeeting } from './meeting-error'
+import { newMeetingId, suffixOfRegion } from './meeting-id'
+import type { MeetingProcessing } from './meeting-processing'
+import type { MeetingRemoval } from './meeting-removal'
+import type { MeetingsStore } from './meetings.store'
+
+export interface MeetingsServiceOptions {
+  store: MeetingsStore
+  processing: MeetingProcessing
+  removal: MeetingRemoval
+  events: EventRecorder
+  suffixToRegion: Readonly<Record<string, string>>
+}
+
+export class MeetingsService {
+  constructor(private readonly options: MeetingsServiceOptions) {}
+
+  /** Makes a meeting in a region of this installation, under an id that names the region. */
+  async create(given: Omit<NewMeeting, 'id'>): Promise<Meeting> {
+    const { store, events, suffixToRegion } = this.options
+    const suffix = suffixOfRegion(suffixToRegion, given.region)
+    if (suffix === undefined) {
+      const known = [...new Set(Object.values(suffixToRegion))].join(', ')
+      throw new MeetingError('unknown_region', `client_region: must be one of ${known}`)
+    }
+    const meeting = await store.create({ ...given, id: newMeetingId(suffix) })
+    const timestamp = meeting.createdAt.toISOString()
+    events.log({
+      meeting: meeting.id,
+      metric: 'monitoring-meeting-creations-wrapi',
+      service: 'wrapi',
+      time: meeting.createdAt,
+      fields: { timestamp, source: meeting.source, site: meeting.siteName, region: meeting.region },
+    })
+    events.ledger({
+      meeting: meeting.id,
+      name: 'meeting_created',
+      time: meeting.createdAt,
+      fields: { timestamp, source: meeting.source, host: meeting.hostEmail, region: meeting.region },
+    })
+    return meeting
+  }
+
+  recent(limit: number): Promise<Meeting[]> {
+    return this.options.store.recent(limit)
+  }
+
+  async get(id: string): Promise<Meeting> {
+    const meeting = await this.options.store.find(id)
+    if (!meeting) throw noSuchMeeting()
+    return meeting
+  }
+
+  /** The meeting when its data can be read; while it is made, the error says at which stage it stands. */
+  async getReady(id: string): Promise<Meeting> {
+    const meeting = await this.get(id)
+    if (meeting.status === 'processing') {
+      const stage = meeting.stage ? ` (${meeting.stage}, ${Math.floor(meeting.progress)} %)` : ''
+      throw new MeetingError('not_ready', `${texts.access.meetingNotReady}${stage}`)
+    }
+    if (meeting.status === 'failed')
+      throw new MeetingError(
+        'wrong_state',
+        `Meeting could not be processed: ${meeting.error ?? 'unknown reason'}`,
+      )
+    return meeting
+  }
+
+  async delete(id: string, deletedBy: string): Promise<void> {
+    if (!(await this.options.removal.remove(id, deletedBy))) throw noSuchMeeting()
+  }
+
+  async cancelProcessing(id: string, by: string): Promise<Meeting> {
+    const meeting = await this.get(id)
+    if (meeting.status !== 'processing')
+      throw new MeetingError('wrong_state', 'This meeting is not being processed')
+    await this.options.processing.cancel(id)
+    this.options.events.ledger({
+      meeting: id,
+      name: 'processing_cancelled',
+      fields: { by, stage: meeting.stage },
+    })
+    return await this.get(id)
+  }
+
+  async retryProcessing(id: string, by: string): Promise<Meeting> {
+    const meeting = await this.get(id)
+    if (meeting.status !== 'failed')
+      throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+    if (meeting.recordingKey === null)
+      throw new MeetingError('wrong_state', 'Its recording never arrived: upload it again')
+    await this.options.processing.retry(id)
+    this.options.events.ledger({
+      meeting: id,
+      name: 'processing_retried',
+      fields: { by, stage: meeting.stage },
+    })
+    return await this.get(id)
+  }
+}

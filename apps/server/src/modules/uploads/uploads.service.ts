@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import type { uploadCreateBodySchema } from '@livetap/contract'
+import type { z } from 'zod'
+import type { ResumableStorage } from '../../platform/storage/resumable'
+import type { EventRecorder } from '../events'
+import {
+  type Meeting,
+  type MeetingProcessing,
+  type MeetingRemoval,
+  type MeetingsService,
+  type MeetingsStore,
+  meetingFiles,
+  QUEUED_STAGE,
+  UPLOAD_STAGE,
+} from '../meetings'
+import { ActiveWriters } from './active-writers'
+import type { ContentRange } from './content-range'
+import { assertRecordingSize, recordingEnding } from './recording-type'
+import { UploadError } from './upload-error'
+import { busy, otherTotal, UploadReceiver } from './upload-receiver'
+import type { UploadRecord, UploadsStore } from './uploads.store'
+
+const LIFETIME_MS = 7 * 86_400_000
+/** The meeting's progress is written when it has grown by this many percent, not with every piece. */
+const PROGRESS_STEP = 5
+
+export interface UploadsServiceOptions {
+  store: UploadsStore
+  storage: ResumableStorage
+  meetings: MeetingsService
+  meetingsStore: MeetingsStore
+  removal: MeetingRemoval
+  processing: MeetingProcessing
+  events: EventRecorder
+  site: { id: string; name: string }
+  lifetimeMs?: number
+}
+
+export interface Uploader {
+  userId: string
+  email: string
+}
+
+export interface UploadRequest {
+  uploadId: string
+  userId: string
+  range: ContentRange
+  source: AsyncIterable<Uint8Array>
+  interrupt: () => void
+}
+
+export type UploadAnswer = { kind: 'more'; held: number } | { kind: 'complete'; meeting: Meeting }
+
+export class UploadsService {
+  readonly #options: UploadsServiceOptions & { lifetimeMs: number }
+  readonly #writers = new ActiveWriters()
+  readonly #receiver: UploadReceiver
+
+  constructor(options: UploadsServiceOptions) {
+    this.#options = { lifetimeMs: LIFETIME_MS, ...options }
+    this.#receiver = new UploadReceiver({ ...this.#options, writers: this.#writers })
+    options.removal.beforeRemoval(meetingId => this.#abandon(meetingId))
+  }
+
+  async create(by: Uploader, body: z.output<typeof uploadCreateBodySchema>): Promise<UploadRecord> {
+    const { meetings, removal, processing, site } = this.#options
+    const off = processing.unavailableReason?.()
+    if (off) throw new UploadError('unavailable', off)
+    const ending = recordingEnding(body.file_name, body.file_type)
+    assertRecordingSize(body.file_size)
+    const meeting = await meetings.create({
+      title: body.file_name?.replace(/\.[^.]+$/, '') || `Recording of ${body.start_at_utc}`,
+      hostUserId: by.userId,
+      hostEmail: by.email,
+      siteId: site.id,
+      siteName: body.site_name || site.name,
+      source: body.source,
+      region: body.client_region,
+      language: body.language ?? null,
+      enableEnsemble: body.enable_ensemble,
+      sharder: body.sharder,
+      trainableShardPercent: body.trainable_shard_percent,
+      status: 'processing',
+      stage: UPLOAD_STAGE,
+      startedAt: new Date(body.start_at_utc),
+      recordingName: body.file_name ?? '',
+      recordingType: body.file_type,
+      recordingBytes: body.file_size,
+    })
+    try {
+      return await this.#begin(meeting, by, ending, body.file_size)
+    } catch (error) {
+      await removal.remove(meeting.id, 'upload')
+      throw error
+    }
+  }
+
+  async receive(request: UploadRequest): Promise<UploadAnswer> {
+    const { uploadId, userId, range } = request
+    if (range.kind === 'piece') {
+      const upload = await this.#receiver.receive({ ...request, range })
+      if (upload) return await this.#answer(upload)
+    } else {
+      await this.#writers.dismissSilent(uploadId)
+    }
+    const upload = await this.#findOwn(uploadId, userId)
+    if (range.total !== upload.totalBytes) throw otherTotal(upload)
+    // A piece that was not taken although the upload is open met another writer.
+    if (range.kind === 'piece' && upload.state === 'open') throw busy()
+    return await this.#answer(upload)
+  }
+
+  /** Hands over what a crash left between the last byte and the pipeline, and ends what nobody comes back to. */
+  async sweep(): Promise<void> {
+    const { store, storage, meetingsStore, events } = this.#options
+    for (const upload of await store.stored()) await this.#handOver(upload)
+    for (const upload of await store.pastExpiry()) {
+      await storage.abandon(upload.storageKey, upload.storageState)
+      await store.setState(upload.id, 'expired')
+      const error = 'The upload was never finished'
+      await meetingsStore.change(upload.meetingId, { status: 'failed', error }, ['processing'])
+      events.ledger({
+        meeting: upload.meetingId,
+        name: 'upload_expired',
+        fields: { held_bytes: upload.heldBytes },
+      })
+    }
+  }
+
+  async #begin(meeting: Meeting, by: Uploader, ending: string, totalBytes: number): Promise<UploadRecord> {
+    const { store, storage, lifetimeMs, events } = this.#options
+    const storageKey = meetingFiles.recording(meeting.id, ending)
+    const upload = {
+      id: randomBytes(18).toString('base64url'),
+      meetingId: meeting.id,
+      userId: by.userId,
+      storageKey,
+      totalBytes,
+      storageState: await storage.begin(storageKey),
+      expiresAt: new Date(Date.now() + lifetimeMs),
+    }
+    await store.create(upload)
+    events.ledger({
+      meeting: meeting.id,
+      name: 'upload_started',
+      fields: { timestamp: new Date().toISOString(), bytes: totalBytes, type: meeting.recordingType },
+    })
+    return { ...upload, heldBytes: 0, state: 'open' }
+  }
+
+  async #findOwn(uploadId: string, userId: string): Promise<UploadRecord> {
+    const upload = await this.#options.store.find(uploadId)
+    if (!upload) throw new UploadError('not_found', 'There is no such upload')
+    if (upload.userId !== userId) throw new UploadError('foreign', 'This upload belongs to another user')
+    const over = upload.state === 'expired' || (upload.state === 'open' && upload.expiresAt <= new Date())
+    if (over) throw new UploadError('expired', 'This upload has expired: start it again')
+    return upload
+  }
+
+  async #answer(upload: UploadRecord): Promise<UploadAnswer> {
+    if (upload.state === 'open') {
+      await this.#showProgress(upload)
+      return { kind: 'more', held: upload.heldBytes }
+    }
+    if (upload.state === 'stored') await this.#handOver(upload)
+    return { kind: 'complete', meeting: await this.#options.meetings.get(upload.meetingId) }
+  }
+
+  async #handOver(upload: UploadRecord): Promise<void> {
+    const { store, storage, meetingsStore, processing, events } = this.#options
+    const { meetingId, storageKey } = upload
+    await storage.complete(storageKey, upload.storageState)
+    const change = { recordingKey: storageKey, stage: QUEUED_STAGE, progress: 0 }
+    await meetingsStore.change(meetingId, change, ['processing'])
+    await processing.enqueue(meetingId)
+    await store.setState(upload.id, 'complete')
+    events.ledger({
+      meeting: meetingId,
+      name: 'recording_uploaded',
+      fields: { timestamp: new Date().toISOString(), bytes: upload.totalBytes },
+    })
+  }
+
+  readonly #shown = new Map<string, number>()
+
+  async #showProgress({ id, meetingId, heldBytes, totalBytes }: UploadRecord): Promise<void> {
+    const percent = Math.floor((heldBytes / totalBytes) * 100)
+    if (percent < (this.#shown.get(id) ?? 0) + PROGRESS_STEP) return
+    this.#shown.set(id, percent)
+    // Bounded: forgotten entries only cost one more write.
+    if (this.#shown.size > 10_000) this.#shown.clear()
+    await this.#options.meetingsStore.change(meetingId, { progress: percent }, ['processing'])
+  }
+
+  async #abandon(meetingId: string): Promise<void> {
+    const { store, storage } = this.#options
+    const upload = await store.findByMeeting(meetingId)
+    if (!upload || upload.state === 'complete' || upload.state === 'expired') return
+    await this.#writers.dismiss(upload.id)
+    const now = (await store.find(upload.id)) ?? upload
+    await storage.abandon(now.storageKey, now.storageState)
+  }
+}

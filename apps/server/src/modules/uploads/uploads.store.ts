@@ -1,0 +1,167 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import type { ResumableState } from '../../platform/storage/resumable'
+import type { UploadState, UploadTables } from './upload-tables'
+
+export interface UploadRecord {
+  id: string
+  meetingId: string
+  userId: string
+  storageKey: string
+  totalBytes: number
+  heldBytes: number
+  storageState: ResumableState
+  state: UploadState
+  expiresAt: Date
+}
+
+export type NewUpload = Pick<
+  UploadRecord,
+  'id' | 'meetingId' | 'userId' | 'storageKey' | 'totalBytes' | 'storageState' | 'expiresAt'
+>
+
+const BATCH = 100
+
+export class UploadsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async create(upload: NewUpload): Promise<void> {
+    await this.db
+      .insertInto('upload_session')
+      .values({
+        id: upload.id,
+        meeting_id: upload.meetingId,
+        user_id: upload.userId,
+        storage_key: upload.storageKey,
+        total_bytes: upload.totalBytes,
+        storage_state: JSON.stringify(upload.storageState),
+        state: 'open',
+        expires_at: upload.expiresAt,
+      })
+      .execute()
+  }
+
+  async find(id: string): Promise<UploadRecord | undefined> {
+    const row = await this.db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && recordOf(row)
+  }
+
+  async findByMeeting(meetingId: string): Promise<UploadRecord | undefined> {
+    const row = await this.db
+      .selectFrom('upload_session')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirst()
+    return row && recordOf(row)
+  }
+
+  /** Makes `writer` the only one; nothing when another is at it, or the session takes no bytes from this user. */
+  async claim(
+    id: string,
+    userId: string,
+    writer: string,
+    leaseMs: number,
+  ): Promise<UploadRecord | undefined> {
+    const row = await this.db
+      .updateTable('upload_session')
+      .set({ writer, writer_until: soon(leaseMs) })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where(({ or, eb }) => or([eb('writer', 'is', null), eb('writer_until', '<', sql<Date>`now()`)]))
+      .returningAll()
+      .executeTakeFirst()
+    return row && recordOf(row)
+  }
+
+  /** False when the lease was lost. */
+  async renew(id: string, writer: string, leaseMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('upload_session')
+      .set({ writer_until: soon(leaseMs) })
+      .where('id', '=', id)
+      .where('writer', '=', writer)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  async release(id: string, writer: string): Promise<void> {
+    await this.db
+      .updateTable('upload_session')
+      .set({ writer: null, writer_until: null })
+      .where('id', '=', id)
+      .where('writer', '=', writer)
+      .execute()
+  }
+
+  /** Keeps what is held now and lets the next writer in. Nothing when the lease was lost meanwhile. */
+  async advance(
+    upload: UploadRecord,
+    writer: string,
+    storageState: ResumableState,
+    expiresAt: Date,
+  ): Promise<UploadRecord | undefined> {
+    const row = await this.db
+      .updateTable('upload_session')
+      .set({
+        held_bytes: storageState.held,
+        storage_state: JSON.stringify(storageState),
+        state: storageState.held === upload.totalBytes ? 'stored' : 'open',
+        writer: null,
+        writer_until: null,
+        updated_at: sql<Date>`now()`,
+        expires_at: expiresAt,
+      })
+      .where('id', '=', upload.id)
+      .where('writer', '=', writer)
+      .returningAll()
+      .executeTakeFirst()
+    return row && recordOf(row)
+  }
+
+  async setState(id: string, state: UploadState): Promise<void> {
+    await this.db
+      .updateTable('upload_session')
+      .set({ state, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async stored(): Promise<UploadRecord[]> {
+    const rows = await this.db
+      .selectFrom('upload_session')
+      .selectAll()
+      .where('state', '=', 'stored')
+      .limit(BATCH)
+      .execute()
+    return rows.map(recordOf)
+  }
+
+  async pastExpiry(): Promise<UploadRecord[]> {
+    const rows = await this.db
+      .selectFrom('upload_session')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .limit(BATCH)
+      .execute()
+    return rows.map(recordOf)
+  }
+}
+
+const soon = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
+
+function recordOf(row: Selectable<UploadTables['upload_session']>): UploadRecord {
+  return {
+    id: row.id,
+    meetingId: row.meeting_id,
+    userId: row.user_id,
+    storageKey: row.storage_key,
+    totalBytes: row.total_bytes,
+    heldBytes: row.held_bytes,
+    storageState: row.storage_state,
+    state: row.state,
+    expiresAt: row.expires_at,
+  }
+}
