@@ -6,6 +6,10 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { type Family, families } from '@livetap/contract'
+import { badRequest } from '../../platform/http/errors'
+
+/** '.' and '..' segments, however written: resolved, they would lead out of the upstream's own path. */
+const CLIMBS = /\\|(^|\/)(\.|%2e){1,2}(\/|$)/i
 
 export interface UpstreamOptions {
   family: Family
@@ -35,6 +39,7 @@ export class Upstream {
   address(path: string, rename: (rest: string) => string = rest => rest): URL {
     const [before, ...query] = path.split('?')
     const rest = rename(before!.slice(this.prefix.length))
+    if (CLIMBS.test(rest)) throw badRequest('The address holds a relative part')
     const address = new URL(this.#base)
     address.pathname = `${this.#base.pathname.replace(/\/$/, '')}${rest}`
     address.search = query.join('?')

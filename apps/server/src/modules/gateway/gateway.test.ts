@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { envSchema, errorBodySchema } from '@livetap/contract'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/test-server'
+import { standInUpstream } from './testing/stand-in-upstream'
+
+const outside = {
+  LIVETAP_AUTH_ISSUER: 'https://id.example',
+  LIVETAP_AUTH_JWKS_URL: 'https://id.example/jwks',
+  LIVETAP_AUTH_CLIENT_ID: 'console',
+}
+
+test('ACC-19 /env gives every field without authorisation', async () => {
+  const server = await testServer({
+    env: {
+      LIVETAP_DEFAULT_REGION: 'eu',
+      LIVETAP_DEFAULT_SITE_ID: '42',
+      LIVETAP_DEFAULT_SITE_NAME: 'cisco_contact_center',
+      LIVETAP_DEFAULT_PAST_DAYS: '7',
+      LIVETAP_SUFFIX_REGIONS: 'e=eu,u=us',
+    },
+  })
+  const response = await fetch(`${server.url}/env`)
+  expect(envSchema.parse(await response.json())).toEqual({
+    default_client_region: 'eu',
+    default_webex_site_id: '42',
+    default_webex_site_name: 'cisco_contact_center',
+    default_past_days: 7,
+    auth_client_id: 'livetap-console',
+    auth_client_secret: '',
+    auth_broker_host: `${server.url}/auth-broker`,
+    auth_identity_host: `${server.url}/auth-identity-host`,
+    auth_access_token_path: '/oauth2/v1/access_token',
+    auth_access_token_url: `${server.url}/auth-broker/oauth2/v1/access_token`,
+    auth_scopes: 'openid profile email offline_access',
+    gateway_url: `${server.url.replace('http', 'ws')}/asr`,
+    meeting_suffix_to_region: { e: 'eu', u: 'us' },
+    webex_api_url: `${server.url}/webex-api/v1`,
+    manuscripts_api_url: `${server.url}/manuscripts-api`,
+  })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('ACC-19 the secret of an outside sign-on is never told', async () => {
+  const server = await testServer({ env: { ...outside, LIVETAP_AUTH_CLIENT_SECRET: 'very-secret' } })
+  const text = await (await fetch(`${server.url}/env`)).text()
+  expect(text).not.toContain('very-secret')
+  expect(JSON.parse(text)).toMatchObject({ auth_client_secret: '', auth_broker_host: 'https://id.example' })
+})
+
+const forwardedFamilies = [
+  ['LIVETAP_AUTH_IDENTITY_URL', '/auth-identity-host'],
+  ['LIVETAP_PARTNER_API_URL', '/partner-api'],
+  ['LIVETAP_BACKEND_API_URL', '/backend-api'],
+  ['LIVETAP_TRAINABLE_URL', '/trainable'],
+  ['LIVETAP_WEBEX_API_URL', '/webex-api/v1'],
+  ['LIVETAP_MANUSCRIPTS_URL', '/manuscripts-api'],
+  ['LIVETAP_ASR_URL', '/asr'],
+] as const
+
+test.each(forwardedFamilies)(
+  '%s: the family %s goes to the upstream as it came',
+  async (variable, prefix) => {
+    const upstream = await standInUpstream()
+    const server = await testServer({ env: { ...outside, [variable]: `${upstream.url}/base` } })
+    const response = await fetch(`${server.url}${prefix}/web/a%2Fb?x=1&x=2`, {
+      method: 'PATCH',
+      headers: {
+        authorization: 'Bearer outside-token',
+        cookie: 'session=ours',
+        'content-type': 'application/json',
+      },
+      body: '{"a":1}',
+    })
+    expect(await response.json()).toEqual({ from: 'upstream' })
+    expect(upstream.seen).toHaveLength(1)
+    const [seen] = upstream.seen
+    expect(seen).toMatchObject({ method: 'PATCH', url: '/base/web/a%2Fb?x=1&x=2' })
+    expect(seen!.body.toString()).toBe('{"a":1}')
+    expect(seen!.headers).toMatchObject({
+      authorization: 'Bearer outside-token',
+      'content-type': 'application/json',
+      'x-forwarded-for': '127.0.0.1',
+      trackingid: response.headers.get('trackingid'),
+    })
+    expect(seen!.headers.cookie).toBeUndefined()
+  },
+)
+
+test('a prefix matches whole segments alone', async () => {
+  const upstream = await standInUpstream()
+  const server = await testServer({ env: { ...outside, LIVETAP_TRAINABLE_URL: upstream.url } })
+  await fetch(`${server.url}/trainable_shard/1`)
+  await fetch(`${server.url}/trainablex`)
+  expect(upstream.seen).toEqual([])
+  await fetch(`${server.url}/trainable/shards/1`)
+  await fetch(`${server.url}/trainable?q=1`)
+  expect(upstream.seen.map(({ url }) => url)).toEqual(['/shards/1', '/?q=1'])
+})
+
+test.each([
+  '/partner-api/../admin',
+  '/partner-api/web/%2e%2E/admin',
+  '/partner-api/..\\admin',
+  '/partner-api/./x',
+])('%s does not climb out of the upstream', async path => {
+  const upstream = await standInUpstream()
+  const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: `${upstream.url}/base` } })
+  const status = await new Promise(resolve => {
+    const { hostname, port } = new URL(server.url)
+    requestHttp({ hostname, port, path }, response => resolve(response.resume().statusCode)).end()
+  })
+  expect(status).toBe(400)
+  expect(upstream.seen).toEqual([])
+})
+
+test('bodies of any type and size stream through both ways, ranges included', async () => {
+  const upstream = await standInUpstream()
+  upstream.answer = (request, response, body) => {
+    response.statusCode = request.headers.range ? 206 : 200
+    response.setHeader('set-cookie', 'theirs=1')
+    response.end(body)
+  }
+  const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url } })
+  const body = new Uint8Array(randomBytes(6_000_000))
+  const response = await fetch(`${server.url}/partner-api/upload/1`, {
+    method: 'PUT',
+    body,
+    headers: { 'content-range': 'bytes 0-5999999/6000000', range: 'bytes=0-' },
+  })
+  expect(response.status).toBe(206)
+  expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)
+  expect(upstream.seen[0]!.headers['content-range']).toBe('bytes 0-5999999/6000000')
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+test("an upstream's own failure is passed on, and its redirects stay behind the gateway", async () => {
+  const upstream = await standInUpstream()
+  const server = await testServer({ env: { ...outside, LIVETAP_BACKEND_API_URL: upstream.url } })
+  upstream.answer = (_request, response) =>
+    response.writeHead(409, { location: `${upstream.url}/there?x=1` }).end('{}')
+  const response = await fetch(`${server.url}/backend-api/x`)
+  expect(response.status).toBe(409)
+  expect(response.headers.get('location')).toBe('/backend-api/there?x=1')
+})
+
+test('ACC-17 an upstream that is down, or silent, is a Server Exception to be tried again', async () => {
+  const upstream = await standInUpstream()
+  const server = await testServer({
+    env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url, LIVETAP_BACKEND_API_URL: 'http://127.0.0.1:1' },
+    upstreamTimeoutMs: 100,
+  })
+  upstream.answer = () => undefined
+  for (const prefix of ['/partner-api', '/backend-api']) {
+    const response = await fetch(`${server.url}${prefix}/web/meetings`, { method: 'POST', body: 'x' })
+    const { message, trackingId } = errorBodySchema.parse(await response.json())
+    expect(response.status).toBe(503)
+    expect(message).toBe('Server Exception')
+    expect(trackingId).toBe(response.headers.get('trackingid'))
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('an answer that falls silent in the middle is cut, not left hanging', async () => {
+  const upstream = await standInUpstream()
+  upstream.answer = (_request, response) => response.writeHead(200, { 'content-length': '100' }).write('half')
+  const server = await testServer({
+    env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url },
+    upstreamTimeoutMs: 100,
+  })
+  const response = await fetch(`${server.url}/partner-api/web/x`)
+  await expect(response.text()).rejects.toThrow()
+})
+
+test('a caller who goes away takes the upstream call with it', async () => {
+  const upstream = await standInUpstream()
+  const gone = new Promise<void>(resolve => {
+    upstream.answer = request => void request.socket.once('close', () => resolve())
+  })
+  const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url } })
+  const call = requestHttp(`${server.url}/partner-api/slow`).on('error', () => undefined)
+  call.end()
+  await expect.poll(() => upstream.seen.length).toBe(1)
+  call.destroy()
+  await gone
+})
