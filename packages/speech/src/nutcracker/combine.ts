@@ -1,0 +1,31 @@
+import type { RecognizedText } from '../pool/jobs'
+import { alignSequences } from '../text/align-sequences'
+import { spokenWords } from '../text/spoken-words'
+
+type Word = RecognizedText['words'][number]
+
+const key = ({ word }: Word) => spokenWords(word).join(' ')
+/** What one of the two left out must be this sure to stay. */
+const surplus = 0.75
+
+/** Two readings of one sound, word by word: agreement stays, else the surer word wins. */
+export function combine(first: RecognizedText, second: RecognizedText): RecognizedText {
+  const words: Word[] = []
+  for (const [a, b] of alignSequences(first.words, second.words, (x, y) => key(x) === key(y))) {
+    if (a && b)
+      words.push(
+        (a.confidence ?? 0) >= (b.confidence ?? 0) || key(a) === key(b)
+          ? a
+          : { ...b, startMs: a.startMs, endMs: a.endMs },
+      )
+    else if (a && (a.confidence ?? 0) >= 1 - surplus) words.push(a)
+    else if (b && (b.confidence ?? 0) >= surplus) words.push(b)
+  }
+  const sure = words.map(({ confidence }) => Math.log(Math.max(1e-6, confidence ?? 1)))
+  return {
+    ...first,
+    text: words.map(({ word }) => word).join(' '),
+    words: words.toSorted((a, b) => a.startMs - b.startMs),
+    confidence: sure.length ? Math.exp(sure.reduce((sum, value) => sum + value, 0) / sure.length) : undefined,
+  }
+}

@@ -1,0 +1,130 @@
+import { type EngineAvailability, languageOf, type SpeechEngine } from '../engine'
+import type { ModelId } from '../models/manifest'
+import { inspectModel, type ModelState } from '../models/model-folder'
+import { RecognizerPool, type RecognizerPoolOptions, type StreamClass } from '../pool/recognizer-pool'
+import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import { SpeechError } from '../speech-error'
+import { NutcrackerStream } from './nutcracker-stream'
+import { SegmentDecoder } from './segment-decoder'
+import { SpeakerTracker } from './speaker-tracker'
+
+/** What Whisper base does well enough to offer, beside English. */
+export const whisperLanguages = [
+  'fr',
+  'es',
+  'de',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'ru',
+  'uk',
+  'tr',
+  'sv',
+  'da',
+  'no',
+  'fi',
+  'cs',
+  'sk',
+  'ro',
+  'hu',
+  'el',
+  'bg',
+  'hr',
+  'ca',
+  'hi',
+  'ja',
+  'ko',
+  'zh',
+  'id',
+  'ms',
+  'vi',
+  'th',
+  'ar',
+  'he',
+]
+
+let streamCount = 0
+
+/** Our own engine: Silero and Moonshine for English, Whisper for the other languages. */
+export class NutcrackerEngine implements SpeechEngine {
+  readonly name = 'nutcracker'
+  readonly pool: RecognizerPool
+  private readonly ownsPool: boolean
+  /** Contents are compared once; sizes at every question, as files can vanish under a running server. */
+  private readonly compared = new Map<ModelId, Promise<ModelState>>()
+
+  constructor(options: RecognizerPoolOptions & { pool?: RecognizerPool } = {}) {
+    this.ownsPool = !options.pool
+    this.pool = options.pool ?? new RecognizerPool(options)
+  }
+
+  async availability(): Promise<EngineAvailability> {
+    const missing: EngineAvailability = { available: false, languages: [], features: [] }
+    for (const id of ['silero', 'moonshine'] as const) {
+      const state = await this.stateOf(id)
+      if (!state.ok) return { ...missing, reason: state.reason }
+    }
+    const whisper = (await this.stateOf('whisper')).ok
+    const speakers = (await this.stateOf('speaker')).ok
+    return {
+      available: true,
+      languages: whisper ? ['en', ...whisperLanguages] : ['en'],
+      features: [
+        'interims',
+        'word-times',
+        'confidence',
+        'hints',
+        'limit-vocab',
+        'punctuation',
+        ...(speakers ? (['diarization'] as const) : []),
+        ...(whisper ? (['language-detection'] as const) : []),
+      ],
+    }
+  }
+
+  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+    const { available, reason, languages, features } = await this.availability()
+    if (!available) throw new SpeechError('unavailable', reason ?? 'The engine is not available')
+    const language = languageOf(options.languageCode)
+    const known = language === 'all' ? features.includes('language-detection') : languages.includes(language)
+    if (!known)
+      throw new SpeechError('unsupported-language', `nutcracker does not know "${options.languageCode}"`)
+    const kind: StreamClass =
+      options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
+    const release = this.pool.admit(kind)
+    const key = `stream-${++streamCount}`
+    const whisper = features.includes('language-detection')
+    return new NutcrackerStream(options, listener, {
+      pool: this.pool,
+      decoder: new SegmentDecoder(this.pool, key, options, whisper),
+      speakers:
+        options.diarization && features.includes('diarization') ? new SpeakerTracker(this.pool) : undefined,
+      key,
+      release,
+    })
+  }
+
+  /** Loads the English models now, so that the first words are as fast as all others. */
+  async warm(): Promise<void> {
+    if ((await this.availability()).available) await this.pool.warm()
+  }
+
+  async close(): Promise<void> {
+    if (this.ownsPool) await this.pool.close()
+  }
+
+  private async stateOf(id: ModelId): Promise<ModelState> {
+    const state = await inspectModel(this.pool.root, id)
+    if (!state.ok) {
+      this.compared.delete(id)
+      return state
+    }
+    let compared = this.compared.get(id)
+    if (!compared) {
+      compared = inspectModel(this.pool.root, id, { deep: true })
+      this.compared.set(id, compared)
+    }
+    return compared
+  }
+}

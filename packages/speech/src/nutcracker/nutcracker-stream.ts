@@ -1,0 +1,264 @@
+import { SoundBuffer } from '../audio/sound-buffer'
+import type { RecognizedText } from '../pool/jobs'
+import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import { asSpeechError, SpeechError } from '../speech-error'
+import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
+import { type VadState, vadWindow } from '../voice/silero'
+import type { SegmentDecoder } from './segment-decoder'
+import { type OpenSegment, openSegment, resultOf } from './segment-result'
+import type { SpeakerTracker } from './speaker-tracker'
+
+const rate = 16_000
+/** Unheard sound at which `write` asks for patience, and at which the stream fails. */
+const softBound = 5 * rate
+const hardBound = 60 * rate
+/** Sound of one voice-activity job. */
+const vadBlock = 62 * vadWindow
+/** Segments that may wait for their final result before hearing stops. */
+const mostPending = 8
+const firstInterim = 0.62 * rate
+
+export interface StreamParts {
+  pool: RecognizerPool
+  decoder: SegmentDecoder
+  speakers?: SpeakerTracker
+  key: string
+  release: () => void
+}
+
+export class NutcrackerStream implements RecognitionStream {
+  private readonly sound = new SoundBuffer()
+  private readonly segmenter: Segmenter
+  private readonly startMs: number
+  private vad: VadState | undefined
+  private heard = 0
+  private received = 0
+  private current: OpenSegment | undefined
+  private readonly pending: OpenSegment[] = []
+  private hearing = false
+  private interimRunning = false
+  private full = false
+  private ending: { resolve: () => void; reject: (error: SpeechError) => void } | undefined
+  private over: 'ended' | 'aborted' | SpeechError | undefined
+  private delivering: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly options: RecognitionOptions,
+    private readonly listener: RecognitionListener,
+    private readonly parts: StreamParts,
+  ) {
+    this.startMs = options.startMs ?? 0
+    this.segmenter = new Segmenter(segmenterDefaults)
+  }
+
+  get receivedMs(): number {
+    return this.startMs + this.received / 16
+  }
+
+  get settledMs(): number {
+    const first = this.pending[0]?.from ?? this.current?.from ?? this.heard
+    return this.startMs + first / 16
+  }
+
+  write(pcm: Int16Array): boolean {
+    if (this.over || this.ending) return true
+    this.sound.append(pcm)
+    this.received += pcm.length
+    if (this.sound.end - this.heard > hardBound) {
+      this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
+      return true
+    }
+    void this.hear()
+    this.full ||= this.isFull()
+    return !this.full
+  }
+
+  end(): Promise<void> {
+    if (this.over instanceof SpeechError) return Promise.reject(this.over)
+    if (this.over || this.ending) return Promise.resolve()
+    const rest = (vadWindow - (this.received % vadWindow)) % vadWindow
+    this.sound.append(new Int16Array(rest))
+    return new Promise((resolve, reject) => {
+      this.ending = { resolve, reject }
+      void this.hear()
+    })
+  }
+
+  abort(): void {
+    if (!this.over) this.finish('aborted')
+  }
+
+  private isFull(): boolean {
+    return this.sound.end - this.heard > softBound || this.pending.length >= mostPending / 2
+  }
+
+  /** Works off the unheard sound; one at a time, and not while too many segments wait. */
+  private async hear(): Promise<void> {
+    if (this.hearing) return
+    this.hearing = true
+    try {
+      while (!this.over && this.sound.end - this.heard >= vadWindow && this.pending.length < mostPending) {
+        const whole = Math.floor((this.sound.end - this.heard) / vadWindow) * vadWindow
+        const to = this.heard + Math.min(whole, vadBlock)
+        const pcm = this.sound.slice(this.heard, to)
+        const heard = await this.parts.pool.run('vad', { pcm, state: this.vad }, { priority: 'live' })
+        if (this.over || !heard) return
+        this.vad = heard.state
+        this.heard = to
+        for (const event of this.segmenter.push(heard.probabilities)) this.handle(event)
+        this.sound.forgetBefore(this.segmenter.neededFrom)
+        this.relax()
+      }
+      if (this.ending && this.sound.end - this.heard < vadWindow) this.close()
+    } catch (error) {
+      this.fail(asSpeechError(error))
+    } finally {
+      this.hearing = false
+    }
+  }
+
+  private close(): void {
+    for (const event of this.segmenter.finish()) this.handle(event)
+    void this.delivering.then(() => {
+      if (!this.over) this.finish('ended')
+    })
+  }
+
+  private handle(event: SegmentEvent): void {
+    switch (event.type) {
+      case 'opened':
+        this.current = openSegment(event.segment, event.from)
+        return
+      case 'grown':
+        this.listen(event.to)
+        return
+      case 'paused':
+        if (this.current && !this.parts.decoder.batch) this.decode(this.current, event.to, event.voicedTo)
+        return
+      case 'resumed':
+        this.takeBack()
+        return
+      case 'ended': {
+        const segment = this.current
+        this.current = undefined
+        if (!segment) return
+        if (segment.decoding?.voicedTo !== event.voicedTo) {
+          this.parts.pool.cancel(this.keyOf(segment))
+          this.decode(segment, event.to, event.voicedTo)
+        }
+        segment.to = event.to
+        this.pending.push(segment)
+        this.delivering = this.delivering.then(() => this.deliver(segment))
+      }
+    }
+  }
+
+  private keyOf(segment: OpenSegment): string {
+    return `${this.parts.key}/${segment.number}`
+  }
+
+  private decode(segment: OpenSegment, to: number, voicedTo: number): void {
+    const pcm = this.sound.slice(segment.from, to)
+    const result = this.parts.decoder.final(pcm, segment.draft, this.keyOf(segment))
+    // Its failure is met where it is delivered; a guess that is taken back has nobody to tell.
+    result.catch(() => {})
+    segment.decoding = { voicedTo, pcm, result }
+  }
+
+  private takeBack(): void {
+    const segment = this.current
+    if (!segment?.decoding) return
+    const { result } = segment.decoding
+    segment.decoding = undefined
+    this.parts.pool.cancel(this.keyOf(segment))
+    void result.then(
+      found => {
+        if (found?.tokens.length) segment.draft = found.tokens
+      },
+      () => {},
+    )
+  }
+
+  private async deliver(segment: OpenSegment): Promise<void> {
+    try {
+      const { pcm, result } = segment.decoding!
+      const found = await result
+      if (this.over) return
+      const speakerIds = found?.text ? await this.speakersOf(segment, pcm) : []
+      if (this.over) return
+      this.pending.shift()
+      if (found?.text) this.say(segment, found, speakerIds)
+      this.relax()
+      void this.hear()
+    } catch (error) {
+      this.fail(asSpeechError(error))
+    }
+  }
+
+  private async speakersOf(segment: OpenSegment, pcm: Int16Array): Promise<string[]> {
+    if (!this.parts.speakers) return []
+    return this.parts.speakers.speakersOf(pcm, this.keyOf(segment), this.parts.decoder.batch)
+  }
+
+  private say(segment: OpenSegment, found: RecognizedText, speakerIds: string[]): void {
+    const { languageCode, wordTimes } = this.options
+    const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
+    this.listener.final({ ...result, words: wordTimes === false ? [] : result.words, speakerIds })
+  }
+
+  /** Asks for an interim result when there is enough new sound and nothing better to do. */
+  private listen(to: number): void {
+    const segment = this.current
+    const { decoder } = this.parts
+    if (!segment || this.interimRunning || !this.listener.interim || !decoder.canInterim) return
+    const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
+    if (to < wanted) return
+    segment.interimTo = to
+    this.interimRunning = true
+    void decoder
+      .interim(this.sound.slice(segment.from, to), segment.draft)
+      .then(found => {
+        if (found?.tokens.length) segment.draft = found.tokens
+        // A segment that has ended may have its final result by now: nothing may follow that.
+        if (!found?.text || this.over || this.current !== segment) return
+        segment.to = to
+        const { languageCode } = this.options
+        this.listener.interim?.(
+          resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode }),
+        )
+      })
+      .catch(() => {})
+      .finally(() => {
+        this.interimRunning = false
+      })
+  }
+
+  private relax(): void {
+    if (!this.full || this.isFull()) return
+    this.full = false
+    this.listener.drained?.()
+  }
+
+  private fail(error: SpeechError): void {
+    if (this.over) return
+    const { ending } = this
+    this.finish(error)
+    this.listener.failed?.(error)
+    ending?.reject(error)
+  }
+
+  private finish(how: 'ended' | 'aborted' | SpeechError): void {
+    this.over = how
+    for (const segment of [...this.pending, ...(this.current ? [this.current] : [])]) {
+      this.parts.pool.cancel(this.keyOf(segment))
+    }
+    this.parts.pool.cancel(this.parts.key)
+    this.pending.length = 0
+    this.current = undefined
+    this.sound.forgetBefore(this.sound.end)
+    if (how === 'ended') this.heard = this.received
+    this.parts.release()
+    if (!(how instanceof SpeechError)) this.ending?.resolve()
+  }
+}

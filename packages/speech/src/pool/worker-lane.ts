@@ -1,0 +1,161 @@
+import { asSpeechError, SpeechError } from '../speech-error'
+import { type JobPriority, JobQueue } from './job-queue'
+import type { Job, JobKind, JobResult, WorkerSettings } from './jobs'
+import { WorkerProcess } from './worker-process'
+
+export interface LaneOptions extends WorkerSettings {
+  processes: number
+  /** Ends processes that have had nothing to do for this long. */
+  idleMs?: number
+  jobTimeoutMs?: number
+}
+
+export interface JobRequest {
+  priority: JobPriority
+  streamKey?: string
+}
+
+interface Seat {
+  worker?: WorkerProcess
+  heavy: boolean
+  crashes: number
+  retryAt: number
+  idleTimer?: NodeJS.Timeout
+}
+
+const mostAttempts = 2
+
+/** Processes that do the same kind of work, and the queue before them. */
+export class WorkerLane {
+  readonly queue = new JobQueue()
+  crashes = 0
+  private readonly seats: Seat[]
+  private readonly timers = new Set<NodeJS.Timeout>()
+  private closed = false
+
+  constructor(private readonly options: LaneOptions) {
+    this.seats = Array.from({ length: options.processes }, () => ({ heavy: false, crashes: 0, retryAt: 0 }))
+  }
+
+  get processes(): number {
+    return this.seats.length
+  }
+
+  get pids(): number[] {
+    return this.seats.flatMap(({ worker }) => worker?.pid ?? [])
+  }
+
+  /** Runs a job in its turn. Undefined when a newer job of the stream took its place. */
+  async run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const seat = await this.turn(request)
+      if (!seat) return undefined
+      try {
+        const timeoutMs = this.options.jobTimeoutMs ?? 60_000
+        const result = await this.workerOf(seat).run(kind, job, timeoutMs)
+        seat.crashes = 0
+        return result
+      } catch (error) {
+        const failure = asSpeechError(error)
+        if (failure.reason !== 'crashed' || attempt >= mostAttempts || this.closed) throw failure
+      } finally {
+        seat.heavy = false
+        this.dispatch()
+        this.restWhenIdle(seat)
+      }
+    }
+  }
+
+  /** Light work that does not wait for its turn. */
+  async runNow<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>> {
+    for (let attempt = 1; ; attempt++) {
+      if (this.closed) throw new SpeechError('closed', 'The recognition is closed')
+      const seat = this.seats.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
+      try {
+        return await this.workerOf(seat).run(kind, job, this.options.jobTimeoutMs ?? 60_000)
+      } catch (error) {
+        const failure = asSpeechError(error)
+        if (failure.reason !== 'crashed' || attempt >= mostAttempts) throw failure
+      }
+    }
+  }
+
+  /** Every process does this once, whatever waits. */
+  async runEverywhere<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>[]> {
+    return Promise.all(
+      this.seats.map(seat => this.workerOf(seat).run(kind, job, this.options.jobTimeoutMs ?? 60_000)),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    for (const timer of this.timers) clearTimeout(timer)
+    this.queue.clear()
+    await Promise.all(this.seats.map(({ worker }) => worker?.close()))
+  }
+
+  private turn({ priority, streamKey }: JobRequest): Promise<Seat | undefined> {
+    if (this.closed) return Promise.reject(new SpeechError('closed', 'The recognition is closed'))
+    return new Promise(resolve => {
+      this.queue.add({
+        priority,
+        streamKey,
+        queuedAt: Date.now(),
+        start: () => resolve(this.sit()),
+        drop: () => resolve(undefined),
+      })
+      this.dispatch()
+    })
+  }
+
+  private freeSeat(): Seat | undefined {
+    const now = Date.now()
+    const free = this.seats.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
+    return free.find(({ worker }) => worker) ?? free[0]
+  }
+
+  private sit(): Seat {
+    const seat = this.freeSeat()!
+    seat.heavy = true
+    clearTimeout(seat.idleTimer)
+    return seat
+  }
+
+  private dispatch(): void {
+    while (!this.closed && this.queue.size && this.freeSeat()) this.queue.take(Date.now())?.start()
+  }
+
+  private workerOf(seat: Seat): WorkerProcess {
+    seat.worker ??= new WorkerProcess(this.options, () => {
+      seat.worker = undefined
+      seat.crashes += 1
+      this.crashes += 1
+      this.delay(seat)
+    })
+    return seat.worker
+  }
+
+  /** A process that keeps dying is started ever more slowly. */
+  private delay(seat: Seat): void {
+    const waitMs = seat.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** seat.crashes)
+    seat.retryAt = Date.now() + waitMs
+    if (!waitMs || this.closed) return
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      this.dispatch()
+    }, waitMs + 1)
+    this.timers.add(timer)
+  }
+
+  private restWhenIdle(seat: Seat): void {
+    if (!this.options.idleMs || this.closed || seat.heavy) return
+    clearTimeout(seat.idleTimer)
+    seat.idleTimer = setTimeout(() => {
+      if (seat.heavy || seat.worker?.busy) return
+      const { worker } = seat
+      seat.worker = undefined
+      void worker?.close()
+    }, this.options.idleMs)
+    seat.idleTimer.unref()
+  }
+}

@@ -1,0 +1,191 @@
+import { vadWindow } from './silero'
+
+export interface SegmenterSettings {
+  openThreshold: number
+  closeThreshold: number
+  /** Speech shorter than this opens nothing. */
+  leastSpeechMs: number
+  /** Silence after which decoding starts, in the hope that the segment is over. */
+  pauseMs: number
+  /** Silence that ends a segment. */
+  endMs: number
+  /** A segment is cut at its quietest place before it gets longer. */
+  mostMs: number
+  /** Sound kept before the first and after the last voiced window. */
+  leadMs: number
+  tailMs: number
+}
+
+export const segmenterDefaults: SegmenterSettings = {
+  openThreshold: 0.5,
+  closeThreshold: 0.35,
+  leastSpeechMs: 96,
+  pauseMs: 200,
+  endMs: 640,
+  mostMs: 8_000,
+  leadMs: 320,
+  tailMs: 200,
+}
+
+/** Positions are samples from the start of the stream. */
+export type SegmentEvent =
+  | { type: 'opened'; segment: number; from: number }
+  | { type: 'grown'; segment: number; from: number; to: number }
+  | { type: 'paused'; segment: number; from: number; to: number; voicedTo: number }
+  | { type: 'resumed'; segment: number }
+  | { type: 'ended'; segment: number; from: number; to: number; voicedTo: number }
+
+const windowMs = (vadWindow * 1000) / 16_000
+const windows = (ms: number) => Math.max(1, Math.round(ms / windowMs))
+
+interface OpenSegment {
+  number: number
+  /** First window, lead included. */
+  from: number
+  /** After the last voiced window. */
+  voicedTo: number
+  probabilities: number[]
+  paused: boolean
+}
+
+/** Cuts a stream of speech probabilities, one a window, into segments. Pure: no clock, no sound. */
+export class Segmenter {
+  private at = 0
+  private run = 0
+  private count = 0
+  private previousEnd = 0
+  private open: OpenSegment | undefined
+
+  constructor(private readonly settings: SegmenterSettings = segmenterDefaults) {}
+
+  /** Sound before this sample is in no future segment. */
+  get neededFrom(): number {
+    const start = this.open
+      ? this.open.from
+      : Math.max(this.previousEnd, this.at - this.run - windows(this.settings.leadMs))
+    return Math.max(0, start) * vadWindow
+  }
+
+  push(probabilities: Float32Array): SegmentEvent[] {
+    const events: SegmentEvent[] = []
+    for (const probability of probabilities) this.step(probability, events)
+    if (this.open && !this.open.paused) {
+      events.push({
+        type: 'grown',
+        segment: this.open.number,
+        from: this.open.from * vadWindow,
+        to: this.at * vadWindow,
+      })
+    }
+    return events
+  }
+
+  /** The stream is over: what is open ends here. */
+  finish(): SegmentEvent[] {
+    return this.open ? [this.end(this.open, this.at)] : []
+  }
+
+  private step(probability: number, events: SegmentEvent[]): void {
+    const { openThreshold, closeThreshold, leastSpeechMs, leadMs } = this.settings
+    this.at += 1
+    if (!this.open) {
+      this.run = probability >= (this.run ? closeThreshold : openThreshold) ? this.run + 1 : 0
+      if (this.run < windows(leastSpeechMs)) return
+      const from = Math.max(this.previousEnd, this.at - this.run - windows(leadMs))
+      this.start(from, this.run, events)
+      return
+    }
+    this.follow(this.open, probability, events)
+  }
+
+  private start(from: number, voiced: number, events: SegmentEvent[]): void {
+    this.count += 1
+    const lead = this.at - voiced - from
+    this.open = {
+      number: this.count,
+      from,
+      voicedTo: this.at,
+      probabilities: [...new Array<number>(Math.max(0, lead)).fill(0), ...new Array<number>(voiced).fill(1)],
+      paused: false,
+    }
+    this.run = 0
+    events.push({ type: 'opened', segment: this.count, from: from * vadWindow })
+  }
+
+  private follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
+    const { closeThreshold, pauseMs, endMs, mostMs } = this.settings
+    open.probabilities.push(probability)
+    if (probability >= closeThreshold) {
+      open.voicedTo = this.at
+      if (open.paused) {
+        open.paused = false
+        events.push({ type: 'resumed', segment: open.number })
+      }
+    }
+    const silent = this.at - open.voicedTo
+    if (silent >= windows(endMs)) {
+      events.push(this.end(open, this.at))
+    } else if (silent >= windows(pauseMs) && !open.paused) {
+      open.paused = true
+      const to = this.tailOf(open, this.at)
+      events.push({ ...this.spanOf(open, to), type: 'paused' })
+    } else if (this.at - open.from >= windows(mostMs)) {
+      this.cut(open, events)
+    }
+  }
+
+  /** Ends the segment at the quietest place of its last third and goes on from there. */
+  private cut(open: OpenSegment, events: SegmentEvent[]): void {
+    const { probabilities } = open
+    const first = Math.floor(probabilities.length * 0.6)
+    let best = probabilities.length - 1
+    let least = Number.POSITIVE_INFINITY
+    for (let i = first; i < probabilities.length; i++) {
+      const around = (probabilities[i - 1] ?? 1) + probabilities[i]! + (probabilities[i + 1] ?? 1)
+      if (around <= least) {
+        least = around
+        best = i
+      }
+    }
+    const place = open.from + best + 1
+    const rest = probabilities.slice(best + 1)
+    events.push({
+      type: 'ended',
+      segment: open.number,
+      from: open.from * vadWindow,
+      to: place * vadWindow,
+      voicedTo: Math.min(place, open.voicedTo) * vadWindow,
+    })
+    this.previousEnd = place
+    this.count += 1
+    this.open = {
+      number: this.count,
+      from: place,
+      voicedTo: open.voicedTo,
+      probabilities: rest,
+      paused: false,
+    }
+    events.push({ type: 'opened', segment: this.count, from: place * vadWindow })
+  }
+
+  private end(open: OpenSegment, at: number): SegmentEvent {
+    const to = this.tailOf(open, at)
+    this.open = undefined
+    this.run = 0
+    this.previousEnd = to
+    return { ...this.spanOf(open, to), type: 'ended' }
+  }
+
+  private tailOf(open: OpenSegment, at: number): number {
+    return Math.min(at, open.voicedTo + windows(this.settings.tailMs))
+  }
+
+  private spanOf(open: OpenSegment, to: number) {
+    return {
+      segment: open.number,
+      from: open.from * vadWindow,
+      to: to * vadWindow,
+      voicedTo: Math.max(open.from, open.voicedTo) * vadWindow,
+    }
+  }
+}
