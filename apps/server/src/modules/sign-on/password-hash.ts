@@ -1,8 +1,14 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { createGate } from './gate'
 
-/** Each hash names its own cost, so raising the cost never locks out the accounts hashed before. */
-const COST = { N: 2 ** 15, r: 8, p: 3 }
+export interface HashCost {
+  N: number
+  r: number
+  p: number
+}
+
+/** Each hash names its own cost, so raising this one never locks out the accounts hashed before. */
+const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
@@ -10,7 +16,7 @@ const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 /** A derivation holds 32 MB: two at once and a short queue keep a burst of sign-ins from taking the machine. */
 const gate = createGate({ concurrency: 2, maxWaiting: 64 })
 
-const derive = (password: string, salt: Buffer, keyBytes: number, cost: typeof COST) =>
+const derive = (password: string, salt: Buffer, keyBytes: number, cost: HashCost) =>
   gate.run(
     () =>
       new Promise<Buffer>((resolve, reject) => {
@@ -21,10 +27,10 @@ const derive = (password: string, salt: Buffer, keyBytes: number, cost: typeof C
       }),
   )
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: HashCost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, KEY_BYTES, COST)
-  const { N, r, p } = COST
+  const key = await derive(password, salt, KEY_BYTES, cost)
+  const { N, r, p } = cost
   return ['scrypt', `N=${N},r=${r},p=${p}`, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 

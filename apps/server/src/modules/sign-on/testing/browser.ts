@@ -14,6 +14,8 @@ export interface Visit {
 /** As much of a browser as a sign-in needs: a cookie jar with paths, redirects on request, an Origin on posts. */
 export class Browser {
   readonly cookies = new Map<string, Cookie>()
+  /** Also those that were taken away since. */
+  readonly seenCookies: Cookie[] = []
   /** Every address it was sent to, to look for what must not be there. */
   readonly addresses: string[] = []
 
@@ -60,6 +62,9 @@ export class Browser {
     const expires = attribute('expires')
     const path = attribute('path') ?? '/'
     if (expires && new Date(expires).getTime() < Date.now()) this.cookies.delete(`${name}@${path}`)
-    else this.cookies.set(`${name}@${path}`, { name, value, path })
+    else {
+      this.cookies.set(`${name}@${path}`, { name, value, path })
+      this.seenCookies.push({ name, value, path })
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { loadConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
@@ -8,10 +9,12 @@ import { SignedUrls } from '../../../platform/signing/signed-urls'
 import { Tickets } from '../../../platform/signing/tickets'
 import { usedTickets } from '../../../platform/signing/used-tickets.store'
 import type { LogEvent } from '../../events'
+import { createAccountStore } from '../account.store'
+import { hashPassword } from '../password-hash'
 import { startSignOn } from '../sign-on'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct horse battery' }
-const SECRET = 'a secret for tests only, long enough'
+export const SECRET = 'a secret for tests only, long enough'
 
 export type SignOnServer = Awaited<ReturnType<typeof startSignOnServer>>
 
@@ -20,12 +23,11 @@ export async function startSignOnServer(database: Database, env: Record<string, 
   const config = loadConfig(
     {
       PORT: String(await freePort()),
-      LIVETAP_ADMIN_EMAIL: ADMIN.email,
-      LIVETAP_ADMIN_PASSWORD: ADMIN.password,
       ...env,
     },
     '/',
   )
+  if (env.LIVETAP_ADMIN_EMAIL === undefined) await addCheapAdmin(database)
   const lines: string[] = []
   const events: LogEvent[] = []
   const keep = new Writable({
@@ -38,7 +40,7 @@ export async function startSignOnServer(database: Database, env: Record<string, 
   const signOn = await startSignOn({
     config,
     database,
-    secret: SECRET,
+    secret: config.secret ?? SECRET,
     log,
     recorder: { log: event => events.push(event) },
   })
@@ -63,4 +65,11 @@ export async function startSignOnServer(database: Database, env: Record<string, 
       await signOn.stop()
     },
   }
+}
+
+/** Hashed at a low cost, which the hash itself names: a test signs in many times. */
+async function addCheapAdmin(database: Database): Promise<void> {
+  const passwordHash = await hashPassword(ADMIN.password, { N: 2 ** 10, r: 8, p: 1 })
+  const { email } = ADMIN
+  await createAccountStore(database.kysely).insert({ id: randomUUID(), email, userName: email, passwordHash })
 }
