@@ -20,7 +20,7 @@ export const rules = [
   {
     name: 'transcript-is-pure',
     comment: 'The transcript functions run in the browser, in workers and on the server.',
-    from: { path: '^packages/transcript/src', pathNot: NOT_TEST },
+    from: { path: '^packages/transcript/src', pathNot: [NOT_TEST, '^packages/transcript/src/testing/'] },
     to: { pathNot: ['^packages/(transcript|contract)/src', 'node_modules/zod/'] },
   },
   {
