@@ -113,6 +113,9 @@ export const asrCloseCodes = {
 } as const
 export type AsrCloseReason = keyof typeof asrCloseCodes
 
+/** What an `error` message names: the reason of the close, or what exactly was wrong with a message. */
+export type AsrErrorCode = AsrCloseReason | 'bad_json' | 'bad_config' | 'bad_base64' | 'odd_byte_count'
+
 /** The documents' conversion: seconds * 1000 plus nanos / 1e6. */
 export const durationToMillis = (duration: SocketDuration): number =>
   duration.seconds * 1000 + duration.nanos / 1e6

@@ -1,0 +1,200 @@
+import { asSpeechError, type SpeechError, sampleRate } from '@livetap/speech'
+import type { WebSocket } from 'ws'
+import type { AsrLimits } from './asr-limits'
+import { AsrRefusal, refusalOf } from './asr-refusal'
+import { decodeBase64, readAudioText, toSamples } from './audio-frame'
+import type { HeldStream, StreamReader } from './held-stream'
+import { positionMessage } from './result-message'
+import { type AsrConfig, readText } from './stream-config'
+
+export interface AsrSocketOptions {
+  limits: AsrLimits
+  /** A new stream of the engine, or the client's own that was cut; rejects with a refusal. */
+  openStream: (config: AsrConfig, reader: StreamReader) => Promise<HeldStream>
+  /** Once: the socket is gone, whoever ended it. `cut` tells a network that went away from a goodbye. */
+  onGone: (socket: AsrSocket, cut: boolean) => void
+}
+
+const samplesPerMs = sampleRate / 1000
+/** A longer hole in the audio is more than a cut can explain. */
+const longestGapSamples = 30 * sampleRate
+/** Goodbyes of a client: normal, going away, and a close frame without a code. */
+const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
+
+/** One client's socket: configuration first, then audio; results and positions back. */
+export class AsrSocket implements StreamReader {
+  stream: HeldStream | undefined
+  refusal: AsrRefusal | undefined
+  /** Frames that came while the engine opens; a paused socket delivers no more than it had read. */
+  #opening: [data: Buffer, isBinary: boolean][] | undefined
+  #startMs = 0
+  #samples = 0
+  /** Of the audio to come, what the stream holds already. */
+  #overlap = 0
+  #lastHeardAt = performance.now()
+  #lastPongAt = performance.now()
+  #toldMs = -1
+  #waiting = false
+  #gone = false
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly options: AsrSocketOptions,
+  ) {
+    socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))
+    socket.on('pong', () => {
+      this.#lastPongAt = performance.now()
+    })
+    socket.on('close', code => this.#left(!goodbyes.has(code)))
+    // Every error is followed by a close.
+    socket.on('error', () => {})
+  }
+
+  /** Tells the position, looks whether the client still speaks and still reads. */
+  sweep(now: number): void {
+    if (this.#gone) return
+    this.stream?.metrics.flush()
+    const positionMs = this.#startMs + this.#samples / samplesPerMs
+    if (this.stream && positionMs !== this.#toldMs) {
+      this.#toldMs = positionMs
+      this.#send(positionMessage({ receivedMs: positionMs, settledMs: this.stream.position.settledMs }))
+    }
+    // A socket that is held back can deliver neither words nor pongs.
+    if (this.#waiting || this.#opening) return
+    const { silentMs } = this.options.limits
+    if (now - this.#lastHeardAt > silentMs)
+      this.refuse(new AsrRefusal('silent_too_long', `Nothing was said for ${silentMs / 1000} seconds`))
+    else if (now - this.#lastPongAt > silentMs) this.socket.terminate()
+    else this.socket.ping()
+  }
+
+  refuse(refusal: AsrRefusal): void {
+    if (this.#gone || this.refusal) return
+    this.refusal = refusal
+    if (this.socket.readyState !== this.socket.OPEN) return
+    this.socket.resume()
+    this.socket.send(refusal.toMessage())
+    this.socket.close(refusal.closeCode, refusal.reason)
+    // A client that does not read will not answer the close either.
+    if (refusal.reason === 'slow_reader') this.socket.terminate()
+  }
+
+  interim(message: string): void {
+    if (this.socket.bufferedAmount < this.options.limits.interimBufferBytes) this.#send(message)
+  }
+
+  final(message: string): void {
+    this.#send(message)
+  }
+
+  failed(error: SpeechError): void {
+    this.refuse(refusalOf(error))
+  }
+
+  drained(): void {
+    if (!this.#waiting) return
+    this.#waiting = false
+    this.#lastHeardAt = performance.now()
+    this.#lastPongAt = this.#lastHeardAt
+    this.socket.resume()
+  }
+
+  #guarded(data: Buffer, isBinary: boolean): void {
+    if (this.refusal) return
+    this.#lastHeardAt = performance.now()
+    try {
+      this.#heard(data, isBinary)
+    } catch (error) {
+      this.refuse(error instanceof AsrRefusal ? error : refusalOf(asSpeechError(error)))
+    }
+  }
+
+  #heard(data: Buffer, isBinary: boolean): void {
+    if (data.length > this.options.limits.messageBytes)
+      throw new AsrRefusal('message_too_big', `A message may have ${this.options.limits.messageBytes} bytes`)
+    if (this.#opening) {
+      this.#opening.push([data, isBinary])
+      return
+    }
+    const pcm = isBinary ? toSamples(data) : readAudioText(data)
+    if (pcm) {
+      this.#audio(pcm)
+      return
+    }
+    const told = readText(data)
+    if (told.kind === 'audio') this.#audio(decodeBase64(told.base64))
+    else this.#configure(told.config)
+  }
+
+  #audio(pcm: Int16Array): void {
+    const { stream } = this
+    if (!stream) throw new AsrRefusal('audio_before_config', 'The first message must be streaming_config')
+    this.#samples += pcm.length
+    stream.metrics.audio(pcm.length / samplesPerMs)
+    const skipped = Math.min(this.#overlap, pcm.length)
+    this.#overlap -= skipped
+    if (skipped === pcm.length) return
+    if (!stream.write(skipped > 0 ? pcm.subarray(skipped) : pcm)) this.#hold()
+  }
+
+  /** The engine's queue is full: the client's own buffer fills up behind the closed window. */
+  #hold(): void {
+    this.#waiting = true
+    this.socket.pause()
+  }
+
+  #configure(config: AsrConfig): void {
+    if (this.stream) throw new AsrRefusal('bad_message', 'A stream is configured once', 'bad_config')
+    this.#opening = []
+    this.socket.pause()
+    this.options.openStream(config, this).then(
+      stream => this.#opened(stream, config),
+      error => {
+        this.#opening = undefined
+        this.refuse(error instanceof AsrRefusal ? error : refusalOf(asSpeechError(error)))
+      },
+    )
+  }
+
+  #opened(stream: HeldStream, config: AsrConfig): void {
+    if (this.#gone || this.refusal) {
+      stream.abort()
+      return
+    }
+    this.stream = stream
+    this.#startMs = config.start_millis ?? 0
+    this.#overlap = Math.round((stream.position.receivedMs - this.#startMs) * samplesPerMs)
+    this.#send(
+      positionMessage({
+        receivedMs: this.#startMs,
+        settledMs: Math.min(this.#startMs, stream.position.settledMs),
+      }),
+    )
+    this.#toldMs = this.#startMs
+    const waiting = this.#opening ?? []
+    this.#opening = undefined
+    this.#lastHeardAt = performance.now()
+    this.#lastPongAt = this.#lastHeardAt
+    this.socket.resume()
+    // What was lost on the way is silence, so that what follows keeps its place.
+    if (this.#overlap < 0) {
+      const gap = new Int16Array(Math.min(-this.#overlap, longestGapSamples))
+      this.#overlap = 0
+      if (!stream.write(gap)) this.#hold()
+    }
+    for (const [data, isBinary] of waiting) this.#guarded(data, isBinary)
+  }
+
+  #send(message: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    this.socket.send(message)
+    if (this.socket.bufferedAmount > this.options.limits.slowReaderBytes)
+      this.refuse(new AsrRefusal('slow_reader', 'The results were not read'))
+  }
+
+  #left(cut: boolean): void {
+    if (this.#gone) return
+    this.#gone = true
+    this.options.onGone(this, cut && !this.refusal)
+  }
+}

@@ -1,0 +1,138 @@
+import { decodeSubProtocolValue } from '@livetap/contract'
+import type { EngineRegistry } from '@livetap/speech'
+import type { WebSocket } from 'ws'
+import type { Principal } from '../../platform/http/entry'
+import type { Log } from '../../platform/log/log'
+import type { Metrics } from '../../platform/metrics/metrics'
+import { type AsrLimits, defaultAsrLimits } from './asr-limits'
+import { AsrMetrics, StreamMetrics } from './asr-metrics'
+import { AsrRefusal } from './asr-refusal'
+import { AsrSocket } from './asr-socket'
+import { HeldStream, type StreamReader } from './held-stream'
+import { type AsrConfig, sameRequest } from './stream-config'
+import { StreamShelf } from './stream-shelf'
+
+export interface AsrGatewayOptions {
+  engines: EngineRegistry
+  metrics: Metrics
+  log: Log
+  limits?: Partial<AsrLimits>
+}
+
+export interface Caller {
+  principal: Pick<Principal, 'userId' | 'sessionId'>
+  /** As they came in the sub-protocols. */
+  engine: string
+  trackingId: string
+}
+
+/** Every socket of the ASR proxy on this server. */
+export class AsrGateway {
+  readonly #sockets = new Map<AsrSocket, { caller: Caller; key: string }>()
+  readonly #shelf: StreamShelf
+  readonly #metrics: AsrMetrics
+  readonly #limits: AsrLimits
+  readonly #timer: NodeJS.Timeout
+
+  constructor(readonly options: AsrGatewayOptions) {
+    this.#limits = { ...defaultAsrLimits, ...options.limits }
+    this.#shelf = new StreamShelf(this.#limits.keepMs)
+    this.#metrics = new AsrMetrics(
+      options.metrics,
+      () => this.#sockets.size,
+      () => this.#shelf.count,
+    )
+    this.#timer = setInterval(() => this.#sweep(), this.#limits.sweepMs)
+  }
+
+  /** From here on the socket belongs to the gateway. */
+  accept(socket: WebSocket, caller: Caller): void {
+    const key = JSON.stringify([caller.principal.userId, caller.trackingId])
+    const engine = this.#engineName(caller.engine)
+    const accepted = new AsrSocket(socket, {
+      limits: this.#limits,
+      openStream: (config, reader) => this.#openStream(engine, config, reader, caller, key),
+      onGone: (gone, cut) => this.#gone(gone, cut),
+    })
+    this.#sockets.set(accepted, { caller, key })
+    this.options.log.info({ trackingId: caller.trackingId, engine }, 'asr socket opened')
+    if (engine === undefined)
+      accepted.refuse(
+        new AsrRefusal('unknown_engine', `There is no engine named ${caller.engine.slice(0, 50)}`),
+      )
+  }
+
+  /** Logging out ends the sockets of that session at once. */
+  endSession(sessionId: string): void {
+    for (const [socket, { caller }] of this.#sockets)
+      if (caller.principal.sessionId === sessionId)
+        socket.refuse(new AsrRefusal('session_ended', 'The session has ended'))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const socket of this.#sockets.keys())
+      socket.refuse(new AsrRefusal('shutting_down', 'The server is shutting down'))
+    this.#shelf.clear()
+  }
+
+  #engineName(given: string): string | undefined {
+    const { engines } = this.options
+    if (engines.get(given)) return given
+    const decoded = decodeSubProtocolValue(given)
+    return decoded !== null && engines.get(decoded) ? decoded : undefined
+  }
+
+  async #openStream(
+    engine: string | undefined,
+    config: AsrConfig,
+    reader: StreamReader,
+    caller: Caller,
+    key: string,
+  ): Promise<HeldStream> {
+    if (engine === undefined) throw new AsrRefusal('unknown_engine', 'There is no such engine')
+    const held = config.start_millis === undefined ? undefined : this.#reclaim(key, reader)
+    if (held && !held.over && held.engine === engine && sameRequest(held.config, config)) {
+      held.attach(reader, config.start_millis ?? 0)
+      return held
+    }
+    held?.abort()
+    const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
+      this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
+    )
+    return await HeldStream.open(this.options.engines, engine, config, metrics, reader)
+  }
+
+  /** The client's own stream: from the shelf, or from a socket whose death has not been noticed yet. */
+  #reclaim(key: string, reader: StreamReader): HeldStream | undefined {
+    for (const [socket, entry] of this.#sockets) {
+      if (socket === reader || entry.key !== key || !socket.stream) continue
+      const { stream } = socket
+      stream.detach()
+      socket.stream = undefined
+      socket.socket.terminate()
+      return stream
+    }
+    return this.#shelf.take(key)
+  }
+
+  #gone(socket: AsrSocket, cut: boolean): void {
+    const entry = this.#sockets.get(socket)
+    this.#sockets.delete(socket)
+    if (socket.refusal) this.#metrics.refusals.inc({ reason: socket.refusal.code })
+    this.options.log.info(
+      { trackingId: entry?.caller.trackingId, cut, refusal: socket.refusal?.code },
+      'asr socket closed',
+    )
+    const { stream } = socket
+    if (!stream || stream.over) return
+    stream.detach()
+    if (cut && entry) this.#shelf.put(entry.key, stream)
+    else stream.abort()
+  }
+
+  #sweep(): void {
+    const now = performance.now()
+    for (const socket of this.#sockets.keys()) socket.sweep(now)
+  }
+}
