@@ -16,31 +16,15 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
 /** Dates are typed as text or picked; both write the same text. */
 export function DateField({ value, isRange, nowMs, onChange, ...input }: Props) {
   const [isOpen, setOpen] = useState(false)
-  return (
+  const pick = `Pick ${String(input.label)}`
+  const picker = (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <TextInput
-          {...input}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={isRange ? 'yyyy/MM/dd HH:mm-yyyy/MM/dd HH:mm' : 'yyyy/MM/dd HH:mm'}
-          classNames={{ input: classes.mono ?? '' }}
-          onChange={event => onChange(event.currentTarget.value)}
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Pick ${String(input.label)}`}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(open => !open)}
-            >
-              <IconCalendar size={16} aria-hidden />
-            </ActionIcon>
-          }
-        />
+        <ActionIcon variant="subtle" color="gray" aria-label={pick} onClick={() => setOpen(open => !open)}>
+          <IconCalendar size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="md" aria-label={`Pick ${String(input.label)}`}>
+      <Popover.Dropdown p="md" aria-label={pick}>
         <Suspense fallback={<Loader m="xl" />}>
           <DatePanel
             value={value}
@@ -52,5 +36,17 @@ export function DateField({ value, isRange, nowMs, onChange, ...input }: Props) 
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  )
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={isRange ? 'yyyy/MM/dd HH:mm-yyyy/MM/dd HH:mm' : 'yyyy/MM/dd HH:mm'}
+      classNames={{ input: classes.mono ?? '' }}
+      onChange={event => onChange(event.currentTarget.value)}
+      rightSection={picker}
+    />
   )
 }

@@ -40,7 +40,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
     setHalfPicked(start && !end ? start : null)
     if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : '23:45' })
   }
-  const shared = { maxDate: today, defaultDate: last.day, size: 'sm' as const }
+  const shared = { maxDate: today, defaultDate: last.day, size: 'sm' as const, weekendDays: [] }
   return (
     <div className={classes.datePanel}>
       {isRange ? (

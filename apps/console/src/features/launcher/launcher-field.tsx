@@ -3,7 +3,7 @@ import { DateField } from './date-field'
 import type { FieldChoices } from './field-choices'
 import { FileField } from './file-field'
 import classes from './launcher.module.css'
-import { type FieldName, fieldRule } from './launcher-fields'
+import { type FieldKind, type FieldName, fieldRule } from './launcher-fields'
 
 interface Props {
   name: FieldName
@@ -17,13 +17,16 @@ interface Props {
 
 export const fieldId = (name: FieldName): string => `field-${name}`
 
+const isWide = (kind: FieldKind): boolean =>
+  kind.type === 'files' || kind.type === 'range' || (kind.type === 'text' && kind.long === true)
+
 export function LauncherField({ name, required, value, error, choices, nowMs, onChange }: Props) {
   const { label, kind, help } = fieldRule(name)
   const common = {
     id: fieldId(name),
     label,
     required,
-    ...((kind.type === 'files' || kind.type === 'range') && { className: classes.wide }),
+    ...(isWide(kind) && { className: classes.wide }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'

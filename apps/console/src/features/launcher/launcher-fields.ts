@@ -8,7 +8,7 @@ import {
 
 /** What a field is to the eye and to the rules. `one-of` takes no new values, `suggest` does. */
 export type FieldKind =
-  | { type: 'text'; mono?: boolean }
+  | { type: 'text'; mono?: boolean; long?: boolean }
   | { type: 'number' }
   | { type: 'select'; options: readonly FieldOption[] }
   | { type: 'suggest'; source: ChoiceSource }
@@ -59,7 +59,7 @@ export const launcherFields = {
   },
   meeting_id: {
     label: 'Meeting ID',
-    kind: { type: 'text', mono: true },
+    kind: { type: 'text', mono: true, long: true },
     required: true,
     help: 'The id this service gave the meeting.',
   },
@@ -87,7 +87,7 @@ export const launcherFields = {
     label: 'Source',
     kind: { type: 'suggest', source: 'sources' },
     required: true,
-    help: 'Where the recording comes from: a listed source or a new one.',
+    help: 'Where it comes from: listed or new.',
   },
   trainable_shard_percent: {
     label: 'Trainable',
@@ -99,7 +99,7 @@ export const launcherFields = {
       ],
     },
     required: true,
-    help: 'Whether the audio may be cut into training shards.',
+    help: 'Whether its audio may serve training.',
     first: text('false'),
   },
   enable_ensemble: {
@@ -113,7 +113,7 @@ export const launcherFields = {
     label: 'Meeting Sharder',
     kind: { type: 'select', options: SHARDERS.map(value => ({ value, label: value })) },
     required: false,
-    help: 'How the recording is cut: at silences or at speaker changes.',
+    help: 'Cuts at silences or at speaker changes.',
     first: text('vadmarker'),
   },
   transcripts_file: {
@@ -158,13 +158,13 @@ export const launcherFields = {
   },
   webex_meeting_id: {
     label: 'Webex Meeting ID',
-    kind: { type: 'text', mono: true },
+    kind: { type: 'text', mono: true, long: true },
     required: false,
     help: 'Opens this one meeting. Either this or the number is needed.',
   },
   trainable_meeting_id: {
     label: 'Trainable Meeting ID',
-    kind: { type: 'text', mono: true },
+    kind: { type: 'text', mono: true, long: true },
     required: true,
     help: 'The id of a meeting that was released for training.',
   },
@@ -190,13 +190,13 @@ export const launcherFields = {
     label: 'Webex Site Name',
     kind: { type: 'suggest', source: 'sites' },
     required: false,
-    help: 'The site the recording belongs to: a listed one or a new one.',
+    help: 'Its site: listed or new.',
   },
   language: {
     label: 'Language',
     kind: { type: 'one-of', source: 'languages' },
     required: false,
-    help: 'What is spoken; found by the engine when empty.',
+    help: 'What is spoken; found out when empty.',
   },
   vendor_tags_file: {
     label: 'Vendor Tags File',
@@ -236,7 +236,7 @@ export const launcherFields = {
   },
   trainable_shard_id: {
     label: 'Trainable Shard ID',
-    kind: { type: 'text', mono: true },
+    kind: { type: 'text', mono: true, long: true },
     required: true,
     help: 'The id of one training shard.',
   },

@@ -57,7 +57,8 @@ export function checkForm(mode: LauncherMode, values: LauncherValues, nowMs: num
     const missing = isEmpty(values[name])
     const wrong = missing ? undefined : (wrongValue(name, values[name], nowMs) ?? wrongOrder(name, values))
     if (wrong) errors[name] = wrong
-    const reason = wrong ?? (missing && required ? `${fieldRule(name).label} is missing` : undefined)
+    const { label } = fieldRule(name)
+    const reason = wrong ? `Check ${label}` : missing && required ? `${label} is missing` : undefined
     if (reason && !blockedBy) blockedBy = { field: name, reason }
   }
   return { errors, blockedBy }
