@@ -7,7 +7,7 @@ import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
 import { tooMany, unavailable } from './errors'
 import { installRequestLog } from './request-log'
-import { installSecurityHeaders } from './security-headers'
+import { protect } from './security-headers'
 import { trackingIdOf } from './tracking-id'
 
 export interface HttpLimits {
@@ -51,7 +51,9 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
+    // An address that cannot be routed passes no hook.
     frameworkErrors: (error, request, reply) => {
+      protect(request, reply, { https })
       answer(request, reply, error)
     },
   }).withTypeProvider<ZodTypeProvider>()
@@ -60,7 +62,7 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
 
   installErrorAnswers(server as unknown as FastifyInstance)
   installRequestLog(server as unknown as FastifyInstance)
-  installSecurityHeaders(server as unknown as FastifyInstance, { https })
+  server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
   refuseWhenClosing(server as unknown as FastifyInstance)
   await server.register(websocket, {
     options: {
@@ -88,6 +90,10 @@ function refuseWhenClosing(server: FastifyInstance): void {
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
+  })
+  // A kept connection would hold up the stop long after its last answer.
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
   })
   server.addHook('onRequest', async () => {
     if (closing) throw unavailable('The server is stopping')

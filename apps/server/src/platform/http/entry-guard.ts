@@ -15,6 +15,21 @@ export interface Doors {
   isSessionLive?: (sessionId: string) => Promise<boolean>
 }
 
+export interface RouteEntry {
+  methods: string[]
+  url: string
+  entry: Entry
+  websocket: boolean
+  ticketPurpose: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every registered route and how it is entered. */
+    routeTable: RouteEntry[]
+  }
+}
+
 type Guard = (request: FastifyRequest) => Promise<void>
 
 const principals = new WeakMap<FastifyRequest, Principal>()
@@ -30,12 +45,21 @@ export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
   })
   server.decorateRequest('ticket', null)
   const guards = createGuards(doors)
+  const routeTable: RouteEntry[] = []
+  server.decorate('routeTable', routeTable)
   server.addHook('onRoute', route => {
     const entry = route.config?.entry
     if (!entry || !entries.includes(entry))
       throw new Error(`${String(route.method)} ${route.url} declares no entry`)
     if (entry === 'ticket' && !route.config?.ticket)
       throw new Error(`${route.url} is entered by ticket and does not say which`)
+    routeTable.push({
+      methods: [route.method].flat(),
+      url: route.url,
+      entry,
+      websocket: route.websocket === true || route.wsHandler !== undefined,
+      ticketPurpose: route.config?.ticket?.purpose,
+    })
     addOnRequest(route, async request => guards[entry](request))
   })
 }

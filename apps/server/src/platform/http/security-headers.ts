@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -19,14 +19,12 @@ export interface HeaderOptions {
 }
 
 /** No answer of this server may be framed, sniffed or kept, unless its route says otherwise. */
-export function installSecurityHeaders(server: FastifyInstance, { https }: HeaderOptions): void {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(always)
-    reply.header('trackingid', request.id)
-    reply.header('content-security-policy', API_POLICY)
-    reply.header('cache-control', 'no-store')
-    if (https) reply.header('strict-transport-security', 'max-age=31536000')
-  })
+export function protect(request: FastifyRequest, reply: FastifyReply, { https }: HeaderOptions): void {
+  reply.headers(always)
+  reply.header('trackingid', request.id)
+  reply.header('content-security-policy', API_POLICY)
+  reply.header('cache-control', 'no-store')
+  if (https) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
 export const newNonce = () => randomBytes(16).toString('base64')
