@@ -4,7 +4,7 @@ import type { Account, AccountStore } from './account.store'
 import { generatePassword } from './generated-password'
 import { hashPassword, spendPasswordCheck, verifyPassword } from './password-hash'
 import type { SessionService } from './session.service'
-import type { SignInThrottle } from './sign-in-throttle'
+import type { SignInThrottle } from './sign-in-throttle.store'
 
 export const MIN_PASSWORD_LENGTH = 8
 /** scrypt reads it all: a longer one is refused before it costs anything. */

@@ -6,7 +6,7 @@ import { createAccountStore } from './account.store'
 import { createSessionService, type SessionService } from './session.service'
 import { createSessionStore } from './session.store'
 import { SessionEvents } from './session-events'
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle'
+import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.store'
 
 export interface Accounts {
   accounts: AccountService

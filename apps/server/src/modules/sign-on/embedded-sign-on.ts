@@ -15,8 +15,9 @@ import { createOidcAdapter } from './oidc-adapter'
 import { createOidcPayloadStore } from './oidc-payload.store'
 import { publicOrigins } from './public-origins'
 import { createSeal } from './seal'
+import { createSealedKeyStore } from './sealed-key.store'
 import type { SessionEvents } from './session-events'
-import { listenForEndedSessions } from './session-listener'
+import { listenForEndedSessions } from './session-listener.store'
 import { signInRoutes } from './sign-in.routes'
 import type { SignOnOptions } from './sign-on-options'
 
@@ -32,7 +33,7 @@ export interface EmbeddedSignOn {
 export async function startEmbeddedSignOn(options: SignOnOptions): Promise<EmbeddedSignOn> {
   const { config, database, secret, log, recorder, makesFirstAccount = true } = options
   const db = database.kysely
-  const keys = await loadBrokerKeys(db, createSeal(secret))
+  const keys = await loadBrokerKeys(createSealedKeyStore(db), createSeal(secret))
   const { accounts, sessions, events, throttle, origin } = openAccounts(db)
   const firstAccount = makesFirstAccount ? await accounts.createFirst(config.admin) : undefined
 
@@ -52,7 +53,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<Embed
   const tokens = createEmbeddedTokens(broker, keys.signing)
   const listener = await listenForEndedSessions(database.url, origin, ended => events.announce([ended]), log)
   const cleanup = startCleanup(
-    [() => sessions.endExpired(), () => payloads.removeExpired(), () => throttle.removeOld()],
+    [() => sessions.tidy(), () => payloads.removeExpired(), () => throttle.removeOld()],
     log,
   )
 

@@ -9,7 +9,8 @@ export interface SessionService {
   revoke(sessionId: string): Promise<void>
   endBrowser(browserSession: string): Promise<void>
   endAccount(accountId: string, reason: SessionEndReason): Promise<SessionEnded[]>
-  endExpired(): Promise<void>
+  /** Ends those that have run out, and forgets those that ended long ago. */
+  tidy(): Promise<void>
 }
 
 /** Whatever ends a session announces it once the end is in the database, never before. */
@@ -27,6 +28,9 @@ export function createSessionService(store: SessionStore, events: SessionEvents)
     endBrowser: async browserSession =>
       void (await announced(store.endBrowser(browserSession, 'signed-out'))),
     endAccount: (accountId, reason) => announced(store.endAccount(accountId, reason)),
-    endExpired: async () => void (await announced(store.endExpired())),
+    async tidy() {
+      await announced(store.endExpired())
+      await store.removeLongEnded()
+    },
   }
 }

@@ -26,10 +26,13 @@ export interface SessionStore {
   endBrowser(browserSession: string, reason: SessionEndReason): Promise<SessionEnded[]>
   endAccount(accountId: string, reason: SessionEndReason): Promise<SessionEnded[]>
   endExpired(): Promise<SessionEnded[]>
+  removeLongEnded(): Promise<void>
 }
 
 /** Every server listens here: a session ended by another process ends this one's sockets too. */
 export const SESSION_ENDED_CHANNEL = 'livetap_session_ended'
+
+const KEPT_AFTER_END_MS = 90 * 24 * 60 * 60_000
 
 type Tx = Transaction<DB>
 
@@ -82,6 +85,12 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
         for (const row of rows) ended.push(...(await end(tx, 'expired', { column: 'id', value: row.id })))
         return ended
       }),
+    async removeLongEnded() {
+      await db
+        .deleteFrom('sign_on_session')
+        .where('ended_at', '<', new Date(Date.now() - KEPT_AFTER_END_MS))
+        .execute()
+    },
   }
 
   async function endBrowserIn(tx: Tx, browserSession: string, reason: SessionEndReason) {

@@ -2,8 +2,10 @@ import { families, signOnPaths } from '@livetap/contract'
 import { decodeJwt, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { openAccounts } from './accounts'
 import { loadBrokerKeys } from './broker-keys'
 import { createSeal } from './seal'
+import { createSealedKeyStore } from './sealed-key.store'
 import { ConsoleClient, type TokenAnswer } from './testing/console-client'
 import { ADMIN, SECRET, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
 
@@ -15,7 +17,7 @@ let answer: TokenAnswer
 beforeAll(async () => {
   database = await testDatabase()
   server = await startSignOnServer(database)
-  key = (await loadBrokerKeys(database.kysely, createSeal(SECRET))).signing[0]!
+  key = (await loadBrokerKeys(createSealedKeyStore(database.kysely), createSeal(SECRET))).signing[0]!
   client = new ConsoleClient(server.origin)
   answer = await client.signIn(ADMIN.email, ADMIN.password)
 })
@@ -89,6 +91,22 @@ test('a session ends after its fourteen days, whatever its tokens say', async ()
     .where('id', '=', String(sid))
     .execute()
   expect((await other.me(access_token)).status).toBe(401)
+
+  // Its sockets are told by the next round of tidying, and its row is forgotten a season later.
+  const { sessions, events } = openAccounts(database.kysely)
+  const ended: string[] = []
+  events.onSessionEnded(({ sessionId, reason }) => ended.push(`${sessionId} ${reason}`))
+  await sessions.tidy()
+  expect(ended).toEqual([`${sid} expired`])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91 * 24 * 60 * 60_000 })
+  await database.kysely
+    .updateTable('sign_on_session')
+    .set({ expires_at: new Date(Date.now() + 60_000) })
+    .execute()
+  await sessions.tidy()
+  const rows = await database.kysely.selectFrom('sign_on_session').select('id').execute()
+  expect(rows.map(({ id }) => id)).not.toContain(sid)
+  expect(rows.length).toBeGreaterThan(0)
 })
 
 test('a sign-out is honoured with a token that has run out', async () => {

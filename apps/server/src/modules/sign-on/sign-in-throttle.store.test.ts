@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/test-database'
 import { signInTexts } from './sign-in-texts'
-import { createSignInThrottle } from './sign-in-throttle'
+import { createSignInThrottle } from './sign-in-throttle.store'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 
