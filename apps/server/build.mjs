@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const outdir = fileURLToPath(new URL('dist', import.meta.url))
+const dist = fileURLToPath(new URL('dist', import.meta.url))
 
 /** What runs by itself: the server, the account command, and every worker of the packages, each a file of its own. */
 function entryPoints() {
@@ -32,7 +32,8 @@ const externalPackages = {
   },
 }
 
-export async function buildServer() {
+/** Another folder must lie inside the repository: what stays in node_modules is found from there. */
+export async function buildServer(outdir = dist) {
   await rm(outdir, { recursive: true, force: true })
   await build({
     absWorkingDir: root,

@@ -1,8 +1,11 @@
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { createSpeech, type EngineRegistry } from '@livetap/speech'
+import { AsrGateway, type AsrLimits, asrSocketRoutes, enginesRoutes } from './modules/asr'
 import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
 import { gatewayRoutes } from './modules/gateway'
+import type { MeetingProcessing } from './modules/meetings'
 import { type SignOn, startSignOn } from './modules/sign-on'
 import type { Config } from './platform/config/config'
 import { makeDataFolder } from './platform/data-folder/data-folder'
@@ -24,6 +27,7 @@ import { SignedUrls } from './platform/signing/signed-urls'
 import { Tickets } from './platform/signing/tickets'
 import { usedTickets } from './platform/signing/used-tickets.store'
 import { openStorage } from './platform/storage/open-storage'
+import { meetingParts } from './wiring/meeting-parts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -32,7 +36,10 @@ export interface AppOverrides {
   authenticator?: Authenticator & Pick<SignOn, 'isSessionLive'>
   limits?: Partial<HttpLimits>
   upstreamTimeoutMs?: number
+  engines?: EngineRegistry
+  asrLimits?: Partial<AsrLimits>
   consoleFolder?: string
+  processing?: MeetingProcessing
 }
 
 /** The console's build: as far from the sources as from the bundle. */
@@ -70,6 +77,12 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   health.add('database', async () => void (await database.pool.query('select 1')))
   health.add('storage', () => storage.check())
 
+  const engines = scope.own(
+    'engines',
+    overrides.engines ?? createSpeech({ ...(config.modelsDir && { modelsRoot: config.modelsDir }) }).registry,
+    engines => engines.close(),
+  )
+
   const signedUrls = new SignedUrls(secret)
   const tickets = new Tickets(secret, usedTickets(database.kysely))
   const signOn = scope.own(
@@ -99,12 +112,37 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     server => closeHttpServer(server),
   )
 
+  const meetings = await meetingParts({
+    config,
+    database,
+    storage,
+    events,
+    signedUrls,
+    log,
+    scope,
+    processing: overrides.processing,
+  })
+  meetings.routes(server)
   healthRoutes(server, health)
   metricsRoutes(server, metrics)
   await server.register(signOn.routes)
   await gatewayRoutes(server, config, overrides.upstreamTimeoutMs)
   // A family is answered here or forwarded, never both.
-  if (!config.upstreams.partner) choicesRoutes(server, config)
+  if (!config.upstreams.partner) {
+    choicesRoutes(server, config)
+    enginesRoutes(server, engines)
+  }
+  if (!config.upstreams.asr) {
+    const asr = new AsrGateway({
+      engines,
+      metrics,
+      log,
+      ...(overrides.asrLimits && { limits: overrides.asrLimits }),
+    })
+    signOn.events.onSessionEnded(({ sessionId }) => asr.endSession(sessionId))
+    server.addHook('preClose', async () => asr.close())
+    asrSocketRoutes(server, asr)
+  }
   await consolePage(server, {
     folder: overrides.consoleFolder ?? CONSOLE_FOLDER,
     connect: config.nodeUrl ? [config.nodeUrl.replace(/^http/, 'ws')] : [],
@@ -120,6 +158,8 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     signedUrls,
     tickets,
     signOn,
+    engines,
+    meetings,
     async listen() {
       const listenTextResolver = (address: string) => `server listening on ${address}`
       await server.listen({ host: config.host, port: config.port, listenTextResolver })

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+
+// Whole processes are started here, several a test.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let bundle: Awaited<ReturnType<typeof buildForTest>>
+beforeAll(async () => {
+  bundle = await buildForTest()
+})
+afterAll(() => bundle.remove())
+
+function client(dataDir: string): pg.Client {
+  const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
+  const connection = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    password,
+    user: 'postgres',
+    database: 'livetap',
+  })
+  connection.on('error', () => undefined)
+  return connection
+}
+
+test('kill -9 during writes, three times: it starts by itself and nothing acknowledged is lost', async () => {
+  const { path: LIVETAP_DATA, remove } = await spawnFolder()
+  onTestFinished(remove)
+  const acknowledged: number[] = []
+
+  for (const victim of ['server', 'both', 'server'] as const) {
+    const server = spawnServer(bundle.main, { LIVETAP_DATA })
+    const address = await server.listening
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+
+    const connection = client(LIVETAP_DATA)
+    await connection.connect()
+    const until = acknowledged.length + 50
+    const writing = (async () => {
+      for (let n = acknowledged.length; ; n++) {
+        await connection.query(
+          'insert into ledger_event (meeting, name, time, fields) values ($1, $2, now(), $3)',
+          ['m', 'n', { n }],
+        )
+        acknowledged.push(n)
+      }
+    })().catch(() => undefined)
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(until)
+    server.child.kill('SIGKILL')
+    if (victim === 'both') process.kill(postmasterPid(LIVETAP_DATA)!, 'SIGKILL')
+    await server.exited
+    await connection.end().catch(() => undefined)
+    await writing
+  }
+
+  const last = spawnServer(bundle.main, { LIVETAP_DATA })
+  await last.listening
+  expect(last.output().stdout).toContain('database adopted')
+  const connection = client(LIVETAP_DATA)
+  await connection.connect()
+  const { rows } = await connection.query<{ n: number }>("select (fields->>'n')::int as n from ledger_event")
+  await connection.end()
+  const kept = new Set(rows.map(({ n }) => n))
+  expect(acknowledged.filter(n => !kept.has(n))).toEqual([])
+
+  last.child.kill('SIGTERM')
+  expect(await last.exited).toBe(0)
+  expect(postmasterPid(LIVETAP_DATA)).toBeUndefined()
+})
