@@ -23,3 +23,14 @@ export function regionOfMeeting(
   const suffix = meetingId.slice(meetingId.indexOf('_') + 1)
   return Object.hasOwn(suffixToRegion, suffix) ? suffixToRegion[suffix] : undefined
 }
+
+/** Regions that no suffix was configured for are their own. */
+export function completeSuffixes(
+  suffixToRegion: Readonly<Record<string, string>>,
+  regions: readonly string[],
+): Record<string, string> {
+  const complete = { ...suffixToRegion }
+  for (const region of regions)
+    if (suffixOfRegion(complete, region) === undefined) complete[region] ??= region
+  return complete
+}

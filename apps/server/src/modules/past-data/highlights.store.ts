@@ -30,13 +30,20 @@ export class HighlightsStore {
   }
 
   /** The same id again changes nothing: a call repeated after a lost answer makes no second highlight. */
-  async add(meetingId: string, highlight: StoredHighlight): Promise<void> {
-    await this.db
+  async add(meetingId: string, highlight: StoredHighlight): Promise<StoredHighlight> {
+    const { numInsertedOrUpdatedRows } = await this.db
       .insertInto('highlight')
       .values(highlightRow(meetingId, highlight))
       .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
-      .execute()
-    await touchTranscript(this.db, meetingId)
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 1n) await touchTranscript(this.db, meetingId)
+    const row = await this.db
+      .selectFrom('highlight')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', highlight.id)
+      .executeTakeFirstOrThrow()
+    return highlightOf(row)
   }
 
   /** Puts these in the place of the ones nobody made by hand. */

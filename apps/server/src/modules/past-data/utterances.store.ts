@@ -10,6 +10,8 @@ export interface UtterancePage {
   limit: number
   /** The last one already read. */
   after?: { startMs: number; id: string }
+  /** How many to pass over; reading on from there goes by `after`. */
+  offset?: number
 }
 
 export class UtterancesStore {
@@ -47,11 +49,23 @@ export class UtterancesStore {
   }
 
   /** In the order of the transcript: by start, then by id. */
-  async page(meetingId: string, { limit, after }: UtterancePage): Promise<StoredUtterance[]> {
+  async page(meetingId: string, { limit, after, offset = 0 }: UtterancePage): Promise<StoredUtterance[]> {
     let query = this.db.selectFrom('utterance').selectAll().where('meeting_id', '=', meetingId)
     if (after) query = query.where(sql<boolean>`(start_ms, id) > (${after.startMs}, ${after.id})`)
-    const rows = await query.orderBy('start_ms').orderBy('id').limit(limit).execute()
+    const rows = await query.orderBy('start_ms').orderBy('id').limit(limit).offset(offset).execute()
     return rows.map(utteranceOf)
+  }
+
+  /** Audio sources of whoever speaks between the two moments. */
+  async csisBetween(meetingId: string, startMs: number, endMs: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('utterance')
+      .select('csis')
+      .where('meeting_id', '=', meetingId)
+      .where('start_ms', '<=', Math.round(endMs))
+      .where('end_ms', '>=', Math.round(startMs))
+      .execute()
+    return [...new Set(rows.flatMap(row => row.csis))].sort((a, b) => a - b)
   }
 
   async find(meetingId: string, id: string): Promise<StoredUtterance | undefined> {

@@ -3,11 +3,9 @@ import { ConfigError } from '../config/config-error'
 import { FolderResumable } from './folder-resumable'
 import { FolderStorage } from './folder-storage'
 import type { ResumableStorage } from './resumable'
-import { openS3 } from './s3-client'
-import { S3Resumable } from './s3-resumable'
-import { S3Storage } from './s3-storage'
 import type { Storage } from './storage'
 
+type BucketConfig = Extract<StorageConfig, { kind: 's3' }>
 type Env = Readonly<Record<string, string | undefined>>
 
 export async function openStorage(config: StorageConfig, env: Env = process.env): Promise<Storage> {
@@ -20,7 +18,7 @@ export async function openResumable(
   env: Env = process.env,
 ): Promise<ResumableStorage> {
   return config.kind === 's3'
-    ? new S3Resumable(openS3({ ...config, env }))
+    ? await resumableBucket(config, env)
     : await inFolder(config, FolderResumable.open)
 }
 
@@ -36,7 +34,9 @@ async function inFolder<T>(
   }
 }
 
-async function openBucket(config: Extract<StorageConfig, { kind: 's3' }>, env: Env): Promise<Storage> {
+/** Loaded where a bucket is used: the SDK would slow down every other start. */
+async function openBucket(config: BucketConfig, env: Env): Promise<Storage> {
+  const [{ openS3 }, { S3Storage }] = await Promise.all([import('./s3-client'), import('./s3-storage')])
   const storage = new S3Storage(openS3({ ...config, env }))
   try {
     await storage.check()
@@ -48,4 +48,9 @@ async function openBucket(config: Extract<StorageConfig, { kind: 's3' }>, env: E
     )
   }
   return storage
+}
+
+async function resumableBucket(config: BucketConfig, env: Env): Promise<ResumableStorage> {
+  const [{ openS3 }, { S3Resumable }] = await Promise.all([import('./s3-client'), import('./s3-resumable')])
+  return new S3Resumable(openS3({ ...config, env }))
 }

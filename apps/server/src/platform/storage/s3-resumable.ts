@@ -1,7 +1,7 @@
 import { ByteGatherer } from './byte-gatherer'
 import type { ResumableState, ResumableStorage, ResumableWrite } from './resumable'
 import type { S3Place } from './s3-client'
-import { isMissing, storageErrorOf } from './s3-errors'
+import { isMissing, isUnsupported, storageErrorOf } from './s3-errors'
 import { MIN_PART_BYTES, PART_BYTES, type S3Part, S3Parts } from './s3-parts'
 import { S3Storage } from './s3-storage'
 import { assertKey } from './storage'
@@ -74,7 +74,8 @@ export class S3Resumable implements ResumableStorage {
     await this.#parts(key)
       .abort((given as S3State).uploadId)
       .catch(error => {
-        if (!isMissing(error)) throw storageErrorOf(error, key)
+        // Parts that cannot be taken back are left to the bucket's own rule for unfinished uploads.
+        if (!isMissing(error) && !isUnsupported(error)) throw storageErrorOf(error, key)
       })
     await this.#deleteTails(key)
   }

@@ -79,7 +79,9 @@ export class S3Storage implements Storage {
         .catch(error => {
           throw storageErrorOf(error, prefix)
         })
-      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      // Amazon lists in order; not every server that speaks its protocol does.
+      const contents = (page.Contents ?? []).sort((a, b) => ((a.Key ?? '') < (b.Key ?? '') ? -1 : 1))
+      for (const { Key, Size, LastModified } of contents) {
         if (!Key) continue
         yield {
           key: Key.slice(this.place.prefix.length),

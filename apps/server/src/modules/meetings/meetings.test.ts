@@ -1,0 +1,177 @@
+import { meetingDetailSchema, recentMeetingsAnswerSchema, statusAnswerSchema } from '@livetap/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
+import { RecordedProcessing } from '../../testing/recorded-processing'
+import { type TestServer, testServer } from '../../testing/test-server'
+import { completeSuffixes, newMeetingId, regionOfMeeting, suffixOfRegion } from './meeting-id'
+
+let server: TestServer
+let processing: RecordedProcessing
+let headers: { authorization: string }
+beforeAll(async () => {
+  processing = new RecordedProcessing()
+  server = await testServer({ processing })
+  headers = server.bearer({ userName: 'owner@example.com' })
+})
+afterAll(() => server.close())
+
+const call = (path: string, method = 'GET') =>
+  fetch(`${server.url}/partner-api/web/meetings${path}`, { method, headers })
+
+describe('ids', () => {
+  const suffixes = { us1: 'us', eu: 'europe' }
+
+  test('end in the suffix of their region', () => {
+    const id = newMeetingId(suffixOfRegion(suffixes, 'europe')!)
+    expect(id).toMatch(/^[0-9a-f]{32}_eu$/)
+    expect(regionOfMeeting(suffixes, id)).toBe('europe')
+    expect(regionOfMeeting(suffixes, 'abc_mars')).toBeUndefined()
+    expect(regionOfMeeting(suffixes, 'abc_constructor')).toBeUndefined()
+  })
+
+  test('a region without a suffix is its own', () => {
+    const complete = completeSuffixes(suffixes, ['us', 'asia'])
+    expect(complete).toEqual({ us1: 'us', eu: 'europe', asia: 'asia' })
+  })
+})
+
+describe('the record', () => {
+  test('is listed newest first and told in full', async () => {
+    const older = await pastMeeting(server)
+    const newer = await pastMeeting(server)
+    const { meetings } = recentMeetingsAnswerSchema.parse(await (await call('?recent=2')).json())
+    expect(meetings.map(one => one.id)).toEqual([newer, older])
+    const detail = meetingDetailSchema.parse(await (await call(`/${newer}`)).json())
+    expect(detail).toEqual({
+      id: newer,
+      title: 'Planning',
+      host: 'user@example.com',
+      site: 'cisco_webex',
+      number: '123456789',
+      region: 'us',
+      source: 'upload',
+      status: 'CallEnded',
+      stage: '',
+      progress: 0,
+      error: null,
+      start: '2026-03-04T05:06:07.000Z',
+      duration: 90_000,
+    })
+    expect(statusAnswerSchema.parse(await (await call(`/${newer}/status`)).json()).status).toBe('CallEnded')
+  })
+
+  test.each(['?recent=0', '?recent=1000', '?recent=x'])('refuses the list %s', async query => {
+    expect((await call(query)).status).toBe(422)
+  })
+
+  test('an unknown one is 404 on every path', async () => {
+    for (const [path, method] of [
+      ['/x_us', 'GET'],
+      ['/x_us/status', 'GET'],
+      ['/x_us', 'DELETE'],
+      ['/x_us/processing/cancel', 'POST'],
+      ['/x_us/processing/retry', 'POST'],
+    ] as const)
+      expect((await call(path, method)).status).toBe(404)
+  })
+
+  test('the status shows the stage and its progress while it is processed', async () => {
+    const id = await pastMeeting(server)
+    await server.app.meetings.meetingsStore.change(id, {
+      status: 'processing',
+      stage: 'recognise',
+      progress: 50,
+    })
+    expect(await (await call(`/${id}/status`)).json()).toEqual({
+      status: 'processing',
+      stage: 'recognise',
+      progress: 0.5,
+      error: null,
+    })
+  })
+})
+
+describe('processing', () => {
+  test('is cancelled while it runs and retried once it failed, by whom is recorded', async () => {
+    const id = await pastMeeting(server)
+    const { meetingsStore } = server.app.meetings
+    expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(409)
+    await meetingsStore.change(id, { status: 'processing', recordingKey: `meetings/${id}/recording.wav` })
+    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
+    expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(200)
+    await meetingsStore.change(id, { status: 'failed', error: 'cancelled' })
+    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(200)
+    expect([processing.cancelled, processing.retried]).toEqual([[id], [id]])
+    expect((await call(`/${id}/processing/explode`, 'POST')).status).toBe(422)
+    await server.app.events.flush()
+    const { rows } = await server.app.database.pool.query(
+      `select name, fields->>'by' as by from ledger_event where meeting = $1 order by id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { name: 'processing_cancelled', by: 'owner@example.com' },
+      { name: 'processing_retried', by: 'owner@example.com' },
+    ])
+  })
+
+  test('one whose recording never arrived cannot be retried', async () => {
+    const id = await pastMeeting(server)
+    await server.app.meetings.meetingsStore.change(id, { status: 'failed' })
+    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
+  })
+})
+
+describe('removal', () => {
+  const left = async (id: string) => {
+    const keys: string[] = []
+    for await (const { key } of server.app.storage.list(`meetings/${id}/`)) keys.push(key)
+    return keys
+  }
+
+  test('takes sound, text and files away and keeps the ledger, which says who', async () => {
+    const id = await pastMeeting(server, { audio: Buffer.from('x'), utterances: [utteranceAt(0, 'a b')] })
+    await server.app.storage.put(`meetings/${id}/shards/s1.flac`, Buffer.from('s'))
+    server.app.events.ledger({ meeting: id, name: 'earlier' })
+    expect((await call(`/${id}`, 'DELETE')).status).toBe(204)
+    expect((await call(`/${id}`)).status).toBe(404)
+    expect(await left(id)).toEqual([])
+    await server.app.events.flush()
+    const { pool } = server.app.database
+    const ledger = await pool.query('select name from ledger_event where meeting = $1 order by id', [id])
+    expect(ledger.rows).toEqual([{ name: 'earlier' }, { name: 'meeting_deleted' }])
+    const logs = await pool.query('select metric, fields from log_event where meeting = $1', [id])
+    expect(logs.rows).toMatchObject([
+      { metric: 'monitoring-meeting-delete-wrapi', fields: { deleted_by: 'owner@example.com' } },
+    ])
+    const text = await pool.query('select 1 from utterance where meeting_id = $1', [id])
+    expect(text.rows).toEqual([])
+  })
+
+  test('retention removes what ended too long ago and nothing else', async () => {
+    const { removal, meetingsStore } = server.app.meetings
+    const day = 86_400_000
+    const [old, young, running] = [
+      await pastMeeting(server),
+      await pastMeeting(server),
+      await pastMeeting(server),
+    ]
+    await meetingsStore.change(old, { endedAt: new Date(Date.now() - 31 * day) })
+    await meetingsStore.change(young, { endedAt: new Date(Date.now() - 29 * day) })
+    await meetingsStore.change(running, { endedAt: new Date(Date.now() - 31 * day), status: 'processing' })
+    expect(await removal.removeOlderThan(30)).toBe(1)
+    const statuses = await Promise.all([old, young, running].map(async id => (await call(`/${id}`)).status))
+    expect(statuses).toEqual([404, 200, 200])
+  })
+
+  test('files that a late writer leaves behind are swept', async () => {
+    const id = await pastMeeting(server)
+    await call(`/${id}`, 'DELETE')
+    await server.app.storage.put(`meetings/${id}/audio.flac`, Buffer.from('late'))
+    await server.app.database.pool.query(
+      `update deleted_meeting set deleted_at = now() - interval '2 hours' where id = $1`,
+      [id],
+    )
+    await server.app.meetings.removal.sweep()
+    expect(await left(id)).toEqual([])
+  })
+})

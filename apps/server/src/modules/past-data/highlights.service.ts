@@ -1,0 +1,58 @@
+import type { HighlightCreate } from '@livetap/contract'
+import type { EventRecorder } from '../events'
+import { MeetingError, type MeetingsService } from '../meetings'
+import type { HighlightsStore, StoredHighlight } from './highlights.store'
+import type { UtterancesStore } from './utterances.store'
+
+const MANUAL_SOURCE = 'manual'
+
+export interface HighlightsServiceOptions {
+  meetings: MeetingsService
+  highlights: HighlightsStore
+  utterances: UtterancesStore
+  events: EventRecorder
+}
+
+export class HighlightsService {
+  constructor(private readonly options: HighlightsServiceOptions) {}
+
+  async list(meetingId: string): Promise<StoredHighlight[]> {
+    await this.options.meetings.getReady(meetingId)
+    return await this.options.highlights.list(meetingId)
+  }
+
+  async create(
+    meetingId: string,
+    { highlight, highlight_id }: HighlightCreate,
+    by: string,
+  ): Promise<StoredHighlight> {
+    const { meetings, highlights, utterances, events } = this.options
+    await meetings.getReady(meetingId)
+    const { start_millis: startMs, end_millis: endMs, text, trigger_info } = highlight
+    const created = await highlights.add(meetingId, {
+      id: highlight_id,
+      startMs,
+      endMs: Math.max(startMs, endMs),
+      text,
+      csis: await utterances.csisBetween(meetingId, startMs, endMs),
+      source: MANUAL_SOURCE,
+      label: '',
+      trigger: { type: trigger_info.type, by: trigger_info.trigger_by },
+      createdBy: by,
+    })
+    events.ledger({
+      meeting: meetingId,
+      name: 'highlight_created',
+      fields: { highlight_id, start_millis: startMs, source: MANUAL_SOURCE, created_by: by },
+    })
+    return created
+  }
+
+  async delete(meetingId: string, highlightId: string, by: string): Promise<void> {
+    await this.options.meetings.getReady(meetingId)
+    if (!(await this.options.highlights.delete(meetingId, highlightId)))
+      throw new MeetingError('not_found', 'There is no such highlight in this meeting')
+    const fields = { highlight_id: highlightId, deleted_by: by }
+    this.options.events.ledger({ meeting: meetingId, name: 'highlight_deleted', fields })
+  }
+}

@@ -1,0 +1,40 @@
+import type { MeetingSpeaker } from '@livetap/contract'
+import type { StoredUtterance } from './utterance'
+import { type TranscriptParts, utteranceWire } from './utterance-wire'
+import type { UtterancePage } from './utterances.store'
+
+interface TranscriptSource {
+  total(): Promise<number>
+  speakers(): Promise<MeetingSpeaker[]>
+  page(page: UtterancePage): Promise<StoredUtterance[]>
+  parts: TranscriptParts
+  offset: number
+  limit: number | undefined
+}
+
+const FIRST_PAGE = 200
+const PAGE = 1000
+
+/**
+ * The body of the transcript answer in pieces: what is needed to lay out the list comes first, then the utterances
+ * in order, a page at a time. Memory stays the same however long the meeting was.
+ */
+export async function* transcriptJson(source: TranscriptSource): AsyncGenerator<string> {
+  const [total, speakers] = await Promise.all([source.total(), source.speakers()])
+  yield `{"total":${total},"speakers":${JSON.stringify(speakers)},"results":[`
+  let left = source.limit ?? Number.POSITIVE_INFINITY
+  let page: UtterancePage = { limit: Math.min(FIRST_PAGE, left), offset: source.offset }
+  let separator = ''
+  for (;;) {
+    const utterances = await source.page(page)
+    const last = utterances.at(-1)
+    if (last) {
+      yield separator + utterances.map(one => JSON.stringify(utteranceWire(one, source.parts))).join(',')
+      separator = ','
+    }
+    left -= utterances.length
+    if (!last || utterances.length < page.limit || left <= 0) break
+    page = { limit: Math.min(PAGE, left), after: { startMs: last.startMs, id: last.id } }
+  }
+  yield ']}'
+}

@@ -1,0 +1,122 @@
+import type { MeetingSpeaker, TranscriptQuery, UtteranceVersion } from '@livetap/contract'
+import { retimeWords } from '@livetap/transcript'
+import type { EventRecorder } from '../events'
+import { MeetingError, type MeetingsService } from '../meetings'
+import { segmentsAfterEdit } from './segments-after-edit'
+import type { NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
+import { transcriptJson } from './transcript-json'
+import type { StoredUtterance } from './utterance'
+import type { UtterancesStore } from './utterances.store'
+
+export interface TranscriptServiceOptions {
+  meetings: MeetingsService
+  utterances: UtterancesStore
+  speakerNames: SpeakerNamesStore
+  events: EventRecorder
+}
+
+export interface TranscriptReading {
+  /** The same for the same question as long as nothing of the answer has changed. */
+  tag: string
+  json(): AsyncIterable<string>
+}
+
+export class TranscriptService {
+  constructor(private readonly options: TranscriptServiceOptions) {}
+
+  async read(meetingId: string, query: TranscriptQuery): Promise<TranscriptReading> {
+    const { utterances, speakerNames } = this.options
+    const meeting = await this.options.meetings.getReady(meetingId)
+    const parts = {
+      words: query.enable_word_time_offsets === true,
+      segments: query.segments_transcript === true,
+    }
+    const { offset = 0, limit } = query
+    const question = [Number(parts.words), Number(parts.segments), offset, limit ?? 'all'].join('.')
+    return {
+      tag: `W/"${meeting.transcriptRevision}.${question}"`,
+      json: () =>
+        transcriptJson({
+          total: () => utterances.count(meetingId),
+          speakers: async () => (await speakerNames.list(meetingId)).map(speakerWire),
+          page: page => utterances.page(meetingId, page),
+          parts,
+          offset,
+          limit,
+        }),
+    }
+  }
+
+  /** Unchanged words keep their times; the replaced text stays as a version. */
+  async edit(
+    meetingId: string,
+    utteranceId: string,
+    edit: { text: string; version: number },
+    by: string,
+  ): Promise<StoredUtterance> {
+    const before = await this.#find(meetingId, utteranceId)
+    if (before.version !== edit.version) throw newer(before.version)
+    if (before.text === edit.text) return before
+    const words = retimeWords(before.words, edit.text, before)
+    const speakerSegments = segmentsAfterEdit(before.speakerSegments, before.words, words, edit.text)
+    const after = await this.options.utterances.edit(before, {
+      text: edit.text,
+      words,
+      speakerSegments,
+      editedBy: by,
+    })
+    if (!after) throw newer(before.version + 1)
+    this.options.events.ledger({
+      meeting: meetingId,
+      name: 'transcript_edited',
+      fields: { utterance_id: utteranceId, version: after.version, edited_by: by },
+    })
+    return after
+  }
+
+  /** Newest first; the recogniser's own text is always the last. */
+  async versions(meetingId: string, utteranceId: string): Promise<UtteranceVersion[]> {
+    const current = await this.#find(meetingId, utteranceId)
+    const all = [current, ...(await this.options.utterances.earlierVersions(utteranceId))]
+    return all.map(({ version, text, editedBy, editedAt }) => ({
+      version,
+      text,
+      ...(editedBy !== null && { edited_by: editedBy }),
+      ...(editedAt !== null && { edited_at: editedAt.toISOString() }),
+      original: version === 0,
+    }))
+  }
+
+  async renameSpeaker(
+    meetingId: string,
+    speakerId: string,
+    name: string,
+    by: string,
+  ): Promise<MeetingSpeaker> {
+    await this.options.meetings.getReady(meetingId)
+    const named = await this.options.speakerNames.rename(meetingId, speakerId, name, by)
+    this.options.events.ledger({
+      meeting: meetingId,
+      name: 'speaker_renamed',
+      fields: { speaker_id: speakerId, renamed_by: by },
+    })
+    return speakerWire(named)
+  }
+
+  async #find(meetingId: string, utteranceId: string): Promise<StoredUtterance> {
+    await this.options.meetings.getReady(meetingId)
+    const utterance = await this.options.utterances.find(meetingId, utteranceId)
+    if (!utterance) throw new MeetingError('not_found', 'There is no such utterance in this meeting')
+    return utterance
+  }
+}
+
+const newer = (version: number) =>
+  new MeetingError('newer_version', `Somebody else has changed this text: version ${version} is the newest`)
+
+const speakerWire = ({ speakerId, name, renamedBy, renamedAt }: NamedSpeaker): MeetingSpeaker => ({
+  speaker_id: speakerId,
+  name,
+  renamed_by: renamedBy,
+  renamed_at: renamedAt.toISOString(),
+})
