@@ -31,5 +31,8 @@ test('ASR-06 the transcript leaves as TXT, SRT, VTT and JSON', () => {
 })
 
 test('ASR-06 the JSON export can be opened again', () => {
-  expect(parseTranscriptsFile(exportAsr(lines, 'json'))).toBeDefined()
+  expect(parseTranscriptsFile(exportAsr(lines, 'json'))).toMatchObject({
+    ok: true,
+    transcript: { utterances: [{ text: 'Ask not.', csis: [1] }] },
+  })
 })

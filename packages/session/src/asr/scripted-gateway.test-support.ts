@@ -91,4 +91,9 @@ export class ScriptedGateway {
   }
 }
 
-export const nodeSocket: CreateSocket = (url, protocols) => new Client(url, protocols) as never
+/** `ws` throws what no one listens to; a socket closed while it opens is such a case. */
+export const nodeSocket: CreateSocket = (url, protocols) => {
+  const socket = new Client(url, protocols)
+  socket.on('error', () => {})
+  return socket as never
+}

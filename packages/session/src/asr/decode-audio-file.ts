@@ -1,0 +1,63 @@
+import { AUDIO_INIT_TIMEOUT_MS, SAMPLE_RATE_HZ } from '@livetap/contract'
+import { toPcm16 } from '../recorder/pcm-blocks'
+import { Scope } from '../scope'
+
+export type AudioFileErrorReason = 'too-big' | 'not-audio' | 'timeout'
+
+export class AudioFileError extends Error {
+  override readonly name = 'AudioFileError'
+
+  constructor(
+    readonly reason: AudioFileErrorReason,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** What `decodeAudioData` gives, already at the rate of its context. */
+export interface DecodedAudio {
+  readonly length: number
+  readonly numberOfChannels: number
+  getChannelData(channel: number): Float32Array
+}
+
+export type DecodeAudio = (bytes: ArrayBuffer) => Promise<DecodedAudio>
+
+const browserDecoder: DecodeAudio = bytes =>
+  new OfflineAudioContext(1, 1, SAMPLE_RATE_HZ).decodeAudioData(bytes)
+
+/** A browser decodes a whole file in memory; beyond this it is the upload flow's work. */
+const maxFileBytes = 200 * 1024 * 1024
+
+/** A recording of any kind as 16 kHz mono 16-bit. Files ending in .pcm are taken to be that already. */
+export async function decodeAudioFile(file: File, decode: DecodeAudio = browserDecoder): Promise<Int16Array> {
+  if (file.size > maxFileBytes)
+    throw new AudioFileError('too-big', `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB`)
+  const bytes = await file.arrayBuffer()
+  if (file.name.toLowerCase().endsWith('.pcm')) return new Int16Array(bytes.slice(0, bytes.byteLength & ~1))
+  const scope = new Scope()
+  const expiry = new Promise<never>((_, reject) => {
+    const late = () => reject(new AudioFileError('timeout', `${file.name} could not be decoded in time`))
+    scope.timeout(late, AUDIO_INIT_TIMEOUT_MS)
+  })
+  try {
+    return toMono(await Promise.race([decode(bytes), expiry]))
+  } catch (error) {
+    if (error instanceof AudioFileError) throw error
+    throw new AudioFileError('not-audio', `${file.name} holds no audio this browser can decode`)
+  } finally {
+    scope.dispose()
+  }
+}
+
+function toMono(audio: DecodedAudio): Int16Array {
+  const channels = Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index))
+  const pcm = new Int16Array(audio.length)
+  for (let at = 0; at < pcm.length; at += 1) {
+    let sum = 0
+    for (const channel of channels) sum += channel[at]!
+    pcm[at] = toPcm16(sum / channels.length)
+  }
+  return pcm
+}

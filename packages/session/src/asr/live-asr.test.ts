@@ -1,0 +1,144 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { FakeMedia } from '../recorder/fake-media.test-support'
+import { noHints } from './hint-form'
+import { LiveAsr } from './live-asr'
+import { nodeSocket, ScriptedGateway } from './scripted-gateway.test-support'
+
+async function setUp(media = new FakeMedia()) {
+  const gateway = await ScriptedGateway.start()
+  const said: string[] = []
+  const note = (kind: string) => (text: string) => void said.push(`${kind}: ${text}`)
+  const live = new LiveAsr({
+    url: gateway.url,
+    token: () => 'token',
+    settings: { engine: 'nutcracker', languageCode: 'en-auto', diarization: false, hints: noHints },
+    createSocket: nodeSocket,
+    reconnectPolicy: errors => (errors > 5 ? null : 0),
+    media: media.environment(),
+    workletUrl: '/w.js',
+    notices: { info: note('info'), success: note('success'), warning: note('warning'), error: note('error') },
+  })
+  onTestFinished(() => live.end())
+  const phases: string[] = [live.getSnapshot().phase]
+  live.subscribe(() => phases.push(live.getSnapshot().phase))
+  return { gateway, media, live, said, phases }
+}
+
+test('ASR-01 it connects, creates the recorder, starts it, and says each', async () => {
+  const { gateway, media, live, said, phases } = await setUp()
+  await live.start()
+  expect(phases).toEqual(['connecting', 'creating-recorder', 'live'])
+  expect(said).toEqual([
+    'success: ASR Proxy Connected!',
+    'success: Local RECORDER Created!',
+    'success: Local RECORDER Started!',
+  ])
+  media.speak(new Float32Array(1024).fill(0.5))
+  await vi.waitFor(() => expect(gateway.visits[0]!.bytes.length).toBe(2048))
+})
+
+test('ASR-14 a connection that cannot be had is told in the words of the documents', async () => {
+  const { gateway, live, said } = await setUp()
+  gateway.onVisit = visit => visit.cut()
+  await live.start()
+  expect(said).toEqual([
+    'error: Failed ASR Proxy connection',
+    'error: Setup ASR Proxy service flow failed: socket connection max retries reached',
+  ])
+  expect(live.getSnapshot().phase).toBe('failed')
+})
+
+test('ASR-14 after a failure it can be tried again', async () => {
+  const { gateway, live } = await setUp()
+  const welcome = gateway.onVisit
+  gateway.onVisit = visit => visit.cut()
+  await live.start()
+  gateway.onVisit = welcome
+  await live.start()
+  expect(live.getSnapshot().phase).toBe('live')
+})
+
+test('LIV-28 without a microphone the connection stays and the reason is told', async () => {
+  const { live, said } = await setUp(Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' }))
+  await live.start()
+  expect(said.slice(1)).toEqual([
+    'error: Failed local recorder init',
+    'error: Your microphone permission is denied',
+    'error: Setup ASR Proxy service flow failed: Your microphone permission is denied',
+  ])
+  expect(live.getSnapshot().phase).toBe('live')
+  expect(live.session.getSnapshot().connection).toBe('connected')
+})
+
+test('ASR-11 ASR-13 the speaker toggle and the language say what they did', async () => {
+  const { live, said } = await setUp()
+  await live.start()
+  said.length = 0
+  await live.toggleDiarization()
+  await live.setLanguage('fr-FR')
+  expect(said.filter(text => !text.includes('Connected'))).toEqual([
+    'info: Toggle Speaker Diarization',
+    'success: Language changed (new language code is fr-FR)!',
+  ])
+  expect(live.session.getSnapshot().settings).toMatchObject({ diarization: true, languageCode: 'fr-FR' })
+})
+
+test('ASR-11 ASR-13 refused changes say so, and the old settings stay', async () => {
+  const { gateway, live, said } = await setUp()
+  const welcome = gateway.onVisit
+  await live.start()
+  gateway.onVisit = visit => {
+    visit.socket.once('message', () => {
+      if (!visit.config!.diarization && visit.config!.language_code === 'en-auto') {
+        visit.settle(0)
+        return
+      }
+      visit.say({ error: { code: 'unsupported_language', description: 'Not this one' } })
+      visit.socket.close(4415)
+    })
+  }
+  await live.toggleDiarization()
+  await live.setLanguage('th-TH')
+  expect(said).toContain('error: Failed to set speaker diarization')
+  expect(said).toContain('error: Failed api language change...')
+  gateway.onVisit = welcome
+  await vi.waitFor(() => expect(live.session.getSnapshot().connection).toBe('connected'))
+  expect(live.session.getSnapshot().settings).toMatchObject({ diarization: false, languageCode: 'en-auto' })
+})
+
+test('ASR-08 hints are added to those in use and reconnect', async () => {
+  const { gateway, live, said } = await setUp()
+  await live.start()
+  const form = { phrases: 'a\nb', limit_vocab_to_phrases: false, weight: 0.6 }
+  await live.addSpeechHints({ ...form, entities: [{ type: 'one', entries: 'x' }] })
+  await live.addSpeechHints({ ...form, entities: [{ type: 'two', entries: 'y,z' }] })
+  expect(said.filter(text => text === 'success: Added speech hints!')).toHaveLength(2)
+  expect(gateway.visits).toHaveLength(3)
+  expect(gateway.visits[2]!.config!.speech_contexts).toEqual({
+    phrases: ['a', 'b'],
+    limit_vocab_to_phrases: false,
+    weight: 0.6,
+    entities: [
+      { type: 'two', entries: ['y', 'z'] },
+      { type: 'one', entries: ['x'] },
+    ],
+  })
+})
+
+test('ASR-15 the end stops socket and microphone', async () => {
+  const { gateway, media, live } = await setUp()
+  await live.start()
+  live.end()
+  await vi.waitFor(() => expect(gateway.visits[0]!.socket.readyState).toBe(3))
+  expect(media.tracks[0]!.stopped).toBe(true)
+  expect(live.recorder.getSnapshot().state).toBe('destroyed')
+})
+
+test('ASR-15 leaving while it still connects leaves nothing behind', async () => {
+  const { media, live, said } = await setUp()
+  const starting = live.start()
+  live.end()
+  await starting
+  expect(media.tracks).toHaveLength(0)
+  expect(said).toEqual([])
+})
