@@ -152,6 +152,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     config,
     origin,
     server,
+    health,
     database,
     storage,
     events,

@@ -46,6 +46,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   })
   // An idle connection that breaks (the database restarts) must not end the process: the next query reports it.
   pool.on('error', error => log.warn({ reason: error.message }, 'database connection lost'))
+  // Nor one that breaks in use, between two queries of a transaction: its next query fails.
+  pool.on('connect', client => client.on('error', () => undefined))
 
   const close = async () => {
     await pool.end()

@@ -14,21 +14,23 @@ const CHECK_TIMEOUT_MS = 3000
 export class Health {
   readonly #checks = new Map<string, ReadinessCheck>()
 
+  constructor(private readonly timeoutMs = CHECK_TIMEOUT_MS) {}
+
   add(name: string, check: ReadinessCheck): void {
     this.#checks.set(name, check)
   }
 
   async readiness(): Promise<Readiness> {
     const results = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => [name, await outcome(check)] as const),
+      [...this.#checks].map(async ([name, check]) => [name, await outcome(check, this.timeoutMs)] as const),
     )
     return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) }
   }
 }
 
-async function outcome(check: ReadinessCheck): Promise<string> {
+async function outcome(check: ReadinessCheck, timeoutMs: number): Promise<string> {
   const over = new AbortController()
-  const timeout = wait(CHECK_TIMEOUT_MS, 'no answer in time', { signal: over.signal }).catch(() => 'stopped')
+  const timeout = wait(timeoutMs, 'no answer in time', { signal: over.signal }).catch(() => 'stopped')
   try {
     return await Promise.race([check(over.signal).then(() => 'ok'), timeout])
   } catch (error) {
