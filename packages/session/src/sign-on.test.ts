@@ -206,6 +206,18 @@ describe('staying signed in', () => {
     expect(two.accessToken()).toBe('access-2')
   })
 
+  test('ACC-09 a tab that followed the cache while it waited for the lock does not refresh again', async () => {
+    const { server, tab } = browser()
+    const one = tab()
+    await signIn(one, server)
+    const two = tab()
+    await two.enter(origin)
+    one.subscribe(two.followCache)
+    expect(await Promise.all([one.renew('access-1'), two.renew('access-1')])).toEqual([true, true])
+    expect(server.refreshes).toBe(1)
+    expect(two.accessToken()).toBe('access-2')
+  })
+
   test('a refused access token is renewed once for all callers, and a dead session signs out', async () => {
     const { server, tab, cached } = browser()
     const signOn = tab()

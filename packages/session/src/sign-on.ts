@@ -184,16 +184,18 @@ export class SignOn {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= this.#exclusive(lockName, () => this.#refreshAlone()).finally(() => {
+    const stale = this.accessToken()
+    this.#refreshing ??= this.#exclusive(lockName, () => this.#refreshAlone(stale)).finally(() => {
       this.#refreshing = undefined
     })
     return this.#refreshing
   }
 
-  async #refreshAlone(): Promise<void> {
+  /** `stale` is the token that was held when the lock was asked for: waiting for it, this tab may have followed another. */
+  async #refreshAlone(stale: string | null): Promise<void> {
     const cached = this.#cache.read()
     if (cached === null) throw new SignOnError('rejected', 'signed out')
-    const isNewer = cached.token.access_token !== this.accessToken()
+    const isNewer = cached.token.access_token !== stale
     if (isNewer && this.#cache.fitness(cached) === 'usable') return this.#hold(cached)
     const { refresh_token } = cached.token
     if (refresh_token === undefined) throw new SignOnError('rejected', 'no refresh token')
