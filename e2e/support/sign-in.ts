@@ -14,7 +14,8 @@ export async function signIn(page: Page, { email, password }: Account = admin): 
 
 /** A browser state with a session of its own. */
 export async function newSignedInState(browser: Browser, origin: string): Promise<SignedInState> {
-  const context = await browser.newContext({ baseURL: origin })
+  // Without this a context made inside a test would inherit that test's session.
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } })
   try {
     const page = await context.newPage()
     await page.goto('/')
@@ -22,5 +23,20 @@ export async function newSignedInState(browser: Browser, origin: string): Promis
     return await context.storageState()
   } finally {
     await context.close()
+  }
+}
+
+/** The same session with its access token too old to be used and young enough to be refreshed. */
+export function withExpiredToken(state: SignedInState): SignedInState {
+  const expire = (value: string) => JSON.stringify({ ...JSON.parse(value), timestamp: Date.now() - 700_000 })
+  return {
+    ...state,
+    origins: state.origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.map(({ name, value }) => ({
+        name,
+        value: name === 'livetap.token' ? expire(value) : value,
+      })),
+    })),
   }
 }

@@ -1,3 +1,4 @@
+import './no-eval'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource/jetbrains-mono/400.css'
 import '@fontsource/jetbrains-mono/600.css'

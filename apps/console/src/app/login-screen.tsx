@@ -21,7 +21,9 @@ export function LoginScreen() {
   useScreenTitle('Login')
   // Coming back with the browser's Back button may show the page as it was left.
   useEffect(() => {
-    const onShow = () => setLeaving(false)
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setLeaving(false)
+    }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
