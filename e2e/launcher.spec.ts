@@ -1,0 +1,484 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const field = (page: Page, name: string) => page.locator(`#field-${name}`)
+const start = (page: Page) => page.locator('button[type=submit]')
+const toast = (page: Page, text: string) => page.getByTestId('toast-error').filter({ hasText: text })
+const file = (name: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from('content'),
+})
+
+async function open(page: Page, mode?: string) {
+  await page.goto(mode ? `/?mode=${mode}` : '/')
+  await expect(start(page)).toBeVisible()
+}
+
+/** The groups as the launcher shows them: heading, then action types with title, label and button text. */
+const groups: [string | null, [string, string, string, string?][]][] = [
+  [
+    null,
+    [
+      ['create_meeting', 'Create Live Meeting with Hotword', 'Create Live Meeting'],
+      ['create_meeting_proxy', 'Connect to ASR Proxy', 'Create Live Meeting (Proxy)'],
+      ['upload_audio', 'Upload Audio File (Offline/Recording Flow)', 'Upload Meeting Audio'],
+      ['open_meeting', 'Fetch Existing Meeting from WRAPI', 'Open Past Meeting'],
+      ['open_local_meeting', 'Load Existing Meeting from Local Assets', 'Start'],
+    ],
+  ],
+  [
+    'Trainable Items',
+    [
+      ['open_meeting_trainable', 'Fetch Meeting Transcripts from Training data', 'Start'],
+      ['open_meeting_train', 'Check Training data on a cluster', 'Open Past Meeting Train'],
+      ['manuscripts', 'Manuscripts', 'Start'],
+      ['trainable_shard', 'Trainable Shard Details', 'Start'],
+      ['get_vendor_tags', 'Get all tags from vendor transcript files', 'Upload Vendor Tags'],
+    ],
+  ],
+  [
+    'Webex Meetings',
+    [
+      ['add_eva', 'Add Assistant to Webex Meeting', 'Add EVA to Live Meeting'],
+      ['get_meeting', 'Get Webex Meeting', 'Start'],
+      ['open_my_live_meetings', 'Open My Live Meetings hosted by me', 'Start', 'OPEN LIVE MEETINGS!'],
+      ['open_my_past_meetings', 'Open My Past Meetings hosted by me', 'Start', 'OPEN PAST MEETINGS!'],
+    ],
+  ],
+  [
+    'Meeting Stats',
+    [
+      [
+        'open_meeting_stats',
+        'Check debug information for past meetings (stackdriver)',
+        'Open Past Meeting Stats',
+      ],
+      [
+        'open_audio_ledgers_meeting_stats',
+        'Check debug information for past meetings (audio ledgers)',
+        'Start',
+      ],
+      ['discovery_worker_cluster_capacities', 'Check discovery-worker cluster capacities', 'Start'],
+      ['per_site_usage', 'Per-site usage stats', 'Start'],
+    ],
+  ],
+]
+
+test('LAU-01 three columns with numbers and headings; create meeting is the default', async ({ page }) => {
+  await open(page)
+  const columns = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(columns).toHaveText(['1 Select mode', '2 Fill required fields', '3 Start'])
+  const lefts = await columns.evaluateAll(all => all.map(one => one.getBoundingClientRect().left))
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+  await expect(tab(page, 'Create Live Meeting with Hotword')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/')
+})
+
+test('LAU-02 every title under its heading, and the headings do nothing', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('tab')).toHaveText(groups.flatMap(([, modes]) => modes.map(mode => mode[1])))
+  for (const [heading, modes] of groups) {
+    const list = page.getByRole('tablist', { name: heading ?? 'Meetings', exact: true })
+    await expect(list.getByRole('tab')).toHaveText(modes.map(mode => mode[1]))
+    if (!heading) continue
+    const title = page.getByRole('heading', { name: heading, exact: true })
+    await title.click()
+    await expect(page).toHaveURL('/')
+    expect(await title.evaluate(one => one.closest('a, button, [role=tab], [tabindex]') !== null)).toBe(false)
+  }
+  await expect(tab(page, 'Create Live Meeting with Hotword')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('LAU-03 the Manuscripts entry links to the list with every filter none', async ({ page }) => {
+  const list = '/manuscripts/id/none/vendor/none/language/none/status/none'
+  await open(page)
+  const link = page.getByRole('link', { name: 'Manuscripts' })
+  await expect(link).toHaveAttribute('href', list)
+  await link.click()
+  await expect(page).toHaveURL(list)
+  await open(page, 'manuscripts')
+  await start(page).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('LAU-04 LAU-05 the label by mode titles the start column, the button reads START!', async ({ page }) => {
+  await open(page)
+  for (const [mode, title, label, button] of groups.flatMap(([, modes]) => modes)) {
+    await tab(page, title).click()
+    await expect(page).toHaveURL(`/?mode=${mode}`)
+    await expect(page.locator('#start-title')).toHaveText(label)
+    await expect(start(page)).toHaveText(button ?? 'START!')
+    await expect(start(page)).toHaveAccessibleDescription(label)
+    await expect(page.getByRole('tabpanel', { name: title })).toBeVisible()
+  }
+})
+
+test('LAU-09 defaults from the environment, selects and accepted files', async ({ page }) => {
+  await open(page, 'create_meeting')
+  const env = await (await page.request.get('/env')).json()
+  await expect(field(page, 'client_region')).toHaveValue(env.default_client_region)
+  await expect(field(page, 'webex_site_id')).toHaveValue(env.default_webex_site_id)
+  await expect(field(page, 'webex_site_name')).toHaveValue(env.default_webex_site_name)
+  await expect(field(page, 'enable_ensemble')).toHaveValue('true')
+
+  await open(page, 'upload_audio')
+  await expect(field(page, 'audio_files')).toHaveAttribute(
+    'accept',
+    '.wav,.pcm,.mp3,.m4a,.flac,.aac,.aiff,.oga,.mp4',
+  )
+  await expect(field(page, 'audio_files')).toHaveAttribute('multiple', '')
+  await expect(field(page, 'trainable_shard_percent')).toHaveValue('false')
+  await expect(field(page, 'trainable_shard_percent').locator('option')).toHaveText([
+    'Meeting Trainable Disabled',
+    'Meeting Trainable Enabled',
+  ])
+  await expect(field(page, 'meeting_sharder').locator('option')).toHaveText(['vadmarker', 'diarized'])
+  await expect(field(page, 'meeting_sharder')).toHaveValue('vadmarker')
+
+  await open(page, 'open_local_meeting')
+  await expect(field(page, 'transcripts_file')).toHaveAttribute('accept', '.json')
+  await open(page, 'get_vendor_tags')
+  await expect(field(page, 'vendor_tags_file')).toHaveAttribute('accept', '.zip')
+  await open(page, 'open_my_past_meetings')
+  await expect(field(page, 'meeting_records_amount')).toHaveValue('99')
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+  await expect(field(page, 'meeting_date_to_filter')).toHaveValue(today)
+})
+
+test('LAU-09 LAU-21 sites and sources take new values, the language does not', async ({ page }) => {
+  await open(page, 'upload_audio')
+  await field(page, 'upload_webex_site_name').click()
+  for (const site of ['cisco_contact_center', 'cisco_webex', 'contact-center-93h'])
+    await expect(page.getByRole('option', { name: site, exact: true })).toBeVisible()
+  await field(page, 'upload_webex_site_name').fill('a-site-of-ours')
+  await field(page, 'source').fill('a-new-source')
+  await field(page, 'language').fill('Klingon')
+  await expect(page.getByText('Not one of the choices')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'language')).toHaveValue('')
+  await expect(field(page, 'source')).toHaveValue('a-new-source')
+  await expect(field(page, 'upload_webex_site_name')).toHaveValue('a-site-of-ours')
+  await field(page, 'language').fill('French (fr)')
+  await page.getByRole('option', { name: 'French (fr)' }).click()
+  await expect(field(page, 'language')).toHaveValue('French (fr)')
+})
+
+const required: [string, string[]][] = [
+  ['create_meeting', ['client_region', 'webex_site_id', 'webex_site_name']],
+  ['add_eva', ['client_region', 'meeting_id']],
+  ['open_meeting', ['meeting_id']],
+  ['open_meeting_trainable', ['trainable_meeting_id']],
+  ['open_meeting_stats', ['meeting_id', 'meeting_date_range_filter']],
+  ['open_audio_ledgers_meeting_stats', ['meeting_id']],
+  ['open_meeting_train', ['client_region']],
+  ['trainable_shard', ['trainable_shard_id']],
+  ['open_my_past_meetings', ['meeting_date_from_filter', 'meeting_date_to_filter', 'meeting_records_amount']],
+  ['per_site_usage', ['client_region', 'per_site_stats_date_range_filter']],
+]
+
+for (const [mode, names] of required) {
+  test(`LAU-10 ${mode} cannot start without ${names.join(', ')}`, async ({ page }) => {
+    await open(page, mode)
+    for (const name of names) if (!(await field(page, name).inputValue())) await field(page, name).fill('x-1')
+    await expect(start(page)).toBeEnabled()
+    for (const name of names) {
+      const input = field(page, name)
+      const held = await input.inputValue()
+      await expect(input).toHaveAttribute('required', '')
+      await input.fill('')
+      await expect(start(page)).toBeDisabled()
+      await page.getByRole('status').getByRole('button', { name: 'is missing' }).click()
+      await expect(input).toBeFocused()
+      await input.fill(held)
+      await expect(start(page)).toBeEnabled()
+    }
+  })
+}
+
+test('LAU-10 upload starts only with a file of an accepted kind', async ({ page }) => {
+  await open(page, 'upload_audio')
+  await field(page, 'source').fill('phone')
+  await expect(start(page)).toBeDisabled()
+  await expect(page.getByRole('status')).toContainText('Audio Files is missing')
+  await field(page, 'audio_files').setInputFiles([file('one.wav'), file('notes.txt')])
+  await expect(start(page)).toBeDisabled()
+  await expect(page.getByText('notes.txt: only')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click()
+  await expect(start(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Remove one.wav' }).click()
+  await expect(start(page)).toBeDisabled()
+})
+
+test('LAU-10 a file can be dropped', async ({ page }) => {
+  await open(page, 'get_vendor_tags')
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['zip'], 'tags.zip'))
+    return transfer
+  })
+  await field(page, 'vendor_tags_file').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText('tags.zip', { exact: true })).toBeVisible()
+  await start(page).click()
+  await expect(page).toHaveURL('/vendor_tags')
+})
+
+const odd = 'a/b ü?#%'
+const coded = encodeURIComponent(odd)
+const range = '2026/03/01 08:15-2026/03/02 09:30'
+const [from, to] = [Date.UTC(2026, 2, 1, 8, 15), Date.UTC(2026, 2, 2, 9, 30)]
+
+const destinations: [string, string, Record<string, string>, string][] = [
+  ['LAU-17', 'create_meeting_proxy', {}, '/live_asr'],
+  ['LAU-17', 'add_eva', { meeting_id: odd }, `/live/${coded}`],
+  ['LAU-18', 'open_meeting', { meeting_id: odd }, `/past/${coded}`],
+  ['LAU-18', 'open_meeting_trainable', { trainable_meeting_id: odd }, `/past_trainable/${coded}`],
+  [
+    'LAU-18',
+    'open_meeting_stats',
+    { meeting_id: odd, meeting_date_range_filter: range },
+    `/past-stats/${coded}/${from}/${to}`,
+  ],
+  ['LAU-18', 'open_audio_ledgers_meeting_stats', { meeting_id: odd }, `/audio-ledgers-stats/${coded}`],
+  ['LAU-18', 'open_meeting_train', { client_region: odd }, `/past-train/${coded}`],
+  ['LAU-18', 'open_my_live_meetings', {}, '/user/live/meetings'],
+  [
+    'LAU-18',
+    'open_my_past_meetings',
+    {
+      meeting_date_from_filter: '2026/03/01',
+      meeting_date_to_filter: '2026/03/02',
+      meeting_records_amount: '5',
+    },
+    `/user/past/meetings/${Date.UTC(2026, 2, 1)}/${Date.UTC(2026, 2, 3) - 1}/5`,
+  ],
+  [
+    'LAU-18',
+    'get_meeting',
+    { webex_meeting_number: '123 456', user_meeting_date_range_filter: range },
+    `/meetings/123456/${from}/${to}`,
+  ],
+  ['LAU-18', 'trainable_shard', { trainable_shard_id: odd }, `/trainable_shard/${coded}`],
+  ['LAU-18', 'discovery_worker_cluster_capacities', {}, '/discovery_worker_cluster_capacities'],
+  [
+    'LAU-18',
+    'per_site_usage',
+    { client_region: odd, per_site_stats_date_range_filter: range },
+    `/per_site_usage_stats/${coded}/${from}/${to}`,
+  ],
+]
+
+for (const [id, mode, values, path] of destinations) {
+  test(`${id} ${mode} opens its screen with its parameters`, async ({ page, baseURL }) => {
+    await open(page, mode)
+    for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+    await start(page).click()
+    await page.waitForURL(url => url.pathname !== '/')
+    expect(page.url()).toBe(`${baseURL}${path}`)
+  })
+}
+
+test('LAU-18 a local transcripts file leads to the local view', async ({ page }) => {
+  await open(page, 'open_local_meeting')
+  await expect(start(page)).toBeDisabled()
+  await field(page, 'transcripts_file').setInputFiles(file('talk.json'))
+  await start(page).click()
+  await expect(page).toHaveURL('/past-local')
+})
+
+test('LAU-22 manuscript filters and training languages go into the address', async ({ page }) => {
+  await open(page, 'manuscripts')
+  await field(page, 'manuscript_id').fill('7/8')
+  await field(page, 'manuscript_name').fill('spring list')
+  await field(page, 'manuscript_vendor').fill('captionmax')
+  await field(page, 'manuscript_language').fill('French (fr)')
+  await page.getByRole('option', { name: 'French (fr)' }).click()
+  await field(page, 'manuscript_status').click()
+  await page.getByRole('option', { name: 'ready' }).click()
+  await start(page).click()
+  await expect(page).toHaveURL(
+    '/manuscripts/id/7%2F8/vendor/captionmax/language/fr/status/ready?name=spring%20list',
+  )
+  await open(page, 'open_meeting_train')
+  await field(page, 'client_region').fill('eu')
+  await field(page, 'languages').fill('German (de)')
+  await page.getByRole('option', { name: 'German (de)' }).click()
+  await start(page).click()
+  await expect(page).toHaveURL('/past-train/eu?languages=de')
+})
+
+test('LAU-12 the range begins the configured days back, in UTC', async ({ page }) => {
+  await open(page, 'open_meeting_stats')
+  const env = await (await page.request.get('/env')).json()
+  const [first, last] = (await field(page, 'meeting_date_range_filter').inputValue()).split('-')
+  const ms = (text = '') => Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}:00Z`)
+  expect(Math.abs(ms(last) - Date.now())).toBeLessThan(120_000)
+  const days = (ms(last) - ms(first)) / 86_400_000
+  expect(Math.round(days)).toBe(env.default_past_days)
+})
+
+test('LAU-13 the picker has no future and steps of 15 minutes', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-03-10T23:37:00Z'))
+  await open(page, 'get_meeting')
+  await page.getByRole('button', { name: 'Pick Date Range' }).click()
+  const dialog = page.getByRole('dialog')
+  // It is already the 11th in the browser's own zone.
+  await expect(dialog.getByRole('button', { name: '11 March 2026' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '9 March 2026', exact: true }).click()
+  await dialog.getByRole('button', { name: '10 March 2026' }).click()
+  await expect(field(page, 'user_meeting_date_range_filter')).toHaveValue('2026/03/09 00:00-2026/03/10 23:30')
+  const firstTimes = dialog.getByLabel('From, UTC').locator('option')
+  await expect(firstTimes).toHaveCount(96)
+  expect((await firstTimes.allTextContents()).slice(0, 3)).toEqual(['00:00', '00:15', '00:30'])
+  await expect(dialog.getByLabel('To, UTC').locator('option').last()).toHaveText('23:30')
+  await dialog.getByLabel('From, UTC').selectOption('08:45')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await field(page, 'webex_meeting_number').fill('77')
+  await start(page).click()
+  await expect(page).toHaveURL(`/meetings/77/${Date.UTC(2026, 2, 9, 8, 45)}/${Date.UTC(2026, 2, 10, 23, 30)}`)
+})
+
+test('LAU-13 a typed future date is refused', async ({ page }) => {
+  await open(page, 'open_meeting_stats')
+  await field(page, 'meeting_id').fill('m')
+  await field(page, 'meeting_date_range_filter').fill('2026/03/01-2999/01/01')
+  await expect(page.getByText('No future dates')).toBeVisible()
+  await expect(start(page)).toBeDisabled()
+})
+
+test('LAU-06 cancel ends the running start and gives the form back', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/partner-api/web/meetings?client_region=*', async route => {
+    await held
+    await route.abort().catch(() => {})
+  })
+  await open(page, 'create_meeting')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  const asked = page.waitForRequest(request => request.method() === 'POST')
+  const given = page.waitForEvent('requestfailed')
+  await start(page).click()
+  await asked
+  await expect(start(page)).toHaveText('STARTING...')
+  await expect(start(page)).toBeDisabled()
+  await expect(page.getByRole('status')).toHaveText('Fetching meeting id')
+  await expect(field(page, 'client_region')).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(start(page)).toHaveText('START!')
+  await expect(start(page)).toBeEnabled()
+  await expect(field(page, 'client_region')).toBeEnabled()
+  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
+  release()
+  await expect(page.getByTestId('toast-error')).toHaveCount(0)
+  await expect(page).toHaveURL('/?mode=create_meeting')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('LAU-14 LAU-15 a conference that is not found, or not named, fails the start', async ({ page }) => {
+  await open(page, 'get_meeting')
+  await start(page).click()
+  await expect(
+    toast(page, 'Failed start due to: Please fill Webex Meeting ID or Webex Meeting Number'),
+  ).toBeVisible()
+  await field(page, 'webex_meeting_id').fill('no-such-meeting')
+  await start(page).click()
+  await expect(toast(page, 'Failed start due to: Meeting with current filters was not found')).toBeVisible()
+  await expect(start(page)).toHaveText('START!')
+  await expect(page).toHaveURL('/?mode=get_meeting')
+})
+
+test('LAU-15 LAU-20 a meeting that cannot be created says what the server said', async ({ page }) => {
+  const body = {
+    message: 'Server Exception',
+    errors: [{ description: 'No cluster has room' }],
+    trackingId: 'trk-launcher-1',
+  }
+  await page.route('**/partner-api/web/meetings?client_region=*', route =>
+    route.fulfill({ status: 503, json: body }),
+  )
+  await open(page, 'create_meeting')
+  await start(page).click()
+  await expect(toast(page, 'Failed start due to: No cluster has room')).toBeVisible()
+  await expect(toast(page, 'Failed meeting fetch')).toBeVisible()
+  await expect(page.getByText('Nothing was opened.')).toContainText('trk-launcher-1')
+  await expect(start(page)).toBeEnabled()
+})
+
+test('LAU-18 by keyboard alone: choose a mode, fill it, start it', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('m')
+  await expect(tab(page, 'Create Live Meeting with Hotword')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(tab(page, 'Per-site usage stats')).toBeFocused()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(tab(page, 'Fetch Existing Meeting from WRAPI')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/?mode=open_meeting')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'meeting_id')).toBeFocused()
+  await page.keyboard.type('meeting-7')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/past/meeting-7')
+})
+
+test('the keys of the launcher are listed at ?', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Choose a mode')
+  await expect(page.getByRole('dialog')).toContainText('Start from anywhere')
+})
+
+test('the last mode is remembered, the address has the last word', async ({ page }) => {
+  await open(page)
+  await tab(page, 'Trainable Shard Details').click()
+  await open(page)
+  await expect(tab(page, 'Trainable Shard Details')).toHaveAttribute('aria-selected', 'true')
+  await open(page, 'open_meeting')
+  await expect(tab(page, 'Fetch Existing Meeting from WRAPI')).toHaveAttribute('aria-selected', 'true')
+  await open(page, 'no_such_mode')
+  await expect(tab(page, 'Fetch Existing Meeting from WRAPI')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('what was opened waits under the start button', async ({ page }) => {
+  await open(page, 'open_meeting')
+  const recent = page.getByRole('region', { name: 'Recently opened meetings' })
+  await field(page, 'meeting_id').fill('meeting-42')
+  await start(page).click()
+  await expect(page).toHaveURL('/past/meeting-42')
+  await open(page)
+  await recent.getByRole('link', { name: 'meeting-42' }).click()
+  await expect(page).toHaveURL('/past/meeting-42')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on the launcher, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const mode of ['create_meeting', 'upload_audio', 'get_meeting', 'open_meeting_train']) {
+      await open(page, mode)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+    }
+    await open(page, 'open_my_past_meetings')
+    await page.getByRole('button', { name: 'Pick Date From' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.filter(({ impact }) => impact === 'critical')).toEqual([])
+  })
+}
+
+test('at 900 pixels nothing is lost', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 })
+  await open(page, 'per_site_usage')
+  await expect(tab(page, 'Per-site usage stats')).toBeInViewport()
+  await expect(start(page)).toBeInViewport()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await tab(page, 'Open My Past Meetings hosted by me').click()
+  const label = page.locator('button[type=submit] .mantine-Button-label')
+  expect(await label.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})
