@@ -38,7 +38,7 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedServer> {
 
 /** The caller holds the lock of the data folder: nobody else starts, adopts or stops this database. */
 export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedServer> {
-  const user = systemUser()
+  const user = systemUser(clusterFolder(dataDir))
   const binaries = findBinaries()
   // Our own folder must let the database's user through; what is secret in it has a mode of its own.
   if (user) chmodSync(dataDir, statSync(dataDir).mode | 0o011)

@@ -94,12 +94,10 @@ function readVersion(folder: string): string {
   try {
     return readFileSync(resolve(folder, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw new DatabaseError(
-      'cannot_start',
-      `${folder} holds no database: move it away, or choose another LIVETAP_DATA`,
-      {
-        cause: error,
-      },
-    )
+    const closed = (error as NodeJS.ErrnoException).code === 'EACCES'
+    const problem = closed ? 'belongs to another user: start as that user' : 'holds no database: move it away'
+    throw new DatabaseError('cannot_start', `${folder} ${problem}, or choose another LIVETAP_DATA`, {
+      cause: error,
+    })
   }
 }

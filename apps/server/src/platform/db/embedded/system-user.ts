@@ -1,14 +1,23 @@
 import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 
 export interface SystemUser {
   uid: number
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: whom it runs as instead. Absent: as whoever we are. */
-export function systemUser(): SystemUser | undefined {
+/**
+ * PostgreSQL refuses to run as root: whom it runs as instead, and for good, because its files are that user's.
+ * Absent: as whoever we are.
+ */
+export function systemUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
-  return lookUp('postgres') ?? create('postgres') ?? lookUp('nobody')
+  return ownerOf(cluster) ?? lookUp('postgres') ?? create('postgres') ?? lookUp('nobody')
+}
+
+function ownerOf(folder: string): SystemUser | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
 function lookUp(name: string): SystemUser | undefined {
