@@ -20,7 +20,11 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
     title: 'Live meeting',
     purpose: 'Follow a running meeting with the assistant: transcripts, highlights, translations.',
   },
-  liveAsr: { title: 'Live ASR', purpose: 'Speak into the microphone and read what the recogniser hears.' },
+  liveAsr: {
+    title: 'Live ASR',
+    purpose: 'Speak into the microphone and read what the recogniser hears.',
+    load: async () => (await import('../features/live-asr/live-asr-screen')).LiveAsrScreen,
+  },
   past: {
     title: texts.past.title,
     purpose: 'Replay an ended meeting with its transcript, highlights, audio and video in step.',

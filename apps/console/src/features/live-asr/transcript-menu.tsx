@@ -1,0 +1,43 @@
+import { type AsrLine, asrExportForms, exportAsr } from '@livetap/session'
+import { transcriptsFileName } from '@livetap/transcript'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
+import { saveText } from './save-text'
+
+interface Props {
+  lines: readonly AsrLine[]
+  name: string
+  onClear: () => void
+}
+
+export function TranscriptMenu({ lines, name, onClear }: Props) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={lines.length === 0}
+          leftSection={<IconDownload size={14} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {asrExportForms.map(form => (
+          <Menu.Item
+            key={form}
+            onClick={() => saveText(exportAsr(lines, form), transcriptsFileName(name, new Date(), form))}
+          >
+            {form.toUpperCase()}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={onClear}>
+          Clear transcript
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

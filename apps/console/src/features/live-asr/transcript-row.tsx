@@ -1,0 +1,33 @@
+import type { AsrLine } from '@livetap/session'
+import { csisText, shortClockText, textDirection, timeText } from '@livetap/transcript'
+import { memo } from 'react'
+import classes from './live-asr.module.css'
+
+/** The palette of speaker bars; more speakers than that share colours. */
+const colours = 6
+
+export const TranscriptRow = memo(function TranscriptRow({ line }: { line: AsrLine }) {
+  const speaker = line.csis[0]
+  return (
+    <article
+      className={classes.row}
+      data-testid="asr-row"
+      data-colour={speaker === undefined ? undefined : speaker % colours}
+    >
+      <time className={classes.time} title={timeText(line)}>
+        {shortClockText(line.startMs)}
+      </time>
+      <p className={classes.text} dir={textDirection(line.text)} lang={line.languageCode}>
+        {line.text}
+      </p>
+      <span className={classes.tags}>
+        <span className={classes.tag} title="Language code">
+          {line.languageCode}
+        </span>
+        <span className={classes.tag} title="CSIs">
+          {line.csis.length > 0 ? `CSIs ${csisText(line.csis)}` : 'no CSIs'}
+        </span>
+      </span>
+    </article>
+  )
+})

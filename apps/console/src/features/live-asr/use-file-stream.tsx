@@ -1,0 +1,41 @@
+import { UPLOAD_ENDINGS } from '@livetap/contract'
+import { type AsrSession, decodeAudioFile } from '@livetap/session'
+import { type ReactNode, useCallback, useRef } from 'react'
+import { useToasts } from '../../shared/ui/toasts'
+
+export interface FileStream {
+  choose: () => void
+  input: ReactNode
+}
+
+/** Lets the user choose a recording, decodes it and streams it in the microphone's stead. */
+export function useFileStream(session: AsrSession): FileStream {
+  const toasts = useToasts()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useCallback(() => input.current?.click(), [])
+  const stream = async (file: File) => {
+    try {
+      await session.streamFile(await decodeAudioFile(file), file.name)
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  }
+  return {
+    choose,
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={UPLOAD_ENDINGS.join(',')}
+        data-testid="asr-file"
+        onChange={event => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+          if (file) void stream(file)
+        }}
+      />
+    ),
+  }
+}

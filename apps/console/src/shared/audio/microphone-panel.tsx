@@ -1,0 +1,66 @@
+import type { Recorder, RecorderSnapshot } from '@livetap/session'
+import { Button, Select, Text } from '@mantine/core'
+import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import { useStore } from '../use-store'
+import classes from './microphone-panel.module.css'
+import { VolumeMeter } from './volume-meter'
+
+interface Props {
+  recorder: Recorder
+  muted: boolean
+  onChooseDevice: (id: string) => void
+  /** Tries to open the microphone again. */
+  onRetry: () => void
+}
+
+function stateText({ state, inputMuted, error }: RecorderSnapshot, muted: boolean): string {
+  if (state === 'recording' && muted) return 'Muted: silence is sent'
+  if (state === 'recording') return inputMuted ? 'The system delivers silence' : 'Recording'
+  const texts: Record<RecorderSnapshot['state'], string> = {
+    idle: 'Not opened yet',
+    initing: 'Opening…',
+    ready: 'Ready',
+    recording: '',
+    suspended: 'The browser waits for a click',
+    unplugged: 'Unplugged: plug a microphone in to go on',
+    failed: error?.message ?? 'Not available',
+    destroyed: 'Released',
+  }
+  return texts[state]
+}
+
+export function MicrophonePanel({ recorder, muted, onChooseDevice, onRetry }: Props) {
+  const mic = useStore(recorder)
+  const recording = mic.state === 'recording'
+  return (
+    <div className={classes.panel} data-state={mic.state} data-testid="microphone">
+      <div className={classes.state}>
+        {recording && !muted ? <IconMicrophone size={16} /> : <IconMicrophoneOff size={16} />}
+        <Text size="sm" role="status" className={mic.state === 'failed' ? classes.failed : undefined}>
+          {stateText(mic, muted)}
+        </Text>
+      </div>
+      <VolumeMeter level={recorder.level} active={recording && !muted} />
+      {mic.state === 'suspended' && (
+        <Button size="xs" onClick={() => void recorder.resume()}>
+          Click to start
+        </Button>
+      )}
+      {(mic.state === 'failed' || mic.state === 'unplugged') && (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Select
+        size="xs"
+        label="Input"
+        placeholder="No microphone found"
+        allowDeselect={false}
+        disabled={mic.inputs.length === 0}
+        data={mic.inputs.map(({ id, label }) => ({ value: id, label }))}
+        value={mic.deviceId || null}
+        onChange={id => id && onChooseDevice(id)}
+      />
+    </div>
+  )
+}
