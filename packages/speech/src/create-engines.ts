@@ -1,3 +1,4 @@
+import { SileroVoiceActivity, XVectorDiarizer } from './diarization/xvector-diarizer'
 import type { SpeechEngine } from './engine'
 import { EngineRegistry } from './engine-registry'
 import { NutcrackerEngine } from './nutcracker/nutcracker-engine'
@@ -10,6 +11,8 @@ export interface SpeechConfig extends RecognizerPoolOptions {
 export interface SpeechServices {
   registry: EngineRegistry
   nutcracker: NutcrackerEngine
+  diarizer: XVectorDiarizer
+  voiceActivity: SileroVoiceActivity
   close(): Promise<void>
 }
 
@@ -18,5 +21,11 @@ export function createSpeech(config: SpeechConfig = {}): SpeechServices {
   const nutcracker = new NutcrackerEngine(config)
   const engines: SpeechEngine[] = [nutcracker]
   const registry = new EngineRegistry(engines)
-  return { registry, nutcracker, close: () => registry.close() }
+  return {
+    registry,
+    nutcracker,
+    diarizer: new XVectorDiarizer(nutcracker.pool),
+    voiceActivity: new SileroVoiceActivity(nutcracker.pool),
+    close: () => registry.close(),
+  }
 }

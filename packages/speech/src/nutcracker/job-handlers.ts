@@ -1,6 +1,9 @@
 import { toFloat } from '../audio/pcm'
+import { diarizeRecording } from '../diarization/diarize-recording'
 import type { Job, JobKind, JobResult } from '../pool/jobs'
 import { freshVadState } from '../voice/silero'
+import { voicedSpans } from '../voice/voiced-spans'
+import { embedSegment } from './embed-segment'
 import { recognizeFinal, recognizeInterim } from './recognize-english'
 import type { RecognizerModels } from './recognizer-models'
 
@@ -11,7 +14,16 @@ export const jobHandlers: Handlers = {
   interim: recognizeInterim,
   final: recognizeFinal,
   whisper: async (models, job) => (await models.whisper()).recognize(job),
-  embed: async () => ({ windows: [] }),
+  embed: embedSegment,
+  diarize: async (models, job) => {
+    const samples = toFloat(job.pcm)
+    const { probabilities } = await (await models.silero()).run(samples, freshVadState())
+    return { turns: await diarizeRecording(await models.speaker(), samples, probabilities, job.speakers) }
+  },
+  voice: async (models, job) => {
+    const { probabilities } = await (await models.silero()).run(toFloat(job.pcm), freshVadState())
+    return { spans: voicedSpans(probabilities, { open: 0.5, close: 0.35, silenceMs: 300, padMs: 100 }) }
+  },
   warm: async (models, job) => {
     const second = new Int16Array(16_000)
     for (const model of job.models) {

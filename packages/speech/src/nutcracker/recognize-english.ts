@@ -1,9 +1,11 @@
 import { spreadWords } from '../alignment/spread'
 import { loudPart, toFloat, withGain } from '../audio/pcm'
-import type { MoonshineModel } from '../moonshine/moonshine-model'
+import { applyHints, limitToPhrases } from '../hints/apply-hints'
+import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { Job, RecognizedText } from '../pool/jobs'
+import type { SpeechHints } from '../recognition'
 import type { RecognizerModels } from './recognizer-models'
 
 /** Below this the decoder is guessing; speech it really hears scores far above. */
@@ -29,9 +31,23 @@ function isUsable(hypothesis: Hypothesis): boolean {
   return (confidenceOf(hypothesis.logProbs) ?? 0) >= leastConfidence
 }
 
+/** Brings the user's phrases in, or leaves nothing but them. */
+async function hinted(
+  models: RecognizerModels,
+  model: MoonshineModel,
+  { hypothesis, encoded }: Heard,
+  hints: SpeechHints | undefined,
+): Promise<Hypothesis> {
+  if (!hints || (hints.phrases.length === 0 && hints.entities.length === 0)) return hypothesis
+  const aligner = await models.aligner()
+  const context = { model, encoded, phonesOf: (word: string) => aligner.phonesOf(word) }
+  const biased = await applyHints(hypothesis, hints, context)
+  return hints.limitVocabToPhrases ? limitToPhrases(biased, hints, context) : biased
+}
+
 interface Heard {
   hypothesis: Hypothesis
-  samples: Float32Array
+  encoded: Encoded
 }
 
 /** The first reading that holds: as it is, then louder, then without its quiet edges. */
@@ -46,9 +62,9 @@ async function listen(
   if (louder !== samples) attempts.push(louder)
   if (edges.to - edges.from < louder.length * 0.9) attempts.push(louder.subarray(edges.from, edges.to))
   for (const attempt of attempts) {
-    const input = padded(attempt)
-    const hypothesis = await model.decode(await model.encode(input), draft)
-    if (isUsable(hypothesis)) return { hypothesis, samples: input }
+    const encoded = await model.encode(padded(attempt))
+    const hypothesis = await model.decode(encoded, draft)
+    if (isUsable(hypothesis)) return { hypothesis, encoded }
   }
   return undefined
 }
@@ -61,10 +77,12 @@ export async function recognizeInterim(
 ): Promise<RecognizedText> {
   const model = await models.moonshine('tiny')
   const samples = padded(toFloat(job.pcm))
-  const hypothesis = await model.decode(await model.encode(samples), job.draft)
+  const encoded = await model.encode(samples)
+  const hypothesis = await model.decode(encoded, job.draft)
   if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
+  const shown = await hinted(models, model, { hypothesis, encoded }, job.hints)
   return {
-    text: decodeTokens(hypothesis.tokens),
+    text: decodeTokens(shown.tokens),
     words: [],
     confidence: confidenceOf(hypothesis.logProbs),
     timesEstimated: true,
@@ -77,7 +95,8 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const samples = toFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
-  const { tokens, logProbs } = heard.hypothesis
+  const { tokens, logProbs } = await hinted(models, model, heard, job.hints)
+  if (tokens.length === 0) return nothing
   const found = wordsOfTokens(tokens)
   const words = found.map(({ word }) => word)
   const aligned = job.wordTimes ? await (await models.aligner()).align(withGain(samples), words) : undefined

@@ -1,4 +1,5 @@
 import { Aligner } from '../alignment/aligner'
+import { XVectorModel } from '../diarization/xvector-model'
 import { modelFolder } from '../models/model-folder'
 import { MoonshineModel, type MoonshineSize } from '../moonshine/moonshine-model'
 import type { WorkerSettings } from '../pool/jobs'
@@ -27,6 +28,11 @@ export class RecognizerModels {
   whisper(): Promise<WhisperModel> {
     const folder = modelFolder(this.settings.modelsRoot, 'whisper')
     return this.once('whisper', () => WhisperModel.load(folder, this.settings.threads))
+  }
+
+  speaker(): Promise<XVectorModel> {
+    const folder = modelFolder(this.settings.modelsRoot, 'speaker')
+    return this.once('speaker', () => XVectorModel.load(folder, this.settings.threads))
   }
 
   private once<T>(name: string, load: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { SpeakerTurn } from '../diarization/diarizer'
 import type { SpeechHints } from '../recognition'
 import type { VadState } from '../voice/silero'
 import type { VoiceSpan } from '../voice-activity'
@@ -12,6 +13,12 @@ export interface RecognizedText {
   /** Hands the next decoding of the same sound a head start. */
   tokens: number[]
   languageCode?: string
+}
+
+export interface VoiceWindow {
+  startMs: number
+  endMs: number
+  vector: Float32Array
 }
 
 export interface JobTypes {
@@ -35,11 +42,11 @@ export interface JobTypes {
     }
     result: RecognizedText
   }
-  /** Speaker embeddings of windows of the sound, with the sound's voiced parts. */
-  embed: {
-    job: { pcm: Int16Array; windowMs: number; hopMs: number; voiced?: VoiceSpan[] }
-    result: { windows: { startMs: number; endMs: number; vector: Float32Array }[] }
-  }
+  /** The voices of a segment: one vector a window, in order. */
+  embed: { job: { pcm: Int16Array }; result: { windows: VoiceWindow[] } }
+  diarize: { job: { pcm: Int16Array; speakers?: number }; result: { turns: SpeakerTurn[] } }
+  /** The voiced parts of a whole recording. */
+  voice: { job: { pcm: Int16Array }; result: { spans: VoiceSpan[] } }
   warm: { job: { models: ('english' | 'whisper' | 'speaker')[] }; result: { rssBytes: number } }
 }
 

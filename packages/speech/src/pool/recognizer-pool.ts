@@ -31,6 +31,8 @@ export class RecognizerPool {
   readonly root: string
   private readonly main: WorkerLane
   private readonly whisper: WorkerLane
+  /** Work of minutes must not stand before anybody's next sentence. */
+  private readonly background: WorkerLane
   private readonly capacity: Record<StreamClass, number>
   private readonly streams: Record<StreamClass, number> = { live: 0, 'other-language': 0, batch: 0 }
   private refused = 0
@@ -46,6 +48,7 @@ export class RecognizerPool {
     this.root = settings.modelsRoot
     this.main = new WorkerLane({ ...settings, processes })
     this.whisper = new WorkerLane({ ...settings, processes: 1, idleMs: options.whisperIdleMs ?? 300_000 })
+    this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
     this.capacity = { live: processes * 6, 'other-language': 3, batch: 8, ...options.capacity }
   }
 
@@ -65,11 +68,20 @@ export class RecognizerPool {
 
   run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
     if (kind === 'vad') return this.main.runNow(kind, job)
-    return (kind === 'whisper' ? this.whisper : this.main).run(kind, job, request)
+    return this.laneOf(kind).run(kind, job, request)
+  }
+
+  private laneOf(kind: JobKind): WorkerLane {
+    if (kind === 'whisper') return this.whisper
+    return kind === 'diarize' || kind === 'voice' ? this.background : this.main
+  }
+
+  private get lanes(): WorkerLane[] {
+    return [this.main, this.whisper, this.background]
   }
 
   cancel(streamKey: string): void {
-    for (const lane of [this.main, this.whisper]) {
+    for (const lane of this.lanes) {
       for (const priority of ['live', 'interim', 'batch'] as const) lane.queue.cancel(streamKey, priority)
     }
   }
@@ -85,21 +97,21 @@ export class RecognizerPool {
 
   stats(): PoolStats {
     const waiting = (priority: 'live' | 'interim' | 'batch') =>
-      this.main.queue.waiting(priority) + this.whisper.queue.waiting(priority)
+      this.lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
     return {
       streams: { ...this.streams },
       refused: this.refused,
-      crashes: this.main.crashes + this.whisper.crashes,
+      crashes: this.lanes.reduce((sum, lane) => sum + lane.crashes, 0),
       waiting: { live: waiting('live'), interim: waiting('interim'), batch: waiting('batch') },
-      processes: this.main.pids.length + this.whisper.pids.length,
+      processes: this.pids.length,
     }
   }
 
   get pids(): number[] {
-    return [...this.main.pids, ...this.whisper.pids]
+    return this.lanes.flatMap(lane => lane.pids)
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.main.close(), this.whisper.close()])
+    await Promise.all(this.lanes.map(lane => lane.close()))
   }
 }

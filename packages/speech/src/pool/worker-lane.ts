@@ -51,7 +51,9 @@ export class WorkerLane {
       const seat = await this.turn(request)
       if (!seat) return undefined
       try {
-        const timeoutMs = this.options.jobTimeoutMs ?? 60_000
+        // Twice real time over the usual limit: whole recordings take as long as they are.
+        const sound = 'pcm' in job ? job.pcm.length / 8 : 0
+        const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + sound
         const result = await this.workerOf(seat).run(kind, job, timeoutMs)
         seat.crashes = 0
         return result
@@ -90,6 +92,7 @@ export class WorkerLane {
   async close(): Promise<void> {
     this.closed = true
     for (const timer of this.timers) clearTimeout(timer)
+    for (const { idleTimer } of this.seats) clearTimeout(idleTimer)
     this.queue.clear()
     await Promise.all(this.seats.map(({ worker }) => worker?.close()))
   }

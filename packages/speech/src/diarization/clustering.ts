@@ -1,0 +1,70 @@
+export type Vector = Float32Array
+
+export function cosine(a: Vector, b: Vector): number {
+  let dot = 0
+  let normA = 0
+  let normB = 0
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!
+    normA += a[i]! * a[i]!
+    normB += b[i]! * b[i]!
+  }
+  return dot / (Math.sqrt(normA * normB) || 1)
+}
+
+export function centroidOf(vectors: readonly Vector[]): Vector {
+  const out = new Float32Array(vectors[0]!.length)
+  for (const vector of vectors) for (let i = 0; i < out.length; i++) out[i]! += vector[i]! / vectors.length
+  return out
+}
+
+/**
+ * Average-link clustering by cosine distance, down to `count` clusters or until none are nearer than
+ * `threshold`. Answers each vector's cluster.
+ */
+export function cluster(vectors: readonly Vector[], threshold: number, count?: number): number[] {
+  const n = vectors.length
+  const distance = new Float32Array(n * n)
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      const value = 1 - cosine(vectors[i]!, vectors[j]!)
+      distance[i * n + j] = value
+      distance[j * n + i] = value
+    }
+  }
+  const size = new Float64Array(n).fill(1)
+  const label = Array.from({ length: n }, (_, i) => i)
+  const alive = new Set(label)
+  const nearest = new Int32Array(n).fill(-1)
+  const search = (i: number) => {
+    let best = -1
+    for (const j of alive) {
+      if (j !== i && (best < 0 || distance[i * n + j]! < distance[i * n + best]!)) best = j
+    }
+    nearest[i] = best
+  }
+  for (const i of alive) search(i)
+  while (alive.size > (count ?? 1)) {
+    let a = -1
+    for (const i of alive) {
+      if (nearest[i]! >= 0 && (a < 0 || distance[i * n + nearest[i]!]! < distance[a * n + nearest[a]!]!))
+        a = i
+    }
+    if (a < 0) break
+    const b = nearest[a]!
+    if (count === undefined && distance[a * n + b]! > threshold) break
+    for (const k of alive) {
+      if (k === a || k === b) continue
+      const merged =
+        (size[a]! * distance[a * n + k]! + size[b]! * distance[b * n + k]!) / (size[a]! + size[b]!)
+      distance[a * n + k] = merged
+      distance[k * n + a] = merged
+    }
+    size[a]! += size[b]!
+    alive.delete(b)
+    for (let i = 0; i < n; i++) if (label[i] === b) label[i] = a
+    for (const k of alive) if (k === a || nearest[k] === a || nearest[k] === b) search(k)
+  }
+  const names = new Map([...alive].sort((x, y) => x - y).map((value, index) => [value, index]))
+  return label.map(value => names.get(value)!)
+}

@@ -1,0 +1,86 @@
+import { inspectModel } from '../models/model-folder'
+import type { RecognizerPool } from '../pool/recognizer-pool'
+import { SpeechError } from '../speech-error'
+import type { VoiceActivity, VoiceSpan } from '../voice-activity'
+import type { DiarizeOptions, Diarizer, SpeakerTurn } from './diarizer'
+
+async function stateOf(pool: RecognizerPool, ids: readonly ('silero' | 'speaker')[]) {
+  for (const id of ids) {
+    const state = await inspectModel(pool.root, id)
+    if (!state.ok) return { available: false, reason: state.reason }
+  }
+  return { available: true }
+}
+
+let jobs = 0
+
+async function inBackground<T>(
+  pool: RecognizerPool,
+  signal: AbortSignal | undefined,
+  work: (key: string) => Promise<T>,
+) {
+  const key = `background-${++jobs}`
+  const cancelled = new SpeechError('aborted', 'The work was cancelled')
+  if (signal?.aborted) throw cancelled
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      pool.cancel(key)
+      reject(cancelled)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work(key), aborted])
+  } finally {
+    if (stop) signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Several channels are told apart by their channel, one channel by its voices. */
+export class XVectorDiarizer implements Diarizer {
+  constructor(private readonly pool: RecognizerPool) {}
+
+  availability() {
+    return stateOf(this.pool, ['silero', 'speaker'])
+  }
+
+  async diarize(channels: readonly Int16Array[], options: DiarizeOptions = {}): Promise<SpeakerTurn[]> {
+    const state = await this.availability()
+    if (!state.available) throw new SpeechError('unavailable', state.reason ?? 'Diarization is not available')
+    if (channels.length > 1) return this.byChannel(channels, options)
+    const pcm = channels[0]
+    if (!pcm) return []
+    const found = await inBackground(this.pool, options.signal, key =>
+      this.pool.run('diarize', { pcm, speakers: options.speakers }, { priority: 'batch', streamKey: key }),
+    )
+    return found?.turns ?? []
+  }
+
+  private async byChannel(channels: readonly Int16Array[], options: DiarizeOptions): Promise<SpeakerTurn[]> {
+    const voice = new SileroVoiceActivity(this.pool)
+    const spans = await Promise.all(channels.map(pcm => voice.detect(pcm, options.signal)))
+    const turns = spans.flatMap((own, channel) => own.map(span => ({ channel, ...span })))
+    turns.sort((a, b) => a.startMs - b.startMs)
+    const names = new Map<number, string>()
+    return turns.map(({ channel, startMs, endMs }) => {
+      if (!names.has(channel)) names.set(channel, String(names.size + 1))
+      return { speaker: names.get(channel)!, startMs, endMs }
+    })
+  }
+}
+
+export class SileroVoiceActivity implements VoiceActivity {
+  constructor(private readonly pool: RecognizerPool) {}
+
+  availability() {
+    return stateOf(this.pool, ['silero'])
+  }
+
+  async detect(pcm: Int16Array, signal?: AbortSignal): Promise<VoiceSpan[]> {
+    const found = await inBackground(this.pool, signal, key =>
+      this.pool.run('voice', { pcm }, { priority: 'batch', streamKey: key }),
+    )
+    return found?.spans ?? []
+  }
+}

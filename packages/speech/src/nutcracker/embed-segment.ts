@@ -1,0 +1,25 @@
+import { toFloat } from '../audio/pcm'
+import { diarizationSettings, speakerFeatures } from '../diarization/diarize-recording'
+import type { Job, JobResult, VoiceWindow } from '../pool/jobs'
+import { freshVadState } from '../voice/silero'
+import type { RecognizerModels } from './recognizer-models'
+
+/** One vector for a short segment, and one a window where a second voice could have come in. */
+export async function embedSegment(models: RecognizerModels, job: Job<'embed'>): Promise<JobResult<'embed'>> {
+  const samples = toFloat(job.pcm)
+  const { probabilities } = await (await models.silero()).run(samples, freshVadState())
+  const { voiced, features } = speakerFeatures(samples, probabilities)
+  if (voiced.length === 0) return { windows: [] }
+  const model = await models.speaker()
+  const sums = await model.frameSums(features, voiced)
+  const { windowFrames } = diarizationSettings
+  const windows: VoiceWindow[] = []
+  const hop = Math.max(1, Math.ceil(voiced.length / windowFrames))
+  const size = Math.ceil(voiced.length / hop)
+  for (let from = 0; from < voiced.length; from += size) {
+    const to = Math.min(voiced.length, from + size)
+    const vector = model.embed(sums, from, to)
+    if (vector) windows.push({ startMs: from * 10, endMs: to * 10, vector })
+  }
+  return { windows }
+}

@@ -1,0 +1,36 @@
+import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { RecognitionResult } from '../recognition'
+import { combine } from './combine'
+
+/**
+ * An English result that was in doubt, decoded again by Whisper and combined with the first word by word. `pcm` is the
+ * sound of the segment with a little around it, its first sample at `startMs`. Undefined when Whisper hears nothing.
+ */
+export async function secondOpinion(
+  pool: RecognizerPool,
+  pcm: Int16Array,
+  first: RecognitionResult,
+  startMs: number,
+): Promise<RecognitionResult | undefined> {
+  const job = { pcm, language: 'en', task: 'transcribe', wordTimes: true } as const
+  const heard = await pool.run('whisper', job, { priority: 'batch' })
+  if (!heard?.text) return undefined
+  const shifted = heard.words.map(word => ({
+    ...word,
+    startMs: Math.round(startMs + word.startMs),
+    endMs: Math.round(startMs + word.endMs),
+  }))
+  const { text, words, confidence } = combine(
+    { text: first.text, words: first.words, confidence: first.confidence, timesEstimated: false, tokens: [] },
+    { ...heard, words: shifted },
+  )
+  if (!text) return undefined
+  return {
+    ...first,
+    text,
+    words,
+    confidence,
+    startMs: words[0]?.startMs ?? first.startMs,
+    endMs: words.at(-1)?.endMs ?? first.endMs,
+  }
+}
