@@ -49,7 +49,7 @@ test('the page comes with a fresh nonce and a policy that names it', async () =>
   expect(nonces.size).toBe(3)
 })
 
-test('ACC-15 every route pattern opens the page, with and without its optional segments', async () => {
+test('every route pattern is answered with the page, with and without its optional segments', async () => {
   const addresses = [
     '/',
     '/login',
@@ -105,4 +105,15 @@ test('patterns become paths', () => {
     '/live/:p2/:p3',
     '/x/:p2',
   ])
+})
+
+test('a browser that goes to an unknown address gets the page with a 404, a program the error shape', async () => {
+  const visit = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html,*/*;q=0.8' } })
+  const page = await visit('/nowhere/at/all')
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  for (const path of ['/partner-api/nowhere', '/backend-api/nowhere', '/auth-broker/nowhere'])
+    expect((await visit(path)).headers.get('content-type'), path).toContain('application/json')
+  expect((await get('/nowhere/at/all')).headers.get('content-type')).toContain('application/json')
 })

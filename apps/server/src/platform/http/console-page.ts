@@ -19,7 +19,7 @@ export interface ConsoleOptions {
   connect?: readonly string[]
 }
 
-/** The console's page under each of its own addresses, and its files. Nothing else answers with the page. */
+/** The console's page under each of its own addresses, and its files. Elsewhere it is only shown with a 404. */
 export async function consolePage(
   server: HttpServer,
   { folder, connect = [] }: ConsoleOptions,
@@ -36,6 +36,7 @@ export async function consolePage(
       .header('content-security-policy', pagePolicy(nonce, [socketOrigin, ...connect]))
       .send(html)
   }
+  server.notFoundPage = send
   for (const path of consolePaths(Object.values(routes)))
     server.get(path, { config: { entry: 'public' } }, async (request, reply) => send(request, reply))
 

@@ -1,16 +1,33 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody } from '@livetap/contract'
+import { errorBody, families, inFamily } from '@livetap/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientError, HttpError, notFound } from './errors'
 import { newTrackingId } from './tracking-id'
 
 const UNEXPECTED = 'Something went wrong on the server'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by the console: a person who mistyped an address gets the page, which says so. */
+    notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
+  }
+}
+
 /** Every failure, ours or the framework's, leaves in the contract's shape with the request's tracking id. */
 export function installErrorAnswers(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error))
-  server.setNotFoundHandler((request, reply) => answer(request, reply, notFound()))
+  server.setNotFoundHandler((request, reply) =>
+    server.notFoundPage && isPageVisit(request)
+      ? server.notFoundPage(request, reply.code(404))
+      : answer(request, reply, notFound()),
+  )
+}
+
+/** A browser that goes somewhere, outside the families, whose answers are for programs. */
+function isPageVisit({ method, headers, url }: FastifyRequest): boolean {
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return false
+  return !Object.values(families).some(prefix => inFamily(url, prefix))
 }
 
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {

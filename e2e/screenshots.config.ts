@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './support/chromium'
+
+/** `npm run screenshots`: every screen in its main states, light and dark, wide and narrow. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  outputDir: '../reports/screenshots',
+  workers: 1,
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: { ...browserOptions, locale: 'en-US', timezoneId: 'Europe/Berlin' },
+})
