@@ -4,7 +4,10 @@ const IN_FLIGHT_MS = 10_000
 
 /** Stops accepting and lets what is in flight finish; whoever takes longer is cut. */
 export async function closeHttpServer(server: HttpServer, inFlightMs = IN_FLIGHT_MS): Promise<void> {
-  const late = setTimeout(() => server.server.closeAllConnections(), inFlightMs)
+  const late = setTimeout(() => {
+    server.server.closeAllConnections()
+    for (const socket of server.websocketServer.clients) socket.terminate()
+  }, inFlightMs)
   try {
     await server.close()
   } finally {
