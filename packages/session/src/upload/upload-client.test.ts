@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { UPLOAD_CHUNK_BYTES } from '@livetap/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
+import { fetchPutChunk } from './fetch-put-chunk'
 import type { ChunkPut, PutChunk } from './put-chunk'
 import { ChunkedUploadClient } from './upload-client'
 
@@ -22,33 +23,13 @@ async function serve(handle: (request: IncomingMessage, body: Buffer, reply: Ser
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const fetchPut: PutChunk = async put => {
-  const headers = {
-    'content-range': put.contentRange,
-    ...(put.token && { authorization: `Bearer ${put.token}` }),
-  }
-  const answer = await fetch(put.url, {
-    method: 'PUT',
-    body: put.body,
-    headers,
-    signal: put.signal,
-    redirect: 'manual',
-  })
-  put.onSent(put.body.size)
-  return {
-    status: answer.status,
-    range: answer.headers.get('range'),
-    text: await answer.text(),
-    headers: answer.headers,
-  }
-}
-
-const client = (origin: string, putChunk: PutChunk = fetchPut) =>
+const client = (origin: string, putChunk: PutChunk = fetchPutChunk) =>
   new ChunkedUploadClient({
     api: new ApiClient({ origin, token: () => 'tok' }),
     origin,
     token: () => 'tok',
     putChunk,
+    retry: () => null,
   })
 
 const live = () => new AbortController().signal
