@@ -1,4 +1,3 @@
-import './no-eval'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource/jetbrains-mono/400.css'
 import '@fontsource/jetbrains-mono/600.css'

@@ -26,7 +26,7 @@ export function LanguagePicker({ engine, value, onChange }: Props) {
       nothingFoundMessage="No such language"
       data={asrLocales.map(({ code, name }) => ({
         value: code,
-        label: `${name} · ${code}`,
+        label: `${code} · ${name}`,
         disabled: !knows(code),
       }))}
       value={value}

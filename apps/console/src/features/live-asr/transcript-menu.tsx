@@ -15,7 +15,7 @@ export function TranscriptMenu({ lines, name, onClear }: Props) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button
-          size="compact-sm"
+          size="compact-xs"
           variant="default"
           disabled={lines.length === 0}
           leftSection={<IconDownload size={14} />}
