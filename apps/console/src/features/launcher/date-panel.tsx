@@ -40,7 +40,17 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
     setHalfPicked(start && !end ? start : null)
     if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : '23:45' })
   }
-  const shared = { maxDate: today, defaultDate: last.day, size: 'sm' as const, weekendDays: [] }
+  const ariaLabels = {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+    monthLevelControl: 'Choose a month',
+    yearLevelControl: 'Choose a year',
+  }
+  const shared = { ariaLabels, maxDate: today, defaultDate: last.day, size: 'sm' as const, weekendDays: [] }
   return (
     <div className={classes.datePanel}>
       {isRange ? (

@@ -19,7 +19,10 @@ export const modeTabId = (mode: LauncherMode): string => `mode-${mode}`
 
 /** One list for the arrows although each group is a tab list of its own: headings may not stand inside one. */
 export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
-  useEffect(() => document.getElementById(modeTabId(mode))?.scrollIntoView({ block: 'nearest' }), [mode])
+  // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+  useEffect(() => {
+    document.getElementById(modeTabId(mode))?.scrollIntoView({ block: 'nearest' })
+  }, [mode])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
