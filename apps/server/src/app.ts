@@ -4,8 +4,10 @@ import { createSpeech, type EngineRegistry } from '@livetap/speech'
 import { AsrGateway, type AsrLimits, asrSocketRoutes, enginesRoutes } from './modules/asr'
 import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
+import type { FleetTimes } from './modules/fleet'
 import { gatewayRoutes } from './modules/gateway'
 import type { MeetingProcessing } from './modules/meetings'
+import { nutcrackerTools, type SpeechTools } from './modules/pipeline'
 import { type SignOn, startSignOn } from './modules/sign-on'
 import type { Config } from './platform/config/config'
 import { makeDataFolder } from './platform/data-folder/data-folder'
@@ -19,6 +21,8 @@ import { consolePage } from './platform/http/console-page'
 import { createHttpServer, type HttpLimits } from './platform/http/create-http-server'
 import type { Authenticator } from './platform/http/entry'
 import type { Log } from './platform/log/log'
+import { Media } from './platform/media/media'
+import { findMediaTools } from './platform/media/media-tools'
 import { Metrics } from './platform/metrics/metrics'
 import { metricsRoutes } from './platform/metrics/metrics.routes'
 import { Scope } from './platform/scope'
@@ -28,6 +32,7 @@ import { Tickets } from './platform/signing/tickets'
 import { usedTickets } from './platform/signing/used-tickets.store'
 import { openStorage } from './platform/storage/open-storage'
 import { meetingParts } from './wiring/meeting-parts'
+import { pipelineParts } from './wiring/pipeline-parts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -40,6 +45,9 @@ export interface AppOverrides {
   asrLimits?: Partial<AsrLimits>
   consoleFolder?: string
   processing?: MeetingProcessing
+  media?: Media
+  speech?: SpeechTools
+  fleetTimes?: FleetTimes
 }
 
 /** The console's build: as far from the sources as from the bundle. */
@@ -77,11 +85,11 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   health.add('database', async () => void (await database.pool.query('select 1')))
   health.add('storage', () => storage.check())
 
-  const engines = scope.own(
-    'engines',
-    overrides.engines ?? createSpeech({ ...(config.modelsDir && { modelsRoot: config.modelsDir }) }).registry,
-    engines => engines.close(),
-  )
+  const speech = createSpeech({ ...(config.modelsDir && { modelsRoot: config.modelsDir }) })
+  const engines = scope.own('engines', overrides.engines ?? speech.registry, engines => engines.close())
+  if (overrides.engines) scope.own('speech', speech, speech => speech.close())
+  const media = overrides.media ?? new Media(await findMediaTools())
+  if (media.notice) log.warn(media.notice)
 
   const signedUrls = new SignedUrls(secret)
   const tickets = new Tickets(secret, usedTickets(database.kysely))
@@ -112,6 +120,19 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     server => closeHttpServer(server),
   )
 
+  const pipeline = await pipelineParts({
+    config,
+    database,
+    storage,
+    media,
+    speech: overrides.speech ?? nutcrackerTools(speech.nutcracker, speech.diarizer),
+    health,
+    metrics,
+    log,
+    scope,
+    fleetTimes: overrides.fleetTimes,
+  })
+  pipeline.routes(server)
   const meetings = await meetingParts({
     config,
     database,
@@ -120,8 +141,9 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     signedUrls,
     log,
     scope,
-    processing: overrides.processing,
+    processing: overrides.processing ?? pipeline.service,
   })
+  meetings.removal.beforeRemoval(id => pipeline.service.letGo(id))
   meetings.routes(server)
   healthRoutes(server, health)
   metricsRoutes(server, metrics)

@@ -4,11 +4,12 @@ import { loadConfig } from './platform/config/config'
 import { createLog } from './platform/log/log'
 import { startNotice } from './platform/start-notice'
 import { startProblem } from './platform/start-problem'
+import { createWorkerApp } from './wiring/worker-app'
 
 async function main() {
   const config = loadConfig(process.env, process.cwd())
   const log = createLog(config.logLevel)
-  const starting = createApp(config, log)
+  const starting = config.role === 'worker' ? createWorkerApp(config, log) : createApp(config, log)
   let stoppingSince = 0
   const stop = async (signal: NodeJS.Signals) => {
     // Ctrl-C reaches us from the terminal and from npm alike; only one that comes later means "now".
@@ -29,7 +30,7 @@ async function main() {
     throw error
   })
   process.stdout.write(startNotice(app.config, app.origin))
-  const { firstAccount } = app.signOn
+  const firstAccount = app.signOn?.firstAccount
   if (firstAccount) process.stdout.write(firstAccountNotice(firstAccount))
   process.send?.({ type: 'listening', address: app.origin })
 }

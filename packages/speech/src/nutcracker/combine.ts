@@ -8,6 +8,16 @@ const key = ({ word }: Word) => spokenWords(word).join(' ')
 /** What one of the two left out must be this sure to stay. */
 const surplus = 0.75
 
+/** Words of two readings stay in the order of the text; where their times cross, the later word yields. */
+function rising(words: readonly Word[]): Word[] {
+  let earliest = 0
+  return words.map(word => {
+    const startMs = Math.max(word.startMs, earliest)
+    earliest = startMs
+    return { ...word, startMs, endMs: Math.max(word.endMs, startMs) }
+  })
+}
+
 /** Two readings of one sound, word by word: agreement stays, else the surer word wins. */
 export function combine(first: RecognizedText, second: RecognizedText): RecognizedText {
   const words: Word[] = []
@@ -25,7 +35,7 @@ export function combine(first: RecognizedText, second: RecognizedText): Recogniz
   return {
     ...first,
     text: words.map(({ word }) => word).join(' '),
-    words: words.toSorted((a, b) => a.startMs - b.startMs),
+    words: rising(words),
     confidence: sure.length ? Math.exp(sure.reduce((sum, value) => sum + value, 0) / sure.length) : undefined,
   }
 }

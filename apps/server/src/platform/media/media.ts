@@ -22,6 +22,13 @@ export class Media {
     return this.tools.available ? undefined : this.tools.reason
   }
 
+  /** What whoever runs the server should know about the programs in use. */
+  get notice(): string | undefined {
+    if (!this.tools.available) return this.tools.reason
+    if (this.tools.source === 'path') return undefined
+    return `ffmpeg is not on the PATH: the older build inside the npm package is used (${this.tools.version})`
+  }
+
   probe({ path, ending }: SourceFile, signal?: AbortSignal): Promise<RecordingFacts> {
     return probeRecording(this.#tools(), path, ending, signal)
   }

@@ -99,6 +99,10 @@ export class FolderStorage implements Storage {
     await access(join(this.folder, UNFINISHED), constants.W_OK)
   }
 
+  localPath(key: string): string {
+    return this.#path(key)
+  }
+
   #path(key: string): string {
     assertKey(key)
     return resolve(this.folder, key)

@@ -27,6 +27,8 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Rejects when objects cannot be written now. */
   check(): Promise<void>
+  /** Where a program can read the object as a file, if it is one on this machine. */
+  localPath?(key: string): string
 }
 
 export class StorageError extends Error {

@@ -3,7 +3,17 @@ import { signOn } from './0002-sign-on'
 import { meetings } from './0010-meetings'
 import { uploads } from './0011-uploads'
 import { transcripts } from './0012-transcripts'
+import { pipeline } from './0020-pipeline'
+import { samples } from './0021-samples'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
-export const migrations: readonly Migration[] = [events, signOn, meetings, uploads, transcripts]
+export const migrations: readonly Migration[] = [
+  events,
+  signOn,
+  meetings,
+  uploads,
+  transcripts,
+  pipeline,
+  samples,
+]

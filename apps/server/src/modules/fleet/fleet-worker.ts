@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Log } from '../../platform/log/log'
+import type { FleetStore } from './fleet.store'
+
+export interface FleetTimes {
+  heartbeatMs: number
+  /** A worker not heard of for this long is taken for dead. */
+  silentMs: number
+}
+
+export const fleetTimes: FleetTimes = { heartbeatMs: 2_000, silentMs: 12_000 }
+const FORGET_AFTER_MS = 3_600_000
+
+export interface FleetWorkerOptions {
+  store: FleetStore
+  cluster: string
+  region: string
+  capacity: number
+  log: Log
+  times?: FleetTimes
+}
+
+type BeatListener = (alive: boolean) => Promise<void> | void
+
+/** This process as a member of the fleet: known while it beats, with how much it can take and how much it has. */
+export class FleetWorker {
+  readonly id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
+  readonly capacity: number
+  readonly times: FleetTimes
+  readonly #options: FleetWorkerOptions
+  readonly #loads: (() => number)[] = []
+  readonly #listeners: BeatListener[] = []
+  #timer: NodeJS.Timeout | undefined
+  #beating: Promise<void> | undefined
+  #lastBeatAt = 0
+  #stopped = false
+
+  constructor(options: FleetWorkerOptions) {
+    this.#options = options
+    this.capacity = options.capacity
+    this.times = options.times ?? fleetTimes
+  }
+
+  /** What runs here and takes a place: recordings under way, live calls. */
+  addLoad(count: () => number): void {
+    this.#loads.push(count)
+  }
+
+  get running(): number {
+    return this.#loads.reduce((sum, count) => sum + count(), 0)
+  }
+
+  /** Called after every beat; `alive` is false once others may take this worker for dead. */
+  onBeat(listener: BeatListener): void {
+    this.#listeners.push(listener)
+  }
+
+  async start(): Promise<void> {
+    await this.beat()
+    this.#timer = setInterval(() => void this.beat(), this.times.heartbeatMs)
+    this.#timer.unref()
+    this.#options.log.info({ worker: this.id, capacity: this.capacity }, 'worker registered')
+  }
+
+  /** One at a time: a slow database makes beats rarer, never more. */
+  beat(): Promise<void> {
+    if (this.#stopped) return Promise.resolve()
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined
+    })
+    return this.#beating
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#beating
+    await this.#options.store.remove(this.id)
+  }
+
+  async #beat(): Promise<void> {
+    const { store, cluster, region, log } = this.#options
+    try {
+      const { id, capacity } = this
+      await store.heartbeat({ id, cluster, region, capacity, host: hostname() }, this.running)
+      this.#lastBeatAt = performance.now()
+      await store.forgetSilent(FORGET_AFTER_MS)
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'heartbeat failed')
+    }
+    const alive = performance.now() - this.#lastBeatAt < this.times.silentMs
+    for (const listener of this.#listeners) {
+      await Promise.resolve(listener(alive)).catch(error =>
+        log.warn({ err: error }, 'work of a heartbeat failed'),
+      )
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export { fleetRoutes } from './fleet.routes'
+export { FleetService } from './fleet.service'
+export { FleetStore, notSilent } from './fleet.store'
+export type { FleetTables } from './fleet-tables'
+export { type FleetTimes, FleetWorker, fleetTimes } from './fleet-worker'

@@ -1,0 +1,8 @@
+export { nutcrackerTools } from './nutcracker-tools'
+export { PipelineService } from './pipeline.service'
+export { type MeetingJob, PipelineStore } from './pipeline.store'
+export type { PipelineTables } from './pipeline-tables'
+export { PipelineWorker } from './pipeline-worker'
+export type { SpeechTools } from './speech-tools'
+export { STAGES, type StageName } from './stage-outputs'
+export { removeStaleScratch } from './stale-scratch'

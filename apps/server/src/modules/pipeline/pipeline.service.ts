@@ -1,0 +1,51 @@
+import type { Media } from '../../platform/media/media'
+import { MeetingError, type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
+import type { PipelineStore } from './pipeline.store'
+
+export interface PipelineServiceOptions {
+  store: PipelineStore
+  meetings: MeetingsStore
+  media: Media
+  /** Told about every change that a worker of this process may act on at once. */
+  onChange?: (change: { kind: 'queued' | 'ended'; meetingId: string }) => void
+}
+
+const CANCELLED = 'Processing was cancelled'
+
+/** The front door of the pipeline: recordings go in, people stop them and start them again. */
+export class PipelineService implements MeetingProcessing {
+  constructor(private readonly options: PipelineServiceOptions) {}
+
+  unavailableReason(): string | undefined {
+    return this.options.media.unavailableReason
+  }
+
+  async enqueue(meetingId: string): Promise<void> {
+    await this.options.store.enqueue(meetingId)
+    this.options.onChange?.({ kind: 'queued', meetingId })
+  }
+
+  async cancel(meetingId: string): Promise<void> {
+    const { store, meetings, onChange } = this.options
+    const wasRunning = await store.cancel(meetingId)
+    if (!wasRunning) throw new MeetingError('wrong_state', 'There is nothing to cancel')
+    onChange?.({ kind: 'ended', meetingId })
+    await meetings.change(meetingId, { status: 'failed', error: CANCELLED }, ['processing'])
+  }
+
+  async retry(meetingId: string): Promise<void> {
+    const { store, meetings, onChange } = this.options
+    const change = { status: 'processing', stage: QUEUED_STAGE, progress: 0, error: null } as const
+    const meeting = await meetings.change(meetingId, change, ['failed'])
+    if (!meeting) throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+    // A meeting that failed before it was ever enqueued (an upload that broke off at its very end) starts here.
+    if (!(await store.enqueueAgain(meetingId))) await store.enqueue(meetingId)
+    onChange?.({ kind: 'queued', meetingId })
+  }
+
+  /** The meeting is about to be deleted. */
+  async letGo(meetingId: string): Promise<void> {
+    await this.options.store.cancel(meetingId)
+    this.options.onChange?.({ kind: 'ended', meetingId })
+  }
+}

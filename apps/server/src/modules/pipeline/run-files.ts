@@ -1,0 +1,14 @@
+import type { SourceFile } from '../../platform/media/media'
+import type { PcmFile } from './pcm-file'
+
+/** The files of one run: what was uploaded, what is kept, and a scratch folder that goes with the run. */
+export interface RunFiles {
+  recording(): Promise<SourceFile>
+  /** A path of the scratch folder. */
+  scratch(name: string): string
+  /** Keeps a scratch file under a storage key. */
+  keep(key: string, path: string): Promise<void>
+  keepBytes(key: string, bytes: Uint8Array): Promise<void>
+  /** 16 kHz samples of one channel, or (null) of the mix. */
+  track(channel: number | null): Promise<PcmFile>
+}

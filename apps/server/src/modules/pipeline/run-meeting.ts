@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SpeechError } from '@livetap/speech'
+import type { Log } from '../../platform/log/log'
+import { MediaError } from '../../platform/media/media-error'
+import { StorageError } from '../../platform/storage/storage'
+import { metricNames } from './metric-names'
+import type { PipelineStore, RunHold } from './pipeline.store'
+import { ProgressWriter } from './progress-writer'
+import { RunEndedError } from './run-ended-error'
+import type { Stage, StageContext } from './stage'
+import type { StageName, StageOutputs } from './stage-outputs'
+import { allStages } from './stages/all-stages'
+
+export interface RunOptions {
+  store: PipelineStore
+  hold: RunHold
+  log: Log
+  /** Waits before the second and the third attempt at a stage. */
+  retryDelaysMs: readonly number[]
+  signal: AbortSignal
+  context: (run: Pick<StageContext, 'output' | 'progress'>) => StageContext
+}
+
+/** Takes a meeting from the first stage that is not finished to the last. */
+export async function runMeeting({
+  store,
+  hold,
+  log,
+  retryDelaysMs,
+  signal,
+  context,
+}: RunOptions): Promise<void> {
+  const outputs = await store.outputs(hold.meetingId)
+  const written = new ProgressWriter((stage, percent) => store.showProgress(hold, stage, percent))
+  const output = <K extends StageName>(stage: K): StageOutputs[K] => {
+    const found = outputs[stage]
+    if (!found) throw new Error(`the stage ${stage} has left nothing`)
+    return found
+  }
+  for (const stage of allStages) {
+    if (outputs[stage.name]) continue
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted()
+      try {
+        const startedAt = new Date()
+        await written.begin(stage.name)
+        const result = await stage.run(
+          context({ output, progress: share => written.at(stage.name, share * 100) }),
+        )
+        await written.settle()
+        signal.throwIfAborted()
+        const { ledger = [], logs = [], meeting = {} } = result
+        const isLast = stage === allStages.at(-1)
+        const finished = {
+          stage: stage.name,
+          output: result.output,
+          startedAt,
+          ledger,
+          logs,
+          meeting,
+          isLast,
+        }
+        await store.finishStage(hold, finished)
+        Object.assign(outputs, { [stage.name]: result.output })
+        break
+      } catch (error) {
+        await written.settle().catch(() => undefined)
+        signal.throwIfAborted()
+        if (error instanceof RunEndedError) throw error
+        const delayMs = retryDelaysMs[attempt]
+        if (isLasting(error) || delayMs === undefined) throw new StageFailedError(stage, error)
+        log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'stage is tried again')
+        await wait(delayMs, undefined, { signal })
+      }
+    }
+  }
+}
+
+/** Trying again would fail again. */
+const isLasting = (error: unknown) =>
+  (error instanceof MediaError && (error.isRecordingsFault || error.reason === 'unavailable')) ||
+  (error instanceof SpeechError && ['unavailable', 'unsupported-language'].includes(error.reason)) ||
+  (error instanceof StorageError && ['not_found', 'bad_key'].includes(error.reason))
+
+export class StageFailedError extends Error {
+  override readonly name = 'StageFailedError'
+  readonly reason = 'stage_failed'
+  readonly stage: StageName
+
+  constructor(stage: Stage, cause: unknown) {
+    super((cause as Error).message || String(cause), { cause })
+    this.stage = stage.name
+  }
+
+  /** What a recording's own fault is called in the meeting; anything else names the stage it happened in. */
+  get told(): string {
+    const { cause } = this
+    const plain = cause instanceof MediaError || cause instanceof SpeechError
+    return plain ? this.message : `Processing failed at ${this.stage}: ${this.message}`
+  }
+
+  get events() {
+    const timestamp = new Date().toISOString()
+    return {
+      ledger: { name: 'processing_failed', fields: { timestamp, stage: this.stage, reason: this.told } },
+      logs: [{ name: metricNames.endReason, fields: { timestamp, meeting_end_reason: this.told } }],
+    }
+  }
+}

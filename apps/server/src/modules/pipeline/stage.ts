@@ -1,0 +1,56 @@
+import type { Log } from '../../platform/log/log'
+import type { Media } from '../../platform/media/media'
+import type { Meeting, MeetingChange } from '../meetings'
+import type { NewShard, NewUtterance, StoredHighlight } from '../past-data'
+import type { RunFiles } from './run-files'
+import type { SpeechTools } from './speech-tools'
+import type { StageName, StageOutputs } from './stage-outputs'
+
+export interface StageEvent {
+  name: string
+  time?: Date
+  fields?: Record<string, unknown>
+}
+
+/** What a stage hands over. Its output and its events become true in one transaction. */
+export interface StageResult<K extends StageName> {
+  output: StageOutputs[K]
+  ledger?: StageEvent[]
+  logs?: StageEvent[]
+  meeting?: MeetingChange
+}
+
+/** Finished pieces of a stage, by number: whoever takes a run over goes on behind them. */
+export interface Parts {
+  all(stage: StageName): Promise<Map<number, unknown>>
+  /** The same number again changes nothing. */
+  put(stage: StageName, number: number, content: object): Promise<void>
+}
+
+/** Where the text of a meeting goes; each call puts its list in the place of the one before. */
+export interface TranscriptSink {
+  utterances(list: readonly NewUtterance[]): Promise<void>
+  highlights(list: readonly StoredHighlight[]): Promise<void>
+  shards(list: readonly NewShard[]): Promise<void>
+}
+
+/** All a stage may touch. It knows neither queue nor database, so a plain loop can run it as well. */
+export interface StageContext {
+  readonly meeting: Meeting
+  readonly media: Media
+  readonly speech: SpeechTools
+  readonly files: RunFiles
+  readonly parts: Parts
+  readonly sink: TranscriptSink
+  readonly signal: AbortSignal
+  readonly log: Log
+  output<K extends StageName>(stage: K): StageOutputs[K]
+  /** 0 to 1. */
+  progress(share: number): void
+}
+
+/** Running a stage twice leaves what running it once leaves. */
+export interface Stage<K extends StageName = StageName> {
+  readonly name: K
+  run(context: StageContext): Promise<StageResult<K>>
+}

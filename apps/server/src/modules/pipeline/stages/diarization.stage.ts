@@ -1,0 +1,65 @@
+import type { VoiceSpan } from '@livetap/speech'
+import { buildUtterances } from '../build-utterances'
+import { heardSoFar } from '../heard'
+import type { PcmFile } from '../pcm-file'
+import type { Stage, StageContext } from '../stage'
+import type { Span, StageOutputs, Turn } from '../stage-outputs'
+import { joinVoiced, unjoinTurns } from '../voiced-only'
+
+/** Up to here the whole recording is looked at, pauses included; of a longer one only the voiced parts. */
+const WHOLE_MS = 2 * 3_600_000
+/** Two bytes a sample are held in memory at once. */
+const MOST_VOICED_MS = 5 * 3_600_000
+
+/** Who speaks when. Channels with a voice of their own answer it by themselves. */
+export const diarizationStage: Stage<'diarization'> = {
+  name: 'diarization',
+  async run(context) {
+    const output = await speakersOf(context)
+    const { durationMs, separateChannels } = context.output('normalise')
+    const heard = await heardSoFar(context)
+    await context.sink.utterances(
+      buildUtterances(heard, { turns: output.turns, separateChannels, durationMs }),
+    )
+    const { speakers, skipped } = output
+    return {
+      output,
+      ledger: [
+        {
+          name: 'speakers_found',
+          fields: { speakers, turns: output.turns.length, ...(skipped && { skipped }) },
+        },
+      ],
+    }
+  },
+}
+
+async function speakersOf(context: StageContext): Promise<StageOutputs['diarization']> {
+  const { files, speech } = context
+  const { separateChannels } = context.output('normalise')
+  if (separateChannels.length > 0) return { turns: [], speakers: separateChannels.length }
+  const { tracks, voicedMs } = context.output('voice activity')
+  if (voicedMs === 0) return { turns: [], speakers: 0 }
+  const skipped =
+    voicedMs > MOST_VOICED_MS
+      ? `more than ${MOST_VOICED_MS / 3_600_000} hours of speech`
+      : await speech.diarizationMissing()
+  if (skipped) return { turns: [], speakers: 0, skipped }
+  const turns = await turnsOf(await files.track(null), tracks[0]?.spans ?? [], context)
+  return { turns, speakers: new Set(turns.map(([speaker]) => speaker)).size }
+}
+
+async function turnsOf(
+  file: PcmFile,
+  spans: readonly Span[],
+  { speech, signal }: StageContext,
+): Promise<Turn[]> {
+  const whole = file.durationMs <= WHOLE_MS
+  const pieces: VoiceSpan[] = spans.map(([startMs, endMs]) => ({ startMs, endMs }))
+  const pcm = whole ? await file.read(0, file.durationMs) : await joinVoiced(file, pieces)
+  const found = await speech.diarize(pcm, { signal })
+  const turns = whole ? found : unjoinTurns(found, pieces)
+  return turns
+    .map(({ speaker, startMs, endMs }): Turn => [speaker, Math.round(startMs), Math.round(endMs)])
+    .sort((a, b) => a[1] - b[1])
+}

@@ -1,0 +1,73 @@
+import { buildUtterances } from '../build-utterances'
+import { type EnsemblePart, type Heard, heardSoFar } from '../heard'
+import { inParallel } from '../in-parallel'
+import { metricNames } from '../metric-names'
+import type { Stage, StageContext } from '../stage'
+import type { StageOutputs } from '../stage-outputs'
+
+/** Below this a second engine is asked. */
+const DOUBTFUL = 0.8
+const MARGIN_MS = 250
+
+/** What the first engine was not sure of is decoded again by a second one, and both are combined word by word. */
+export const ensembleStage: Stage<'ensemble'> = {
+  name: 'ensemble',
+  async run(context) {
+    const startedAt = new Date()
+    const output = await listenAgain(context)
+    const { durationMs, separateChannels } = context.output('normalise')
+    const { turns } = context.output('diarization')
+    const heard = await heardSoFar(context)
+    await context.sink.utterances(buildUtterances(heard, { turns, separateChannels, durationMs }))
+    if (output.skipped)
+      return { output, ledger: [{ name: 'ensemble_skipped', fields: { reason: output.skipped } }] }
+    const { utterances, decodedAgain, changed } = output
+    const share = utterances === 0 ? 0 : Math.round((decodedAgain / utterances) * 1000) / 1000
+    context.log.info(
+      { meeting: context.meeting.id, utterances, decodedAgain, changed, share },
+      'ensemble finished',
+    )
+    const finished = new Date().toISOString()
+    return {
+      output,
+      ledger: [
+        { name: 'transcript_enhanced', fields: { utterances, decoded_again: decodedAgain, changed, share } },
+      ],
+      logs: [
+        {
+          name: metricNames.transcriptsEnhanced,
+          fields: { timestamp: finished, started: startedAt.toISOString(), finished, count: changed, share },
+        },
+      ],
+    }
+  },
+}
+
+async function listenAgain(context: StageContext): Promise<StageOutputs['ensemble']> {
+  const { meeting, speech, parts, files, signal, progress, output } = context
+  const heard = await heardSoFar(context)
+  const none = { utterances: heard.length, decodedAgain: 0, changed: 0 }
+  if (!meeting.enableEnsemble) return { ...none, skipped: 'switched off for this meeting' }
+  const missing = await speech.secondOpinionMissing(output('recognition').languageCode)
+  if (missing) return { ...none, skipped: missing }
+  const done = await parts.all('ensemble')
+  // What was combined before a takeover may be sure by now: it still counts as one that was doubted.
+  const doubtful = heard.filter(one => done.has(one.number) || isDoubtful(one))
+  let finished = 0
+  await inParallel(doubtful, 1, signal, async ({ number, channel, result }) => {
+    if (!done.has(number)) {
+      const file = await files.track(channel)
+      const startMs = Math.max(0, result.startMs - MARGIN_MS)
+      const pcm = await file.read(startMs, result.endMs + MARGIN_MS)
+      const second = await speech.secondOpinion(pcm, result, { startMs, signal })
+      const changed = second !== undefined && second.text !== result.text
+      await parts.put('ensemble', number, { result: changed ? second : null } satisfies EnsemblePart)
+    }
+    progress(++finished / doubtful.length)
+  })
+  const all = await parts.all('ensemble')
+  const changed = [...all.values()].filter(part => (part as EnsemblePart).result !== null).length
+  return { utterances: heard.length, decodedAgain: doubtful.length, changed }
+}
+
+const isDoubtful = ({ result }: Heard) => (result.confidence ?? 1) < DOUBTFUL

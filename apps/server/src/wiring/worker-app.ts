@@ -1,0 +1,95 @@
+import { createSpeech } from '@livetap/speech'
+import type { FleetTimes } from '../modules/fleet'
+import { nutcrackerTools, type SpeechTools } from '../modules/pipeline'
+import type { Config } from '../platform/config/config'
+import { ConfigError } from '../platform/config/config-error'
+import { makeDataFolder } from '../platform/data-folder/data-folder'
+import { openDatabase } from '../platform/db/database'
+import { freePort } from '../platform/db/embedded/free-port'
+import { Health } from '../platform/health/health'
+import { healthRoutes } from '../platform/health/health.routes'
+import { closeHttpServer } from '../platform/http/close-http-server'
+import { createHttpServer } from '../platform/http/create-http-server'
+import type { Log } from '../platform/log/log'
+import { Media } from '../platform/media/media'
+import { findMediaTools } from '../platform/media/media-tools'
+import { Metrics } from '../platform/metrics/metrics'
+import { metricsRoutes } from '../platform/metrics/metrics.routes'
+import { Scope } from '../platform/scope'
+import { loadSecret } from '../platform/secret/secret'
+import { SignedUrls } from '../platform/signing/signed-urls'
+import { Tickets } from '../platform/signing/tickets'
+import { usedTickets } from '../platform/signing/used-tickets.store'
+import { openStorage } from '../platform/storage/open-storage'
+import { capacityOf, pipelineParts } from './pipeline-parts'
+
+/** For tests: what stands in for the world outside. */
+export interface WorkerOverrides {
+  speech?: SpeechTools
+  media?: Media
+  fleetTimes?: FleetTimes
+}
+
+/** A process that only works on recordings. It answers health and metrics, and nobody signs in here. */
+export async function createWorkerApp(given: Config, log: Log, overrides: WorkerOverrides = {}) {
+  const config = { ...given, port: given.port || (await freePort()) }
+  const scope = new Scope(log)
+  try {
+    return await wire(config, log, overrides, scope)
+  } catch (error) {
+    await scope.close()
+    throw error
+  }
+}
+
+async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope: Scope) {
+  makeDataFolder(config.dataDir)
+  const media = overrides.media ?? new Media(await findMediaTools())
+  if (media.unavailableReason) throw new ConfigError('PATH', media.unavailableReason)
+  const secret = loadSecret(config)
+  const metrics = scope.own('metrics', new Metrics(), metrics => metrics.close())
+  const database = scope.own('database', await openDatabase(config, log), database => database.close())
+  const storage = await openStorage(config.storage)
+  const health = new Health()
+  health.add('database', async () => void (await database.pool.query('select 1')))
+  health.add('storage', () => storage.check())
+  const server = scope.own(
+    'http',
+    await createHttpServer({
+      log,
+      https: false,
+      authenticator: { authenticate: async () => null },
+      isSessionLive: async () => false,
+      signedUrls: new SignedUrls(secret),
+      tickets: new Tickets(secret, usedTickets(database.kysely)),
+      metricsToken: config.metricsToken,
+    }),
+    server => closeHttpServer(server),
+  )
+  healthRoutes(server, health)
+  metricsRoutes(server, metrics)
+  const speech = overrides.speech ?? ownSpeech(config, scope)
+  const { fleetTimes } = overrides
+  await pipelineParts({ config, database, storage, media, speech, health, metrics, log, scope, fleetTimes })
+  return {
+    config,
+    origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+    server,
+    signOn: undefined,
+    async listen() {
+      await server.listen({ host: config.host, port: config.port })
+    },
+    close: () => scope.close(),
+  }
+}
+
+/** One core a recording: more workers are how a fleet uses more cores. */
+function ownSpeech(config: Config, scope: Scope): SpeechTools {
+  const { nutcracker, diarizer, registry } = createSpeech({
+    ...(config.modelsDir && { modelsRoot: config.modelsDir }),
+    processes: capacityOf(config),
+    threads: 1,
+  })
+  scope.own('engines', registry, registry => registry.close())
+  return nutcrackerTools(nutcracker, diarizer)
+}
