@@ -19,6 +19,7 @@ import { ModeList, modeTabId } from './mode-list'
 import { RecentList } from './recent-list'
 import { recentRows } from './recent-rows'
 import { StartPanel } from './start-column'
+import { UploadRowsList } from './upload-rows-list'
 import { UploadedList } from './uploaded-list'
 import { uploadedListStore } from './uploaded-list-store'
 import { useStart } from './use-start'
@@ -30,8 +31,8 @@ export function LauncherScreen() {
   const [search, setSearch] = useSearchParams()
   const mode = chosenMode(search.get('mode'))
   const [values, setValues] = useState(() => firstValues(env, Date.now()))
-  const { start, cancel, submitting, progress, failure, forget, calls } = useStart(() =>
-    setValues(held => ({ ...held, audio_files: [] })),
+  const { start, cancel, submitting, progress, failure, files, forget, calls } = useStart(left =>
+    setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
   )
   const choices = useRemoteLoad(calls.choices, [calls])
   const recent = useRemoteLoad(calls.recent, [calls])
@@ -112,6 +113,7 @@ export function LauncherScreen() {
               onGoToField={goToField}
               onCancel={cancel}
             />
+            <UploadRowsList {...files} />
             <UploadedList meetings={uploaded} />
             <RecentList rows={rows} />
           </div>

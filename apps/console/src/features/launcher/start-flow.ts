@@ -6,8 +6,9 @@ import {
   routes,
   texts,
   type UploadedMeeting,
+  type UploadSession,
 } from '@livetap/contract'
-import type { UploadClient } from '@livetap/session'
+import type { UploadClient, UploadControl } from '@livetap/session'
 import type { HandoverKey } from '../../shared/file-handover'
 import { parseMoment, parseRange } from './date-range'
 import type { LauncherCalls } from './launcher-calls'
@@ -15,6 +16,7 @@ import type { LauncherValues } from './launcher-form'
 import { createMeeting } from './start-create'
 import { findConference } from './start-lookup'
 import { uploadAll } from './start-upload'
+import type { UploadRows } from './upload-rows'
 
 export interface StartProgress {
   text: string
@@ -31,6 +33,12 @@ export interface StartContext {
   onProgress: (progress: StartProgress) => void
   /** Told after each file, so that a failure or a cancel later on loses none from the list. */
   onUploaded: (meeting: UploadedMeeting) => void
+  /** A file of several that failed while others arrived. */
+  onFileFailed?: (error: Error) => void
+  /** The upload under way, null between two. */
+  onSession?: (session: UploadSession | null) => void
+  uploadRows?: UploadRows
+  uploadControl?: UploadControl
   signal: AbortSignal
 }
 

@@ -8,39 +8,72 @@ import {
 import { failingAs } from './failing-as'
 import type { LauncherValues } from './launcher-form'
 import { isEnabled } from './start-create'
+import { StartError } from './start-error'
 import type { StartContext, StartResult } from './start-flow'
 
-/** One file opens its meeting; several are reported as a list. Files go one after the other. */
+/**
+ * One file opens its meeting; several are reported as a list. Files go one after the other, and one that fails does
+ * not keep the others.
+ */
 export async function uploadAll(values: LauncherValues, context: StartContext): Promise<StartResult> {
+  const files = values.audio_files
   const meetings: UploadedMeeting[] = []
-  for (const file of values.audio_files) {
-    meetings.push(await uploadOne(file, values, context))
-    context.onUploaded(meetings.at(-1)!)
+  const failures: unknown[] = []
+  context.uploadRows?.begin(files)
+  for (const [position, file] of files.entries()) {
+    try {
+      const meeting = await uploadOne(file, position, values, context)
+      meetings.push(meeting)
+      context.onUploaded(meeting)
+    } catch (error) {
+      if (context.signal.aborted) throw error
+      context.uploadRows?.change(position, { state: 'failed', error: reasonOf(error) })
+      failures.push(error)
+    }
   }
   const [only] = meetings
-  return meetings.length === 1 && only
+  if (!only) throw failures[0]
+  for (const failure of failures) context.onFileFailed?.(failure as Error)
+  return files.length === 1
     ? { kind: 'open', path: openMeetingPath(only.meeting_id), meetingId: only.meeting_id }
     : { kind: 'uploaded', meetings }
 }
 
 async function uploadOne(
   file: File,
+  position: number,
   values: LauncherValues,
   context: StartContext,
 ): Promise<UploadedMeeting> {
-  const { uploads, signal, onProgress } = context
+  const { uploads, signal, onProgress, uploadRows, uploadControl } = context
   onProgress({ text: texts.launcher.progressCreatingEndpoint, fileName: file.name })
+  uploadRows?.change(position, { state: 'creating' })
   const body = sessionBody(file, values, context.nowMs())
   const session = await failingAs('upload_session', texts.launcher.failedUploadEndpoint, signal, () =>
-    uploads.createSession(body, signal),
+    uploads.createSession(body, signal, file),
   )
-  const report = (percent: number) =>
+  context.onSession?.(session)
+  const report = (percent: number) => {
     onProgress({ text: texts.launcher.progressUploading, percent, fileName: file.name })
+    uploadRows?.change(position, { percent })
+  }
   report(0)
   await failingAs('upload', texts.launcher.failedUpload, signal, () =>
-    uploads.send(session, file, { signal, onPercent: report }),
+    uploads.send(session, file, {
+      signal,
+      onPercent: report,
+      onPhase: state => uploadRows?.change(position, { state }),
+      ...(uploadControl && { control: uploadControl }),
+    }),
   )
+  uploadRows?.change(position, { state: 'done', percent: 100 })
+  context.onSession?.(null)
   return { meeting_id: session.meeting_id, file_name: file.name, uploaded: true }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof StartError && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 export function sessionBody(file: File, values: LauncherValues, nowMs: number): UploadCreateBody {

@@ -32,3 +32,6 @@ export const useLogout = (): (() => void) => useSession().logout
 
 /** For sockets that authenticate with the bearer: read it at the moment of connecting, never keep it. */
 export const useAccessToken = (): (() => string | null) => useSession().signOn.accessToken
+
+/** For uploads, whose requests do not go through the client: true means that a newer token is there. */
+export const useRenewToken = (): ((rejected: string) => Promise<boolean>) => useSession().signOn.renew
