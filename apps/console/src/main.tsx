@@ -10,7 +10,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { createSignOn } from './app/create-sign-on'
 import { Startup } from './app/startup'
+import { styleNonce } from './shared/ui/style-nonce'
 import { toasts } from './shared/ui/toasts'
+
+// The scroll lock of dialogs adds a style element; it looks for its nonce in this global of webpack's.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 const startup = new Startup({
   createSignOn,

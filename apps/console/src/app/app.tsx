@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { colorSchemeManager, styleNonce } from '../shared/ui/color-scheme'
+import { colorSchemeManager } from '../shared/ui/color-scheme'
+import { styleNonce } from '../shared/ui/style-nonce'
 import { theme } from '../shared/ui/theme'
 import { ToastArea } from '../shared/ui/toasts'
 import { AppBoundary } from './app-boundary'
