@@ -1,0 +1,86 @@
+import { buildTranscript, exportJson } from '@livetap/transcript'
+import { longMeeting } from '@livetap/transcript/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeMedia } from './fake-media.test-support'
+import { LocalSession } from './local-session'
+
+let said: string[]
+let media: FakeMedia
+let session: LocalSession
+let isPlayable: boolean
+const left = vi.fn()
+
+beforeEach(() => {
+  said = []
+  isPlayable = true
+  left.mockClear()
+  const say = (kind: string) => (message: string) => said.push(`${kind}: ${message}`)
+  session = new LocalSession({
+    createMedia: () => {
+      media = new FakeMedia()
+      queueMicrotask(() => (isPlayable ? media.arrive(12) : media.fail(4)))
+      return media
+    },
+    notify: { info: say('info'), success: say('success'), warning: say('warning'), error: say('error') },
+    leave: left,
+  })
+})
+
+afterEach(() => session.dispose())
+
+const audio = new File(['fLaC'], 'a.flac')
+const json = (value: unknown) => new File([JSON.stringify(value)], 't.json')
+const unreadable = (name: string): File => {
+  const file = new File(['x'], name)
+  const fail = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  return Object.assign(file, { text: fail, slice: () => ({ arrayBuffer: fail }) as unknown as Blob })
+}
+
+test('PAS-19 both files load, the success is said, and Clear unloads them', async () => {
+  const original = buildTranscript(longMeeting(3))
+  await session.load(new File([exportJson(original)], 't.json'), audio)
+  expect(said).toEqual(['success: Audio file is loaded successfully'])
+  expect(session.getSnapshot().phase).toBe('open')
+  expect(session.replay.getSnapshot().transcript).toEqual(original)
+  expect(session.replay.getSnapshot().durationMs).toBe(12_000)
+  session.clear()
+  expect(session.getSnapshot().phase).toBe('choosing')
+  expect(session.replay.getSnapshot().transcript).toBeUndefined()
+  expect(session.replay.player.getSnapshot().phase).toBe('none')
+})
+
+const wrong: [string, File, string][] = [
+  ['empty results', json({ results: [] }), 'Transcripts file has empty results...'],
+  ['no JSON', new File(['{'], 't.json'), 'Transcripts file format is invalid...'],
+  ['another shape', json({ results: 'many' }), 'Transcripts file format is invalid...'],
+  ['an unreadable file', unreadable('t.json'), 'Transcripts file read error'],
+]
+for (const [name, file, text] of wrong) {
+  test(`PAS-19 PAS-21 ${name} is refused in its words`, async () => {
+    await session.load(file, audio)
+    expect(said).toEqual([`error: Failed load local files: ${text}`])
+    expect(session.getSnapshot()).toMatchObject({ phase: 'choosing', transcriptsError: text })
+  })
+}
+
+test('PAS-19 PAS-21 an audio file that cannot be read, and one that cannot be played', async () => {
+  const transcripts = json({ results: longMeeting(1) })
+  await session.load(transcripts, unreadable('a.flac'))
+  expect(said).toEqual(['error: Failed load local audio file: Audio file read error'])
+  isPlayable = false
+  await session.load(transcripts, audio)
+  expect(said.at(-1)).toBe('error: Failed load local audio file: Unable to read audio file...')
+  expect(session.getSnapshot()).toMatchObject({
+    phase: 'choosing',
+    audioError: 'Unable to read audio file...',
+  })
+})
+
+test('PAS-18 leaving destroys the player and goes to the launcher', async () => {
+  await session.load(json({ results: longMeeting(1) }), audio)
+  session.exit()
+  expect(said).toContain('warning: Exiting meeting...')
+  expect(said).toContain('success: Meeting past successfully closed')
+  expect(media.src).toBe('')
+  expect(left).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,315 @@
+import { longMeeting } from '@livetap/transcript/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiClient } from '../api-client'
+import { FakeMedia } from './fake-media.test-support'
+import { PastSession } from './past-session'
+
+type Answer = { status?: number; body?: unknown } | 'hang' | 'offline'
+type Handler = (url: URL, init: RequestInit) => Answer
+
+const notReady: Answer = {
+  status: 409,
+  body: {
+    message: 'Client Exception',
+    errors: [{ description: 'Meeting is not yet ready (recognise, 40 %)' }],
+  },
+}
+const refused = (status: number, description: string): Answer => ({
+  status,
+  body: { message: 'Client Exception', errors: [{ description }], trackingId: 'T-1' },
+})
+const detail = {
+  id: 'm/1',
+  title: 'Weekly',
+  host: '',
+  site: '',
+  number: '',
+  region: '',
+  source: 'upload',
+  status: 'CallEnded',
+  stage: '',
+  progress: 0,
+  error: null,
+  start: '2026-01-01T00:00:00Z',
+  duration: 600_000,
+}
+
+let answers: Record<string, Handler>
+let asked: string[]
+let said: string[]
+let gone: string[]
+let media: FakeMedia
+let session: PastSession
+
+const utterances = longMeeting(700)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  said = []
+  gone = []
+  media = new FakeMedia()
+  answers = {
+    'GET status': () => ({ body: { status: 'CallEnded' } }),
+    'GET ': () => ({ body: detail }),
+    'GET transcript': url => {
+      const offset = Number(url.searchParams.get('offset'))
+      const limit = Number(url.searchParams.get('limit'))
+      return { body: { total: 700, results: utterances.slice(offset, offset + limit) } }
+    },
+    'GET highlights': () => ({ body: { highlights: [] } }),
+    'GET audio': () => ({ body: { url: '/media/a.flac' } }),
+    'GET video': () => refused(404, 'There is no video of this meeting'),
+    'GET peaks': () => ({ body: { duration_millis: 4, step_millis: 2, peaks: [-1, 1, -2, 2] } }),
+  }
+  session = create()
+})
+
+afterEach(() => {
+  session.dispose()
+  vi.useRealTimers()
+})
+
+function create(startAtMs?: number): PastSession {
+  const api = new ApiClient({
+    origin: 'http://test',
+    token: () => 'token',
+    fetch: async (input, init = {}) => {
+      const url = new URL(String(input))
+      const name = `${init.method ?? 'GET'} ${url.pathname.split('/').slice(5).join('/')}`
+      asked.push(`${name}${url.search}`)
+      const answer = answers[name]?.(url, init) ?? refused(404, `no ${name}`)
+      if (answer === 'offline') throw new TypeError('Failed to fetch')
+      if (answer === 'hang') {
+        return await new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        })
+      }
+      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+        status: answer.status ?? 200,
+      })
+    },
+  })
+  const say = (kind: string) => (message: string) => said.push(`${kind}: ${message}`)
+  return new PastSession({
+    api,
+    meetingId: 'm/1',
+    userName: 'ann',
+    startAtMs,
+    createMedia: () => {
+      media = new FakeMedia()
+      return media
+    },
+    notify: { info: say('info'), success: say('success'), warning: say('warning'), error: say('error') },
+    goTo: path => gone.push(path),
+  })
+}
+
+const state = () => session.getSnapshot()
+const count = (text: string) => said.filter(line => line === text).length
+
+async function open(): Promise<void> {
+  void session.start()
+  await vi.advanceTimersByTimeAsync(50)
+}
+
+test('PAS-02 a meeting still in CallStarted warns and goes to its live view without recording', async () => {
+  answers['GET status'] = () => ({ body: { status: 'CallStarted' } })
+  await open()
+  expect(said).toEqual(['warning: Meeting has not ended. Redirecting to live page view..'])
+  expect(gone).toEqual(['/live/m%2F1/do_not_record_audio'])
+  expect(asked.some(call => call.startsWith('GET transcript'))).toBe(false)
+})
+
+test('PAS-20 the documents’ queries are sent, and the first screen ahead of the rest', async () => {
+  await open()
+  const pages = asked.filter(call => call.startsWith('GET transcript'))
+  const query = 'enable_word_time_offsets=true&segments_transcript=true'
+  expect(pages).toEqual([
+    `GET transcript?${query}&offset=0&limit=40`,
+    `GET transcript?${query}&offset=40&limit=500`,
+    `GET transcript?${query}&offset=540&limit=500`,
+  ])
+  expect(asked).toContain('GET audio?audio_type=flac')
+  expect(session.replay.getSnapshot()).toMatchObject({ isComplete: true, total: 700 })
+  expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(700)
+})
+
+test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {
+  answers['GET peaks'] = () => 'hang'
+  answers['GET transcript'] = () => 'hang'
+  void session.start()
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(state().loading.transcripts).toBe(true)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(said).toContain('info: Transcripts are not yet ready')
+})
+
+test('PAS-03 polls 60 times 5 s apart, with the not yet ready messages, then gives up', async () => {
+  answers['GET transcript'] = () => notReady
+  answers['GET audio'] = () => notReady
+  answers['GET highlights'] = () => notReady
+  await open()
+  expect(said).toEqual(['info: Transcripts are not yet ready', 'info: Audio url is not yet ready'])
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(state().attempt).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(state().attempt).toBe(2)
+  await vi.advanceTimersByTimeAsync(57 * 5000)
+  expect(state()).toMatchObject({ phase: 'polling', attempt: 59 })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(state().phase).toBe('failed')
+  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(60)
+  expect(asked.filter(call => call.startsWith('GET highlights'))).toHaveLength(60)
+  expect(count('info: Transcripts are not yet ready')).toBe(59)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(60)
+})
+
+test('PAS-03 what is loaded is not asked for again, and the meeting opens when all is there', async () => {
+  let ready = false
+  const transcript = answers['GET transcript']!
+  answers['GET transcript'] = (url, init) => (ready ? transcript(url, init) : notReady)
+  await open()
+  expect(state()).toMatchObject({ phase: 'polling', audioUrl: '/media/a.flac' })
+  ready = true
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(state().phase).toBe('open')
+  expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(1)
+  expect(count('info: Audio url is not yet ready')).toBe(0)
+})
+
+test('PAS-03 a lost connection is asked again, a refusal is not', async () => {
+  answers['GET transcript'] = () => 'offline'
+  answers['GET audio'] = () => refused(404, 'There is no audio of this meeting')
+  await open()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(3)
+  expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(1)
+})
+
+test('PAS-17 each failure has its text', async () => {
+  answers['GET transcript'] = () => refused(404, 'There is no such meeting')
+  answers['GET audio'] = () => refused(404, 'none')
+  answers['GET highlights'] = () => refused(400, 'none')
+  await open()
+  expect(said).toEqual([
+    'error: Highlights fetching failed',
+    'error: Failed past audio url fetch',
+    'error: Init meeting failed due to failed past transcripts fetch',
+  ])
+  expect(state()).toMatchObject({
+    phase: 'failed',
+    failure: { title: 'Init meeting failed due to failed past transcripts fetch' },
+  })
+})
+
+test('PAS-17 a failed status fails the setup in its words, and start tries again', async () => {
+  answers['GET status'] = () => refused(500, 'directory is down')
+  await open()
+  expect(said).toEqual(['error: Setup meeting past services flow failed: directory is down'])
+  answers['GET status'] = () => ({ body: { status: 'CallEnded' } })
+  await open()
+  expect(state().phase).toBe('open')
+})
+
+test('PAS-17 without audio the transcript is there and playing says what is missing', async () => {
+  answers['GET audio'] = () => refused(404, 'none')
+  await open()
+  expect(state().phase).toBe('open')
+  expect(session.replay.player.getSnapshot().phase).toBe('none')
+  session.replay.command(player => player.play())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said).toContain('error: Local player is not inited...')
+})
+
+test('PAS-16 PAS-17 a player that cannot start says why, and can be started again with a fresh address', async () => {
+  await open()
+  media.fail(4)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said).toContain(
+    'error: Failed local player start: The audio could not be loaded, either because the server or network failed or because the format is not supported.',
+  )
+  void session.retryAudio()
+  await vi.advanceTimersByTimeAsync(10)
+  media.arrive(600)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.replay.player.getSnapshot()).toMatchObject({ phase: 'ready', durationMs: 600_000 })
+  expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(2)
+})
+
+test('PAS-12 the video is fetched after 5 s: found, or not found and removed', async () => {
+  answers['GET video'] = () => ({ body: { url: '/media/v.mp4' } })
+  await open()
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(asked).not.toContain('GET video')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(said).toContain('success: Video successfully fetched')
+  expect(state().videoUrl).toBe('/media/v.mp4')
+  session.videoFailed()
+  session.videoFailed()
+  expect(state().videoUrl).toBeUndefined()
+  expect(count('warning: Video was not found')).toBe(1)
+  await open()
+  answers['GET video'] = () => refused(404, 'none')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(count('warning: Video was not found')).toBe(2)
+})
+
+test('ACC-22 audio and video url share one flag; a failure without a text only clears its flag', async () => {
+  answers['GET audio'] = () => 'hang'
+  await open()
+  expect(state().loading).toEqual({ status: false, transcripts: false, highlights: false, media: true })
+  session.dispose()
+  session = create()
+  answers['GET audio'] = () => ({ body: { url: '/a' } })
+  answers['GET video'] = () => 'hang'
+  answers['GET peaks'] = () => refused(500, 'no peaks')
+  await open()
+  expect(state().loading.media).toBe(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(state().loading.media).toBe(true)
+  expect(said).toEqual([])
+})
+
+test('PAS-18 ACC-22 the exit warns, destroys the player, resets everything and goes to the launcher', async () => {
+  await open()
+  media.arrive(600)
+  await vi.advanceTimersByTimeAsync(0)
+  await session.replay.player.play()
+  void session.exit()
+  expect(state().phase).toBe('exiting')
+  expect(said).toContain('warning: Exiting meeting...')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(media.paused).toBe(true)
+  expect(session.replay.player.getSnapshot().phase).toBe('none')
+  expect(session.replay.getSnapshot()).toMatchObject({ transcript: undefined, highlights: [], durationMs: 0 })
+  expect(state()).toMatchObject({ phase: 'closed', audioUrl: undefined, attempt: 0 })
+  expect(said.at(-1)).toBe('success: Meeting past successfully closed')
+  expect(gone).toEqual(['/'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a moment in the address is where the player stands when it is ready', async () => {
+  session.dispose()
+  session = create(90_500)
+  await open()
+  media.arrive(600)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(session.replay.player.positionMs).toBe(90_500)
+  expect(session.replay.follower.getSnapshot().utterance).toBe(25)
+})
+
+test('processing can be cancelled and retried from here', async () => {
+  answers['GET status'] = () => ({ body: { status: 'failed' } })
+  answers['GET transcript'] = () => refused(409, 'Meeting could not be processed: cancelled')
+  answers['POST processing/retry'] = () => ({ body: { ...detail, status: 'processing', stage: 'decode' } })
+  await open()
+  expect(state().phase).toBe('failed')
+  answers['GET transcript'] = () => notReady
+  void session.processing('retry')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(asked).toContain('POST processing/retry')
+  expect(state().phase).toBe('polling')
+})

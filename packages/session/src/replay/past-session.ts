@@ -1,0 +1,275 @@
+import {
+  DO_NOT_RECORD_AUDIO,
+  fillRoute,
+  MEETING_LIVE,
+  PAST_POLL_ATTEMPTS,
+  PAST_POLL_MS,
+  routes,
+  texts,
+  VIDEO_DELAY_MS,
+} from '@livetap/contract'
+import { buildHighlights } from '@livetap/transcript'
+import type { ApiClient } from '../api-client'
+import { isCancelled } from '../api-error'
+import { Scope } from '../scope'
+import { Store } from '../store'
+import { loadTranscript } from './load-transcript'
+import type { MediaElement } from './media-element'
+import type { Notify } from './notify'
+import { PastCalls } from './past-calls'
+import { PastEdits } from './past-edits'
+import { type PastLoading, type PastState, pastDefaults } from './past-state'
+import { type PollOutcome, type PollPart, pollOnce } from './poll-part'
+import { Replay } from './replay'
+import { ReplayError } from './replay-error'
+import { reportOf } from './report-of'
+import { UtteranceEditor } from './utterance-editor'
+
+export interface PastSessionOptions {
+  api: ApiClient
+  meetingId: string
+  /** Where to stand when the player is ready. */
+  startAtMs?: number | undefined
+  userName: string
+  createMedia: () => MediaElement
+  notify: Notify
+  /** Leaves the screen for another address. */
+  goTo: (path: string) => void
+}
+
+/** An exit waits this long for an edit that is still being saved. */
+const FLUSH_MS = 5000
+
+/** One past meeting from its entry to its exit: status, data, player, video, edits. */
+export class PastSession extends Store<PastState> {
+  readonly replay: Replay
+  readonly edits: PastEdits
+  readonly editor: UtteranceEditor
+  readonly calls: PastCalls
+  readonly #options: PastSessionOptions
+  readonly #scope = new Scope()
+  #run: Scope | undefined
+
+  constructor(options: PastSessionOptions) {
+    super(pastDefaults)
+    this.#options = options
+    const { notify } = options
+    this.calls = new PastCalls(options.api, options.meetingId)
+    this.replay = new Replay(this.#scope, options.createMedia, error => notify.error(...reportOf(error)))
+    this.editor = new UtteranceEditor(this.#scope, this.replay, this.calls)
+    this.edits = new PastEdits(this.replay, this.calls, options.userName, notify)
+  }
+
+  /** Enters, or enters again after a failure. */
+  readonly start = async (): Promise<void> => {
+    this.#run?.dispose()
+    const scope = this.#scope.child()
+    this.#run = scope
+    this.set({ ...pastDefaults, detail: this.getSnapshot().detail })
+    try {
+      if (await this.#enter(scope)) await this.#open(scope)
+    } catch (error) {
+      if (scope.disposed || isCancelled(error)) return
+      this.#fail(texts.past.failedSetup(messageOf(error)), error)
+    }
+  }
+
+  /** Once more with a fresh address: the old one may have run out. */
+  readonly retryAudio = async (): Promise<void> => {
+    const scope = this.#run
+    if (!scope || scope.disposed) return
+    const positionMs = this.replay.player.positionMs
+    const outcome = await this.#fetchAudio(scope)
+    if (outcome === 'loaded') await this.#startPlayer(scope, positionMs || this.#options.startAtMs)
+    else this.#options.notify.error(texts.past.failedAudioUrl)
+  }
+
+  /** The video's element could not play it. */
+  readonly videoFailed = (): void => {
+    if (this.getSnapshot().videoUrl === undefined) return
+    this.set({ videoUrl: undefined })
+    this.#options.notify.warning(texts.past.videoNotFound)
+  }
+
+  readonly processing = async (action: 'cancel' | 'retry'): Promise<void> => {
+    try {
+      this.set({ detail: await this.calls.processing(action) })
+      await this.start()
+    } catch (error) {
+      this.#options.notify.error(...reportOf(error))
+    }
+  }
+
+  readonly deleteMeeting = async (): Promise<boolean> => {
+    this.set({ isDeleting: true })
+    try {
+      await this.calls.deleteMeeting()
+    } catch (error) {
+      this.set({ isDeleting: false })
+      this.#options.notify.error(...reportOf(error))
+      return false
+    }
+    this.#leave()
+    return true
+  }
+
+  readonly exit = async (): Promise<void> => {
+    if (this.getSnapshot().phase === 'exiting') return
+    this.set({ phase: 'exiting' })
+    this.#options.notify.warning(texts.past.exitingMeeting)
+    await Promise.race([this.editor.flush(), this.#scope.wait(FLUSH_MS)]).catch(() => {})
+    if (this.#scope.disposed) return
+    this.#leave()
+  }
+
+  dispose(): void {
+    this.replay.clear()
+    this.#scope.dispose()
+    this.set({ ...pastDefaults, phase: 'closed' })
+  }
+
+  #leave(): void {
+    this.dispose()
+    this.#options.notify.success(texts.past.exited)
+    this.#options.goTo(routes.launcher)
+  }
+
+  async #enter(scope: Scope): Promise<boolean> {
+    this.#loading({ status: true })
+    const detail = this.#refreshDetail(scope)
+    const { status } = await this.calls.status(scope.signal).finally(() => this.#loading({ status: false }))
+    if (status !== MEETING_LIVE) {
+      // Beside the transcript's own call: nothing waits for it but the length of the timeline.
+      if (status === 'processing' || status === 'failed') await detail
+      return true
+    }
+    this.#options.notify.warning(texts.past.meetingNotEnded)
+    this.set({ phase: 'redirected' })
+    const { meetingId } = this.#options
+    this.#options.goTo(fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO }))
+    return false
+  }
+
+  async #open(scope: Scope): Promise<void> {
+    const parts: PollPart[] = [
+      { load: () => this.#fetchTranscript(scope), notReady: texts.past.transcriptsNotReady },
+      { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
+      { load: () => this.#fetchHighlights(scope), notReady: undefined },
+    ]
+    this.set({ phase: 'polling' })
+    for (let attempt = 1; ; attempt++) {
+      this.set({ attempt })
+      await Promise.all(parts.map(part => pollOnce(part, scope.signal)))
+      const late = parts.filter(part => part.outcome === 'later')
+      if (late.length === 0 || attempt === PAST_POLL_ATTEMPTS) break
+      for (const { notReady } of late) if (notReady) this.#options.notify.info(notReady)
+      await scope.wait(PAST_POLL_MS)
+      await this.#refreshDetail(scope)
+    }
+    this.#settle(scope, parts)
+  }
+
+  #settle(scope: Scope, [transcripts, audio, highlights]: PollPart[]): void {
+    const { notify } = this.#options
+    if (highlights?.outcome !== 'loaded') notify.error(texts.past.failedHighlights)
+    if (audio?.outcome !== 'loaded') notify.error(texts.past.failedAudioUrl)
+    if (transcripts?.outcome !== 'loaded') {
+      this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
+      return
+    }
+    this.set({ phase: 'open' })
+    if (audio?.outcome === 'loaded') void this.#startPlayer(scope, this.#options.startAtMs)
+    scope.timeout(() => void this.#fetchVideo(scope), VIDEO_DELAY_MS)
+    this.calls.peaks(scope.signal).then(
+      peaks => this.replay.setPeaks(peaks),
+      // A meeting without a waveform still has its timeline.
+      () => {},
+    )
+  }
+
+  async #startPlayer(scope: Scope, startAtMs: number | undefined): Promise<void> {
+    const { audioUrl, detail } = this.getSnapshot()
+    if (audioUrl === undefined) return
+    try {
+      await this.replay.player.init(audioUrl, detail?.duration ?? this.replay.getSnapshot().durationMs)
+      if (startAtMs !== undefined) this.replay.player.seek(startAtMs)
+    } catch (error) {
+      if (scope.disposed || !(error instanceof ReplayError) || error.reason === 'not-inited') return
+      const text = error.reason === 'media' ? texts.past.failedPlayerStartWith(error.message) : error.message
+      this.#options.notify.error(text)
+    }
+  }
+
+  async #fetchTranscript(scope: Scope): Promise<PollOutcome> {
+    this.#loading({ transcripts: true })
+    try {
+      await loadTranscript({
+        calls: this.calls,
+        scope,
+        onTranscript: (transcript, progress) => {
+          this.replay.setTranscript(transcript, progress)
+          this.#loading({ transcripts: false })
+        },
+      })
+      return 'loaded'
+    } finally {
+      this.#loading({ transcripts: false })
+    }
+  }
+
+  async #fetchAudio(scope: Scope): Promise<PollOutcome> {
+    this.#loading({ media: true })
+    try {
+      this.set({ audioUrl: await this.calls.audioUrl(scope.signal) })
+      return 'loaded'
+    } finally {
+      this.#loading({ media: false })
+    }
+  }
+
+  async #fetchHighlights(scope: Scope): Promise<PollOutcome> {
+    this.#loading({ highlights: true })
+    try {
+      this.replay.setHighlights(buildHighlights(await this.calls.highlights(scope.signal)))
+      return 'loaded'
+    } finally {
+      this.#loading({ highlights: false })
+    }
+  }
+
+  async #fetchVideo(scope: Scope): Promise<void> {
+    const { notify } = this.#options
+    this.#loading({ media: true })
+    try {
+      this.set({ videoUrl: await this.calls.videoUrl(scope.signal) })
+      notify.success(texts.past.videoFetched)
+    } catch {
+      if (!scope.disposed) notify.warning(texts.past.videoNotFound)
+    } finally {
+      this.#loading({ media: false })
+    }
+  }
+
+  /** Ours, not the documents': a server without it costs the title and the stages, nothing else. */
+  async #refreshDetail(scope: Scope): Promise<void> {
+    try {
+      const detail = await this.calls.detail(scope.signal)
+      this.set({ detail })
+      if (detail.duration) this.replay.setMeetingLength(detail.duration)
+    } catch {}
+  }
+
+  #loading(change: Partial<PastLoading>): void {
+    if (this.getSnapshot().phase === 'closed') return
+    this.set({ loading: { ...this.getSnapshot().loading, ...change } })
+  }
+
+  #fail(title: string, cause: unknown): void {
+    const error = cause instanceof Error ? cause : new Error(String(cause))
+    this.set({ phase: 'failed', failure: { title, error }, loading: pastDefaults.loading })
+    const [, detail] = reportOf(error)
+    this.#options.notify.error(title, detail)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

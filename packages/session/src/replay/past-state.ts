@@ -1,0 +1,62 @@
+import { type MeetingDetail, texts } from '@livetap/contract'
+import type { PlayerState } from './player'
+
+/**
+ * `entering` asks for the status, `polling` waits for the data, `open` has all that can be had; `redirected` went
+ * to the live view.
+ */
+export type PastPhase = 'entering' | 'polling' | 'open' | 'failed' | 'redirected' | 'exiting' | 'closed'
+
+export interface PastLoading {
+  readonly status: boolean
+  readonly transcripts: boolean
+  readonly highlights: boolean
+  /** One flag for the audio's and the video's address. */
+  readonly media: boolean
+}
+
+export interface PastFailure {
+  readonly title: string
+  readonly error: Error
+}
+
+export interface PastState {
+  readonly phase: PastPhase
+  readonly loading: PastLoading
+  /** Of the 60. */
+  readonly attempt: number
+  /** Absent where the server does not tell. */
+  readonly detail: MeetingDetail | undefined
+  readonly audioUrl: string | undefined
+  readonly videoUrl: string | undefined
+  readonly failure: PastFailure | undefined
+  readonly isDeleting: boolean
+}
+
+export const pastDefaults: PastState = {
+  phase: 'entering',
+  loading: { status: false, transcripts: false, highlights: false, media: false },
+  attempt: 0,
+  detail: undefined,
+  audioUrl: undefined,
+  videoUrl: undefined,
+  failure: undefined,
+  isDeleting: false,
+}
+
+/** The one line that says what goes on, in the documents' words. */
+export function pastStatusText({ loading, audioUrl }: PastState, player: PlayerState): string {
+  if (loading.status) return texts.past.fetchingStatus
+  if (loading.transcripts) return texts.past.fetchingTranscripts
+  if (loading.highlights) return texts.past.fetchingHighlights
+  if (loading.media && audioUrl === undefined) return texts.past.fetchingAudioUrl
+  return playerStatusText(player)
+}
+
+export function playerStatusText({ phase }: PlayerState): string {
+  if (phase === 'initing') return texts.past.preparingPlayer
+  if (phase === 'seeking') return texts.past.seeking
+  if (phase === 'playing') return texts.past.playing
+  if (phase === 'ready' || phase === 'paused') return texts.past.paused
+  return texts.past.playerNotReady
+}

@@ -1,0 +1,156 @@
+import {
+  assignSpeakerColours,
+  buildCueIndex,
+  type Highlight,
+  highlightCues,
+  listSpeakers,
+  type Speaker,
+  type Transcript,
+  utteranceCues,
+  wordCues,
+} from '@livetap/transcript'
+import type { Scope } from '../scope'
+import { Store } from '../store'
+import { type Cues, Follower } from './follower'
+import { LinkedVideo } from './linked-video'
+import type { MediaElement } from './media-element'
+import type { Peaks } from './peaks'
+import { Player } from './player'
+
+export interface ReplayData {
+  readonly transcript: Transcript | undefined
+  /** False while only the first utterances are there. */
+  readonly isComplete: boolean
+  /** All utterances of the meeting, the ones still to come included. */
+  readonly total: number
+  readonly highlights: readonly Highlight[]
+  readonly durationMs: number
+  readonly speakers: readonly Speaker[]
+  /** Palette index by speaker key; given ones never change. */
+  readonly colours: ReadonlyMap<string, number>
+  readonly peaks: Peaks | undefined
+}
+
+/** Speakers beyond this share colours. */
+export const PALETTE_SIZE = 8
+
+const empty: ReplayData = {
+  transcript: undefined,
+  isComplete: false,
+  total: 0,
+  highlights: [],
+  durationMs: 0,
+  speakers: [],
+  colours: new Map(),
+  peaks: undefined,
+}
+
+const noCues = buildCueIndex([], [])
+
+/** A recording and what was said in it, replayed together; whoever loads them feeds them in. */
+export class Replay extends Store<ReplayData> {
+  readonly player: Player
+  readonly follower: Follower
+  readonly #scope: Scope
+  #meetingMs = 0
+  #cues: Cues | undefined
+  #video: LinkedVideo | undefined
+
+  constructor(
+    owner: Scope,
+    createMedia: () => MediaElement,
+    private readonly onRefused: (error: Error) => void,
+  ) {
+    super(empty)
+    this.#scope = owner.child()
+    this.player = new Player(this.#scope, createMedia)
+    this.follower = new Follower(this.#scope, this.player)
+  }
+
+  /** The meeting's own length; the player trusts it rather than the file's header. */
+  setMeetingLength(ms: number): void {
+    this.#meetingMs = ms
+    this.#measure()
+  }
+
+  setTranscript(
+    transcript: Transcript,
+    { isComplete = true, total = transcript.utterances.length } = {},
+  ): void {
+    const speakers = listSpeakers(transcript)
+    const colours = assignSpeakerColours(speakers, PALETTE_SIZE, this.getSnapshot().colours)
+    this.set({
+      transcript,
+      isComplete,
+      total: Math.max(total, transcript.utterances.length),
+      speakers,
+      colours,
+    })
+    this.#measure()
+    this.#index({ utterances: utteranceCues(transcript), words: wordCues(transcript) })
+  }
+
+  setHighlights(highlights: readonly Highlight[]): void {
+    this.set({ highlights })
+    this.#index({ highlights: highlightCues(highlights) })
+  }
+
+  setPeaks(peaks: Peaks): void {
+    this.set({ peaks })
+    if (this.#meetingMs === 0) this.#measure()
+  }
+
+  /** Keeps a muted video in step until another one, or none, takes its place. */
+  readonly linkVideo = (video: MediaElement | null): void => {
+    this.#video?.dispose()
+    this.#video = video ? new LinkedVideo(this.#scope, this.player, video) : undefined
+  }
+
+  /** Runs a command of the user; a player that cannot follow it says why. */
+  readonly command = (run: (player: Player) => unknown): void => {
+    const refused = (error: unknown) =>
+      this.onRefused(error instanceof Error ? error : new Error(String(error)))
+    try {
+      Promise.resolve(run(this.player)).catch(refused)
+    } catch (error) {
+      refused(error)
+    }
+  }
+
+  /** How far the picture is ahead of the sound; undefined without a video. */
+  get videoDriftMs(): number | undefined {
+    return this.#video?.driftMs
+  }
+
+  /** Back to the defaults, as the screen's cleanup asks. */
+  clear(): void {
+    this.linkVideo(null)
+    this.player.destroy()
+    this.#cues = undefined
+    this.#meetingMs = 0
+    this.follower.setCues(undefined)
+    this.set(empty)
+  }
+
+  dispose(): void {
+    this.clear()
+    this.#scope.dispose()
+  }
+
+  #index(part: Partial<Cues>): void {
+    this.#cues = { utterances: noCues, words: noCues, highlights: noCues, ...this.#cues, ...part }
+    this.follower.setCues(this.#cues)
+  }
+
+  /** A transcript that ends after its recording still has to be reachable. */
+  #measure(): void {
+    const { transcript, peaks } = this.getSnapshot()
+    let lastEnd = 0
+    if (this.#meetingMs === 0 && transcript)
+      for (const { endMs } of transcript.utterances) lastEnd = Math.max(lastEnd, endMs)
+    const ofPeaks = peaks ? (peaks.values.length / 2) * peaks.stepMs : 0
+    const durationMs = this.#meetingMs || ofPeaks || lastEnd
+    this.set({ durationMs })
+    if (this.#meetingMs > 0) this.player.setDuration(this.#meetingMs)
+  }
+}
