@@ -21,6 +21,14 @@ test('LIV-06 the wire form is plain protocol buffers with the agreed field numbe
   expect(hex).toBe('080112084c494e4541523136' + '18807d' + '2202656e' + '2800' + '320107' + '3800')
 })
 
+test('LIV-06 the place on the stream clock travels when it is known', () => {
+  const given = { audio_content: new Uint8Array([7]), language_code: 'en', csi: 0 }
+  expect(decodeAudioMessage(encodeAudioMessage({ ...given, start_millis: 123_456 })).start_millis).toBe(
+    123_456,
+  )
+  expect(decodeAudioMessage(encodeAudioMessage(given)).start_millis).toBeUndefined()
+})
+
 test('fields of a newer version are skipped', () => {
   const frame = encodeAudioMessage({ audio_content: new Uint8Array([7]), language_code: 'en', csi: 1 })
   const newer = new Uint8Array([...frame, 0x42, 0x01, 0x09])

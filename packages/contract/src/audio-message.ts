@@ -13,6 +13,11 @@ export interface AudioMessage {
   is_gzipped: boolean
   audio_content: Uint8Array
   csi: number
+  /**
+   * Where the first sample lies on the client's own clock of this stream (its first sample is 0, a muted minute is
+   * a minute). With it a hole keeps its length and audio sent again is known; without it arrival times decide.
+   */
+  start_millis?: number
 }
 
 export class AudioMessageError extends Error {
@@ -22,7 +27,7 @@ export class AudioMessageError extends Error {
 export function encodeAudioMessage(
   message: Pick<AudioMessage, 'audio_content' | 'language_code' | 'csi'> & Partial<AudioMessage>,
 ): Uint8Array {
-  return new BinaryWriter()
+  const writer = new BinaryWriter()
     .tag(1, WireType.Varint)
     .uint32(message.version ?? AUDIO_MESSAGE_VERSION)
     .tag(2, WireType.LengthDelimited)
@@ -37,7 +42,9 @@ export function encodeAudioMessage(
     .bytes(message.audio_content)
     .tag(7, WireType.Varint)
     .uint32(message.csi)
-    .finish()
+  if (message.start_millis !== undefined)
+    writer.tag(8, WireType.Varint).uint32(Math.round(message.start_millis))
+  return writer.finish()
 }
 
 /** `audio_content` is a view into `frame`: copy it to keep it beyond the frame's life. */
@@ -62,6 +69,7 @@ export function decodeAudioMessage(frame: Uint8Array): AudioMessage {
       else if (field === 5 && wireType === WireType.Varint) message.is_gzipped = reader.bool()
       else if (field === 6 && wireType === WireType.LengthDelimited) message.audio_content = reader.bytes()
       else if (field === 7 && wireType === WireType.Varint) message.csi = reader.uint32()
+      else if (field === 8 && wireType === WireType.Varint) message.start_millis = reader.uint32()
       else reader.skip(wireType, field)
     }
   } catch (error) {

@@ -14,6 +14,29 @@ const event = <Type extends string>(type: Type) => z.object({ type: z.literal(ty
 
 const slotSchema = z.object({ name: z.string(), value: z.string() })
 
+/** A voice in the call: `stream_id` tells two clients apart that use the same csi. */
+const speakerSchema = z.object({
+  csi: z.number(),
+  stream_id: z.string().optional(),
+  name: z.string().optional(),
+})
+
+/** How the call stands for somebody who has just come in. */
+export const callStateSchema = z.object({
+  /** The meeting's clock when this was said. */
+  clock_millis: z.number(),
+  language_code: z.string(),
+  earmuffs: z.boolean(),
+  chimes: z.boolean(),
+  recording: z.boolean(),
+  transcription: z.boolean(),
+  action_item_open: z.boolean(),
+  /** Until when (on the meeting's clock) nothing is kept; absent while everything is on the record. */
+  off_the_record_until_millis: z.number().optional(),
+  speakers: z.array(speakerSchema.extend({ speaking: z.boolean() })),
+})
+export type CallState = z.infer<typeof callStateSchema>
+
 /** Everything the hotword service says. `audio_received_millis` is keyed by the csi of this client's streams. */
 export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('transcript_interim_results').extend(liveTranscriptSchema.shape),
@@ -25,7 +48,8 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   }),
   event('action_item_started'),
   event('action_item_ended'),
-  event('call_started'),
+  /** Said to each client first of all: it is in the call. */
+  event('call_started').extend({ data: callStateSchema.optional() }),
   event('call_ended').extend({ data: z.object({ reason: z.string() }).optional() }),
   event('chimes_enabled'),
   event('chimes_disabled'),
@@ -34,9 +58,12 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('eva_wake').extend({ data: z.object({ trigger_word: z.string(), csi: z.number() }).optional() }),
   event('goodbye'),
   event('pong'),
-  event('speaker_started').extend({ data: z.object({ csi: z.number() }) }),
-  event('speaker_stopped').extend({ data: z.object({ csi: z.number() }) }),
+  event('speaker_started').extend({ data: speakerSchema }),
+  event('speaker_stopped').extend({ data: speakerSchema }),
   event('off_the_record').extend({ data: z.object({ from_millis: z.number(), until_millis: z.number() }) }),
+  event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
+  /** Something this client sent, or the meeting asked for, could not be done; the socket stays open. */
+  event('error').extend({ data: z.object({ code: z.string(), description: z.string() }) }),
 ])
 export type HotwordMessage = z.infer<typeof hotwordMessageSchema>
 export type HotwordMessageType = HotwordMessage['type']
@@ -61,3 +88,26 @@ export type HotwordCommand = z.infer<typeof hotwordCommandSchema>
 
 /** The slot of an `eva_thanks` whose text is shown to the user. */
 export const RESPONSE_SLOT = 'hotword_response_to_user'
+
+/** Why the service closed a socket; each has its close code. Only `call_ended` and `session_ended` are for good. */
+export const hotwordCloseCodes = {
+  call_ended: 4410,
+  session_ended: 4403,
+  bad_message: 4400,
+  message_too_big: 1009,
+  too_many_messages: 4429,
+  slow_reader: 4413,
+  silent_too_long: 4408,
+  /** Another connection of the same client took over, or another node has the meeting: ask for the address again. */
+  moved: 4409,
+  failed: 4500,
+  shutting_down: 1012,
+} as const
+export type HotwordCloseReason = keyof typeof hotwordCloseCodes
+
+/** What a client keeps of each stream, to send on from the acknowledged position after a cut. */
+export const HOTWORD_RESUME_MS = 30_000
+/** Of one frame's audio, unpacked. */
+export const HOTWORD_MAX_AUDIO_BYTES = 256 * 1024
+/** The query of the socket's address: the last `seq` that the client holds. */
+export const AFTER_PARAM = 'after'

@@ -18,6 +18,8 @@ export const liveTranscriptSchema = z.object({
     language_code: z.string().default('en-US'),
     alignments: z.array(alignmentSchema).default([]),
     last_packet_timestamp_ms: z.number().optional(),
+    /** Ours: which voice of the call; two clients may use the same csi. */
+    stream_id: z.string().optional(),
   }),
   translations: z.record(z.string(), z.string()).default({}),
 })

@@ -45,6 +45,16 @@ export const translateBodySchema = z.object({
   interim: z.boolean().default(true),
 })
 
+/**
+ * GET /web/meetings/{id}/live_addr. A client that names itself the same way at every reconnect goes on with its
+ * audio streams; one that does not starts new ones.
+ */
+export const liveAddressQuerySchema = z.object({
+  client_id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _')
+    .optional(),
+})
 export const liveAddressAnswerSchema = z.object({ live_addr: z.string() })
 
 /** What a new meeting listens for unless told otherwise: the assistant's own vocabulary. */

@@ -1,6 +1,6 @@
 import { accessTexts } from './access'
 import { launcherTexts } from './launcher'
-import { asrTexts, liveTexts } from './live'
+import { asrTexts, evaTexts, liveTexts } from './live'
 import { pastTexts } from './past'
 import {
   capacityTexts,
@@ -18,6 +18,7 @@ export const texts = {
   access: accessTexts,
   launcher: launcherTexts,
   live: liveTexts,
+  eva: evaTexts,
   asr: asrTexts,
   past: pastTexts,
   stats: statsTexts,

@@ -47,6 +47,12 @@ export const liveTexts = {
   ended: 'Meeting live successfully ended',
 } as const
 
+/** What EVA says back; ours, as the documents give only the slot it travels in. */
+export const evaTexts = {
+  youAreWelcome: 'You are welcome!',
+  goodbye: 'Goodbye!',
+} as const
+
 export const asrTexts = {
   connecting: 'Connecting ASR Proxy...',
   connected: 'ASR Proxy Connected!',
