@@ -1,7 +1,6 @@
 import { type LauncherMode, texts } from '@livetap/contract'
 import { Text } from '@mantine/core'
-import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { openedMeetings } from '../../shared/recent-meetings'
@@ -9,7 +8,6 @@ import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useEnv, useUser } from '../../shared/session/session-context'
 import { Column } from './column'
 import { fieldChoices } from './field-choices'
-import { chosenMode, rememberMode } from './last-mode'
 import classes from './launcher.module.css'
 import { fieldId, LauncherField } from './launcher-field'
 import type { FieldName } from './launcher-fields'
@@ -22,14 +20,14 @@ import { StartPanel } from './start-column'
 import { UploadRowsList } from './upload-rows-list'
 import { UploadedList } from './uploaded-list'
 import { uploadedListStore } from './uploaded-list-store'
+import { useMode } from './use-mode'
 import { useStart } from './use-start'
 
 const panelId = 'mode-fields'
 
 export function LauncherScreen() {
   const env = useEnv()
-  const [search, setSearch] = useSearchParams()
-  const mode = chosenMode(search.get('mode'))
+  const [mode, setMode] = useMode()
   const [values, setValues] = useState(() => firstValues(env, Date.now()))
   const { start, cancel, submitting, progress, failure, files, forget, calls } = useStart(left =>
     setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
@@ -47,11 +45,10 @@ export function LauncherScreen() {
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
 
   useScreenTitle('Start')
-  useEffect(() => rememberMode(mode), [mode])
 
   const choose = (chosen: LauncherMode) => {
     forget()
-    setSearch({ mode: chosen }, { replace: true })
+    setMode(chosen)
   }
   const goToField = () => blockedBy && document.getElementById(fieldId(blockedBy.field))?.focus()
   const submit = (event?: FormEvent) => {

@@ -23,12 +23,12 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
   useEffect(() => {
     document.getElementById(modeTabId(mode))?.scrollIntoView({ block: 'nearest' })
   }, [mode])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent, focused: LauncherMode) => {
     if (event.key === 'Enter') {
       event.preventDefault()
       return onStart()
     }
-    const target = modeAfter(mode, event.key)
+    const target = modeAfter(focused, event.key)
     if (!target) return
     event.preventDefault()
     onChoose(target)
@@ -50,7 +50,7 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
         disabled={locked}
         data-mode={name}
         onClick={() => onChoose(name)}
-        onKeyDown={onKeyDown}
+        onKeyDown={event => onKeyDown(event, name)}
       >
         <Icon size={16} stroke={1.6} aria-hidden />
         <span>{texts.launcher.titles[name]}</span>

@@ -37,7 +37,8 @@ export const theme: MantineThemeOverride = createTheme({
       },
     }),
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_CLOSE_MS } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    // The page itself never scrolls, and locking it would write a style that the CSP refuses.
+    Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },
     Loader: { defaultProps: { size: 'sm' } },
