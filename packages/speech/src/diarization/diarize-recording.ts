@@ -5,26 +5,27 @@ import { centroidOf, cluster, cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
 import { mfcc, normalizeMeans } from './mfcc'
 import { bestPath } from './resegment'
-import type { FrameSums, XVectorModel } from './xvector-model'
+import type { XVectorModel } from './xvector-model'
 
 export const diarizationSettings = {
   turns: { open: 0.3, close: 0.15, silenceMs: 800, padMs: 200 },
   pooling: { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
-  threshold: 0.75,
-  leastClusterFrames: 150,
+  threshold: 0.7,
+  leastClusterFrames: 450,
   rescoreFrames: 100,
   stepFrames: 10,
   switchPenalty: 0.5,
   /** Above this many windows they lie farther apart: clustering grows with their square. */
   mostWindows: 4_000,
+  mostTurnMs: 60_000,
 }
 
-interface Window {
-  from: number
-  to: number
-  vector: Float32Array
+/** Vectors of one stretch of speech: windows to find the speakers by, steps to tell them apart. */
+interface Stretch extends VoiceSpan {
+  windows: Float32Array[]
+  steps: (Float32Array | undefined)[]
 }
 
 /** Features and voiced frames of 16 kHz sound. */
@@ -37,37 +38,56 @@ export function speakerFeatures(samples: Float32Array, probabilities: Float32Arr
   return { voiced, features: normalizeMeans(data, voiced) }
 }
 
-function windowsOf(model: XVectorModel, sums: FrameSums, turns: readonly VoiceSpan[]): Window[] {
-  const { windowFrames, mostWindows } = diarizationSettings
-  const totalFrames = turns.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / 10, 0)
-  const hop = Math.max(diarizationSettings.hopFrames, Math.ceil(totalFrames / mostWindows))
-  const windows: Window[] = []
-  for (const { startMs, endMs } of turns) {
-    const [first, last] = [Math.floor(startMs / 10), Math.floor(endMs / 10)]
-    for (let from = first; from === first || from + windowFrames <= last + hop; from += hop) {
-      const to = Math.min(last, from + windowFrames)
-      const vector = model.embed(sums, Math.max(first, to - windowFrames), to)
-      if (vector) windows.push({ from, to, vector })
-    }
+/** Turns no longer than a bound, so that the work on one never fills the memory. */
+function bounded(turns: readonly VoiceSpan[], frames: number): VoiceSpan[] {
+  return turns.flatMap(({ startMs, endMs }) => {
+    const end = Math.min(endMs, frames * 10)
+    const parts = Math.max(1, Math.ceil((end - startMs) / diarizationSettings.mostTurnMs))
+    const size = Math.ceil((end - startMs) / parts / 100) * 100
+    return Array.from({ length: parts }, (_, i) => ({
+      startMs: startMs + i * size,
+      endMs: Math.min(end, startMs + (i + 1) * size),
+    })).filter(part => part.endMs > part.startMs)
+  })
+}
+
+async function vectorsOf(
+  model: XVectorModel,
+  { features, voiced }: { features: Float32Array; voiced: Uint8Array },
+  turn: VoiceSpan,
+  hop: number,
+): Promise<Stretch> {
+  const { windowFrames, rescoreFrames, stepFrames } = diarizationSettings
+  const [first, last] = [Math.floor(turn.startMs / 10), Math.min(voiced.length, Math.floor(turn.endMs / 10))]
+  const sums = await model.frameSums(features, voiced, first, last)
+  const windows: Float32Array[] = []
+  for (let from = first; from === first || from + windowFrames <= last + hop; from += hop) {
+    const to = Math.min(last, from + windowFrames)
+    const vector = model.embed(sums, Math.max(first, to - windowFrames), to)
+    if (vector) windows.push(vector)
   }
-  return windows
+  const steps: (Float32Array | undefined)[] = []
+  for (let at = first; at < last; at += stepFrames) {
+    const middle = at + stepFrames / 2
+    const from = Math.max(first, middle - rescoreFrames / 2)
+    steps.push(model.embed(sums, from, Math.min(last, middle + rescoreFrames / 2), 15))
+  }
+  return { ...turn, windows, steps }
 }
 
 /** One centroid a speaker; clusters with too little speech are left out unless nothing else is there. */
-function speakersOf(windows: readonly Window[], wanted?: number): Float32Array[] {
-  const { threshold, leastClusterFrames, hopFrames } = diarizationSettings
-  const labels = cluster(
-    windows.map(({ vector }) => vector),
-    threshold,
-    wanted,
-  )
-  const groups = new Map<number, Window[]>()
+function speakersOf(windows: readonly Float32Array[], hop: number, wanted?: number): Float32Array[] {
+  const { threshold, leastClusterFrames } = diarizationSettings
+  const labels = cluster(windows, threshold, wanted)
+  const groups: Float32Array[][] = []
   windows.forEach((window, index) => {
-    groups.set(labels[index]!, [...(groups.get(labels[index]!) ?? []), window])
+    const label = labels[index]!
+    groups[label] ??= []
+    groups[label].push(window)
   })
-  const all = [...groups.values()].sort((a, b) => b.length - a.length)
-  const kept = wanted ? all : all.filter(group => group.length * hopFrames >= leastClusterFrames)
-  return (kept.length ? kept : all.slice(0, 1)).map(group => centroidOf(group.map(({ vector }) => vector)))
+  groups.sort((a, b) => b.length - a.length)
+  const kept = wanted ? groups : groups.filter(group => group.length * hop > leastClusterFrames)
+  return (kept.length ? kept : groups.slice(0, 1)).map(centroidOf)
 }
 
 /** Who speaks when in one channel. */
@@ -77,34 +97,24 @@ export async function diarizeRecording(
   probabilities: Float32Array,
   speakers?: number,
 ): Promise<SpeakerTurn[]> {
-  const turns = voicedSpans(probabilities, diarizationSettings.turns)
-  const { voiced, features } = speakerFeatures(samples, probabilities)
-  if (turns.length === 0 || voiced.length === 0) return []
-  const sums = await model.frameSums(features, voiced)
-  const windows = windowsOf(model, sums, turns)
+  const sound = speakerFeatures(samples, probabilities)
+  const turns = bounded(voicedSpans(probabilities, diarizationSettings.turns), sound.voiced.length)
+  const { hopFrames, mostWindows } = diarizationSettings
+  const totalFrames = turns.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / 10, 0)
+  const hop = Math.max(hopFrames, Math.ceil(totalFrames / mostWindows))
+  const stretches: Stretch[] = []
+  for (const turn of turns) stretches.push(await vectorsOf(model, sound, turn, hop))
+  const windows = stretches.flatMap(stretch => stretch.windows)
   if (windows.length === 0) return turns.map(turn => ({ speaker: '1', ...turn }))
-  const centroids = speakersOf(windows, speakers && Math.min(speakers, windows.length))
-  return label(model, sums, turns, centroids)
+  return label(stretches, speakersOf(windows, hop, speakers && Math.min(speakers, windows.length)))
 }
 
-function label(
-  model: XVectorModel,
-  sums: FrameSums,
-  turns: readonly VoiceSpan[],
-  centroids: Float32Array[],
-): SpeakerTurn[] {
-  const { rescoreFrames, stepFrames, switchPenalty } = diarizationSettings
+function label(stretches: readonly Stretch[], centroids: readonly Float32Array[]): SpeakerTurn[] {
+  const { stepFrames, switchPenalty } = diarizationSettings
   const names = new Map<number, string>()
   const out: SpeakerTurn[] = []
-  for (const { startMs, endMs } of turns) {
-    const [first, last] = [Math.floor(startMs / 10), Math.floor(endMs / 10)]
-    const scores: (number[] | undefined)[] = []
-    for (let at = first; at < last; at += stepFrames) {
-      const middle = at + stepFrames / 2
-      const from = Math.max(first, middle - rescoreFrames / 2)
-      const vector = model.embed(sums, from, Math.min(last, middle + rescoreFrames / 2), 15)
-      scores.push(vector && centroids.map(centroid => cosine(vector, centroid)))
-    }
+  for (const { startMs, endMs, steps } of stretches) {
+    const scores = steps.map(vector => vector && centroids.map(centroid => cosine(vector, centroid)))
     const path = bestPath(scores, centroids.length, switchPenalty)
     path.forEach((speaker, step) => {
       if (!names.has(speaker)) names.set(speaker, String(names.size + 1))

@@ -6,16 +6,19 @@ import { tdnnContext, tdnnModel } from './tdnn-onnx'
 const width = 1500
 const chunkFrames = 3_000
 
-/** Sums over time of the frame layer, from which any window's mean and deviation follow at once. */
-export interface FrameSums {
-  frames: number
-  /** Voiced frames before each frame. */
-  counts: Uint32Array
-  at(frame: number): { sum: Float64Array; squares: Float64Array }
-}
-
-/** Every 10th frame keeps its running sums: windows lie on that raster. */
+/** Windows lie on a raster of this many frames. */
 export const rasterFrames = 10
+
+/** Sums of the frame layer over each step of the raster, from which any window's statistics follow. */
+export interface FrameSums {
+  /** First frame; the raster starts here. */
+  from: number
+  to: number
+  /** Voiced frames of each step. */
+  counts: Float32Array
+  sums: Float32Array
+  squares: Float32Array
+}
 
 export class XVectorModel {
   private constructor(
@@ -28,66 +31,50 @@ export class XVectorModel {
     return new XVectorModel(await loadSession(tdnnModel(network), { threads, arena: false }), network)
   }
 
-  /** Runs the frame layers over normalised features, summing the voiced frames only. */
-  async frameSums(features: Float32Array, voiced: Uint8Array): Promise<FrameSums> {
-    const frames = voiced.length
-    const places = Math.floor(frames / rasterFrames) + 1
-    const sums = new Float32Array(places * width)
-    const squares = new Float32Array(places * width)
-    const counts = new Uint32Array(frames + 1)
-    for (let f = 0; f < frames; f++) counts[f + 1] = counts[f]! + voiced[f]!
-    const sum = new Float64Array(width)
-    const square = new Float64Array(width)
-    for (let start = 0; start < frames; start += chunkFrames) {
-      const size = Math.min(chunkFrames, frames - start)
-      const out = await this.run(features, start, size, frames)
+  /** Runs the frame layers over a stretch of normalised features, summing the voiced frames only. */
+  async frameSums(features: Float32Array, voiced: Uint8Array, from: number, to: number): Promise<FrameSums> {
+    const steps = Math.ceil((to - from) / rasterFrames)
+    const counts = new Float32Array(steps)
+    const sums = new Float32Array(steps * width)
+    const squares = new Float32Array(steps * width)
+    for (let start = from; start < to; start += chunkFrames) {
+      const size = Math.min(chunkFrames, to - start)
+      const out = await this.run(features, start, size, voiced.length)
       for (let f = 0; f < size; f++) {
-        const frame = start + f
-        if (frame % rasterFrames === 0) {
-          sums.set(sum, (frame / rasterFrames) * width)
-          squares.set(square, (frame / rasterFrames) * width)
-        }
-        if (!voiced[frame]) continue
+        if (!voiced[start + f]) continue
+        const step = Math.floor((start + f - from) / rasterFrames)
+        counts[step]! += 1
+        const row = step * width
         for (let c = 0; c < width; c++) {
           const value = out[c * size + f]!
-          sum[c]! += value
-          square[c]! += value * value
+          sums[row + c]! += value
+          squares[row + c]! += value * value
         }
       }
     }
-    const lastPlace = places - 1
-    if (lastPlace * rasterFrames >= frames) {
-      sums.set(sum, lastPlace * width)
-      squares.set(square, lastPlace * width)
-    }
-    return {
-      frames,
-      counts,
-      at: frame => {
-        const place = Math.min(lastPlace, Math.floor(frame / rasterFrames)) * width
-        return {
-          sum: Float64Array.from(sums.subarray(place, place + width)),
-          squares: Float64Array.from(squares.subarray(place, place + width)),
-        }
-      },
-    }
+    return { from, to, counts, sums, squares }
   }
 
-  /** Unit vector of the voice between two frames of the raster; undefined with too little speech. */
+  /** Unit vector of the voice between two frames; undefined with too little speech. */
   embed(sums: FrameSums, from: number, to: number, leastVoiced = 30): Float32Array | undefined {
-    const first = Math.floor(from / rasterFrames) * rasterFrames
-    const last = Math.min(
-      Math.floor(to / rasterFrames) * rasterFrames,
-      Math.floor(sums.frames / rasterFrames) * rasterFrames,
-    )
-    const count = sums.counts[last]! - sums.counts[first]!
-    if (count < leastVoiced) return undefined
-    const [a, b] = [sums.at(first), sums.at(last)]
-    const { scale, shift } = this.network.layers.at(-1)!
+    const first = Math.max(0, Math.round((from - sums.from) / rasterFrames))
+    const last = Math.min(sums.counts.length, Math.round((to - sums.from) / rasterFrames))
     const pooled = new Float64Array(width * 2)
+    let count = 0
+    for (let step = first; step < last; step++) {
+      if (!sums.counts[step]) continue
+      count += sums.counts[step]!
+      const row = step * width
+      for (let c = 0; c < width; c++) {
+        pooled[c]! += sums.sums[row + c]!
+        pooled[width + c]! += sums.squares[row + c]!
+      }
+    }
+    if (count < leastVoiced) return undefined
+    const { scale, shift } = this.network.layers.at(-1)!
     for (let c = 0; c < width; c++) {
-      const mean = (b.sum[c]! - a.sum[c]!) / count
-      const variance = Math.max(1e-8, (b.squares[c]! - a.squares[c]!) / count - mean * mean)
+      const mean = pooled[c]! / count
+      const variance = Math.max(1e-8, pooled[width + c]! / count - mean * mean)
       pooled[c] = mean * scale[c]! + shift[c]!
       pooled[width + c] = Math.sqrt(variance) * scale[c]!
     }

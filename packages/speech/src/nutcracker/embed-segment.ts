@@ -11,7 +11,7 @@ export async function embedSegment(models: RecognizerModels, job: Job<'embed'>):
   const { voiced, features } = speakerFeatures(samples, probabilities)
   if (voiced.length === 0) return { windows: [] }
   const model = await models.speaker()
-  const sums = await model.frameSums(features, voiced)
+  const sums = await model.frameSums(features, voiced, 0, voiced.length)
   const { windowFrames } = diarizationSettings
   const windows: VoiceWindow[] = []
   const hop = Math.max(1, Math.ceil(voiced.length / windowFrames))

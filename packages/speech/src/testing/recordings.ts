@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { wavToPcm } from '../audio/wav'
+
+/** The folder of real recordings beside the repository, where there is one. */
+export function sharedAudio(): string | undefined {
+  for (let folder = resolve('.'); ; folder = resolve(folder, '..')) {
+    const audio = join(folder, '..', 'shared', 'audio')
+    if (existsSync(join(audio, 'jfk.wav'))) return audio
+    if (resolve(folder, '..') === folder) return undefined
+  }
+}
+
+export function loadRecording(name: string): Int16Array {
+  const folder = sharedAudio()
+  if (!folder) throw new Error('The shared recordings are not beside this repository')
+  return wavToPcm(readFileSync(join(folder, `${name}.wav`)))
+}
+
+const soundsRoot = '/usr/share/asterisk/sounds'
+const readers = { en: 'en_US_f_Allison', es: 'es_MX_f_Allison', fr: 'fr_CA_f_June', it: 'it_IT_f_Paola', ru: 'ru_RU_f_IvrvoiceRU' }
+export type Reader = keyof typeof readers
+
+/** Folder of Debian's `asterisk-core-sounds-XX-wav`: one reader a language. */
+export function readerFolder(reader: Reader): string | undefined {
+  if (!existsSync(soundsRoot)) return undefined
+  const found = readdirSync(soundsRoot).find(name => name.startsWith(readers[reader].slice(0, 3)))
+  return found && existsSync(join(soundsRoot, found, 'digits')) ? join(soundsRoot, found) : undefined
+}
+
+export function readSound(folder: string, name: string): Int16Array {
+  return wavToPcm(readFileSync(join(folder, `${name}.wav`)))
+}
+
+/** A generator of numbers from 0 to 1 that is the same every time. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let value = Math.imul(state ^ (state >>> 15), state | 1)
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
