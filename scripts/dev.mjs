@@ -12,6 +12,8 @@ const children = [
     {
       cwd: root,
       stdio: 'inherit',
+      // Browsers come by way of vite, so that is where the sign-on sends them back to.
+      env: { LIVETAP_PUBLIC_URL: 'http://127.0.0.1:5173', ...process.env },
     },
   ),
   spawn(process.execPath, [bin('vite/bin/vite.js')], { cwd: join(root, 'apps/console'), stdio: 'inherit' }),
