@@ -10,6 +10,7 @@ import {
   PipelineWorker,
   removeStaleScratch,
   type SpeechTools,
+  type StageWatch,
 } from '../modules/pipeline'
 import type { Config } from '../platform/config/config'
 import type { Database } from '../platform/db/database'
@@ -33,6 +34,7 @@ export interface PipelinePartsOptions {
   log: Log
   scope: Scope
   fleetTimes?: FleetTimes | undefined
+  watch?: StageWatch | undefined
 }
 
 /** How many recordings this process takes at once: one for two cores, as decoding uses both. */
@@ -91,6 +93,7 @@ export async function pipelineParts(options: PipelinePartsOptions) {
       speech,
       scratchFolder,
       log,
+      ...(options.watch && { watch: options.watch }),
     })
     metrics.gauge('livetap_recordings_running', 'Recordings under way in this process', () => member.running)
     scope.own('fleet', member, member => member.stop())

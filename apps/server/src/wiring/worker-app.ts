@@ -1,6 +1,6 @@
 import { createSpeech } from '@livetap/speech'
 import type { FleetTimes } from '../modules/fleet'
-import { nutcrackerTools, type SpeechTools } from '../modules/pipeline'
+import { nutcrackerTools, type SpeechTools, type StageWatch } from '../modules/pipeline'
 import type { Config } from '../platform/config/config'
 import { ConfigError } from '../platform/config/config-error'
 import { makeDataFolder } from '../platform/data-folder/data-folder'
@@ -28,6 +28,7 @@ export interface WorkerOverrides {
   speech?: SpeechTools
   media?: Media
   fleetTimes?: FleetTimes
+  watch?: StageWatch
 }
 
 /** A process that only works on recordings. It answers health and metrics, and nobody signs in here. */
@@ -69,8 +70,9 @@ async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope:
   healthRoutes(server, health)
   metricsRoutes(server, metrics)
   const speech = overrides.speech ?? ownSpeech(config, scope)
-  const { fleetTimes } = overrides
-  await pipelineParts({ config, database, storage, media, speech, health, metrics, log, scope, fleetTimes })
+  const { fleetTimes, watch } = overrides
+  const parts = { config, database, storage, media, speech, health, metrics, log, scope }
+  await pipelineParts({ ...parts, fleetTimes, watch })
   return {
     config,
     origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,

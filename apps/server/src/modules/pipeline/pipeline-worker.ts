@@ -9,7 +9,7 @@ import type { MeetingsStore } from '../meetings'
 import type { HighlightsStore, ShardsStore, UtterancesStore } from '../past-data'
 import type { MeetingJob, PipelineStore, RunHold } from './pipeline.store'
 import { RunEndedError } from './run-ended-error'
-import { runMeeting, StageFailedError } from './run-meeting'
+import { runMeeting, StageFailedError, type StageWatch } from './run-meeting'
 import type { SpeechTools } from './speech-tools'
 import { StoredFiles } from './stored-files'
 
@@ -29,6 +29,7 @@ export interface PipelineWorkerOptions {
   log: Log
   pollMs?: number
   retryDelaysMs?: readonly number[]
+  watch?: StageWatch
 }
 
 /** A stage at which this many workers died is not tried by another one. */
@@ -143,6 +144,7 @@ export class PipelineWorker {
     if (takeovers > MOST_TAKEOVERS)
       throw new Error(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
     const folder = join(this.#folder, meetingId)
+    const watch = this.#options.watch ?? (async () => undefined)
     const files = await StoredFiles.open({ meeting, storage, media, folder, signal })
     try {
       await runMeeting({
@@ -150,6 +152,7 @@ export class PipelineWorker {
         hold,
         log,
         signal,
+        watch,
         retryDelaysMs: this.#options.retryDelaysMs ?? [1_000, 5_000],
         context: ({ output, progress }) => ({
           meeting,
@@ -162,7 +165,10 @@ export class PipelineWorker {
           progress,
           parts: {
             all: stage => store.parts(meetingId, stage),
-            put: (stage, number, content) => store.putPart(meetingId, stage, number, content),
+            put: async (stage, number, content) => {
+              await store.putPart(meetingId, stage, number, content)
+              await watch({ meetingId, stage, at: 'part' })
+            },
           },
           sink: {
             utterances: list => utterances.replaceAll(meetingId, list),

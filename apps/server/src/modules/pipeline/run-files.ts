@@ -1,6 +1,11 @@
 import type { SourceFile } from '../../platform/media/media'
 import type { PcmFile } from './pcm-file'
 
+export const CHANNELS_FILE = 'channels.flac'
+export const AUDIO_FILE = 'audio.flac'
+/** The scratch file of a track; one that is there is complete. */
+export const trackFile = (channel: number | null) => `track-${channel ?? 'mix'}.pcm`
+
 /** The files of one run: what was uploaded, what is kept, and a scratch folder that goes with the run. */
 export interface RunFiles {
   recording(): Promise<SourceFile>

@@ -18,8 +18,16 @@ export interface RunOptions {
   /** Waits before the second and the third attempt at a stage. */
   retryDelaysMs: readonly number[]
   signal: AbortSignal
+  watch: StageWatch
   context: (run: Pick<StageContext, 'output' | 'progress'>) => StageContext
 }
+
+/** For tests: told where a run is, and holds it there as long as its promise is open. */
+export type StageWatch = (moment: {
+  meetingId: string
+  stage: StageName
+  at: 'begun' | 'part' | 'ran'
+}) => Promise<void>
 
 /** Takes a meeting from the first stage that is not finished to the last. */
 export async function runMeeting({
@@ -28,9 +36,11 @@ export async function runMeeting({
   log,
   retryDelaysMs,
   signal,
+  watch,
   context,
 }: RunOptions): Promise<void> {
-  const outputs = await store.outputs(hold.meetingId)
+  const { meetingId } = hold
+  const outputs = await store.outputs(meetingId)
   const written = new ProgressWriter((stage, percent) => store.showProgress(hold, stage, percent))
   const output = <K extends StageName>(stage: K): StageOutputs[K] => {
     const found = outputs[stage]
@@ -44,9 +54,11 @@ export async function runMeeting({
       try {
         const startedAt = new Date()
         await written.begin(stage.name)
+        await watch({ meetingId, stage: stage.name, at: 'begun' })
         const result = await stage.run(
           context({ output, progress: share => written.at(stage.name, share * 100) }),
         )
+        await watch({ meetingId, stage: stage.name, at: 'ran' })
         await written.settle()
         signal.throwIfAborted()
         const { ledger = [], logs = [], meeting = {} } = result

@@ -6,10 +6,7 @@ import type { Media, SourceFile } from '../../platform/media/media'
 import type { Storage } from '../../platform/storage/storage'
 import { type Meeting, meetingFiles } from '../meetings'
 import { PcmFile } from './pcm-file'
-import type { RunFiles } from './run-files'
-
-export const CHANNELS_FILE = 'channels.flac'
-export const AUDIO_FILE = 'audio.flac'
+import { AUDIO_FILE, CHANNELS_FILE, type RunFiles, trackFile } from './run-files'
 
 export interface StoredFilesOptions {
   meeting: Meeting
@@ -71,9 +68,13 @@ export class StoredFiles implements RunFiles {
       channel === null
         ? [meetingFiles.audio(meeting.id), AUDIO_FILE]
         : [meetingFiles.work(meeting.id, CHANNELS_FILE), CHANNELS_FILE]
-    const path = await this.#fetch(key, name)
-    const target = this.scratch(`track-${channel ?? 'mix'}.pcm`)
-    await media.toPcm({ path, ending: 'flac' }, target, { channel: channel ?? undefined, signal })
+    const target = this.scratch(trackFile(channel))
+    if (!(await stat(target).catch(() => undefined))) {
+      const path = await this.#fetch(key, name)
+      const unfinished = `${target}.part`
+      await media.toPcm({ path, ending: 'flac' }, unfinished, { channel: channel ?? undefined, signal })
+      await rename(unfinished, target)
+    }
     return await PcmFile.open(target)
   }
 

@@ -34,22 +34,28 @@ export class Media {
   }
 
   /**
-   * 16 kHz FLAC, all channels mixed into one unless `channels` keeps them apart. Sound that starts late or has gaps is
-   * filled with silence, so that its times are those of the picture.
+   * 16 kHz FLAC, all channels mixed into one unless `channels` keeps them apart, and the same samples bare in `pcm`.
+   * Sound that starts late or has gaps is filled with silence, so that its times are those of the picture.
    */
   async toFlac(
     source: SourceFile,
     target: string,
-    options: { channels?: number; signal?: AbortSignal } = {},
+    options: { channels?: number; pcm?: string; signal?: AbortSignal } = {},
   ): Promise<void> {
-    const filter = 'aresample=16000:async=1:first_pts=0'
-    const args = ['-i', source.path, '-map', '0:a:0', '-af', filter, '-ac', String(options.channels ?? 1)]
-    const limit = ['-t', String(MAX_RECORDING_HOURS * 3600 + 1)]
-    await this.#convert(
-      source,
-      [...args, ...limit, '-sample_fmt', 's16', '-c:a', 'flac', '-f', 'flac', target],
-      options.signal,
-    )
+    const sound = [
+      ...[
+        '-map',
+        '0:a:0',
+        '-af',
+        'aresample=16000:async=1:first_pts=0',
+        '-ac',
+        String(options.channels ?? 1),
+      ],
+      ...['-t', String(MAX_RECORDING_HOURS * 3600 + 1)],
+    ]
+    const flac = [...sound, '-sample_fmt', 's16', '-c:a', 'flac', '-f', 'flac', target]
+    const bare = options.pcm === undefined ? [] : [...sound, '-c:a', 'pcm_s16le', '-f', 's16le', options.pcm]
+    await this.#convert(source, ['-i', source.path, ...flac, ...bare], options.signal)
   }
 
   /** Sound as bare samples (16 bit, little end first); `channel` takes one of several. */

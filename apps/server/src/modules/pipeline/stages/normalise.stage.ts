@@ -1,9 +1,9 @@
 import { MediaError } from '../../../platform/media/media-error'
 import { meetingFiles } from '../../meetings'
 import { metricNames } from '../metric-names'
+import { AUDIO_FILE, CHANNELS_FILE, trackFile } from '../run-files'
 import { ChannelLoudness } from '../separate-channels'
 import type { Stage, StageContext } from '../stage'
-import { AUDIO_FILE, CHANNELS_FILE } from '../stored-files'
 
 /** More than these are a mixing desk's, and one voice each is not to be expected. */
 const MOST_CHANNELS = 8
@@ -17,7 +17,7 @@ export const normaliseStage: Stage<'normalise'> = {
     const source = await files.recording()
     const facts = context.output('probe')
     const audio = files.scratch(AUDIO_FILE)
-    await media.toFlac(source, audio, { signal })
+    await media.toFlac(source, audio, { pcm: files.scratch(trackFile(null)), signal })
     progress(0.4)
     const separateChannels = await voicesByChannel(context)
     progress(0.6)

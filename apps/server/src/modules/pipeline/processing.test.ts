@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MediaError } from '../../platform/media/media-error'
+import { type TestServer, testServer } from '../../testing/test-server'
+import type { SpeechTools } from './speech-tools'
+import { STAGES } from './stage-outputs'
+import { PipelineClient } from './testing/pipeline-client'
+import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
+import { humWav } from './testing/test-sound'
+
+let server: TestServer
+let client: PipelineClient
+/** What the engine does with the next recording. */
+let diarize: SpeechTools['diarize']
+const scripted = scriptedTools()
+
+beforeAll(async () => {
+  const speech: SpeechTools = { ...scripted, diarize: (pcm, work) => diarize(pcm, work) }
+  server = await testServer({ speech, fleetTimes: { heartbeatMs: 100, silentMs: 5_000 } })
+  client = new PipelineClient(server)
+})
+afterAll(() => server?.close())
+
+const rows = async (sql: string, id: string) => (await server.app.database.pool.query(sql, [id])).rows
+
+describe('the pipeline', () => {
+  test('writes text, words, speakers, highlights, shards, peaks and what happened', async () => {
+    diarize = scripted.diarize
+    const id = await client.upload('hum.wav', humWav((2 * SCRIPT_PERIOD_MS) / 1000), {
+      trainable_shard_percent: 100,
+      enable_ensemble: true,
+    })
+    expect(await client.settled(id)).toMatchObject({
+      status: 'CallEnded',
+      stage: 'statistics',
+      duration: 16_000,
+    })
+    const { results } = await client.transcript(id)
+    expect(results.map(({ alternatives }) => alternatives[0]?.transcript)).toEqual([
+      'hello from here',
+      'okay eva action item buy milk again',
+      'hello from here',
+      'okay eva action item buy milk again',
+    ])
+    expect(results.map(({ transcript_type }) => transcript_type)).toEqual([
+      'final',
+      'enhanced',
+      'final',
+      'enhanced',
+    ])
+    expect(results.map(({ speaker_segments }) => speaker_segments?.[0]?.speaker_id)).toEqual([
+      '1',
+      '1',
+      '2',
+      '2',
+    ])
+    for (const { alternatives } of results) {
+      const starts = alternatives[0]!.words!.map(word => word.start_millis)
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    }
+    const { highlights } = (await (
+      await client.get(`/partner-api/web/meetings/${id}/highlights`)
+    ).json()) as {
+      highlights: { highlight_label: string; trigger_info: { trigger_word: string } }[]
+    }
+    expect(highlights).toHaveLength(2)
+    expect(highlights[0]).toMatchObject({
+      highlight_label: 'action_item',
+      trigger_info: { trigger_word: 'action item' },
+    })
+    const peaks = (await (await client.get(`/partner-api/web/meetings/${id}/peaks`)).json()) as {
+      peaks: number[]
+    }
+    expect(peaks.peaks).toHaveLength(2 * 1_600)
+    expect(Math.max(...peaks.peaks)).toBe(7)
+
+    const shards = await rows('select * from shard where meeting_id = $1 order by start_offset_ms', id)
+    expect(shards.map(shard => [shard.start_offset_ms, shard.end_offset_ms])).toEqual([
+      [500, 4_000],
+      [8_500, 12_000],
+    ])
+    const logged = await rows('select metric, fields from log_event where meeting = $1 order by id', id)
+    const metrics = Object.fromEntries(logged.map(row => [row.metric, row.fields]))
+    expect(metrics['monitoring-recording-duration-set-hotword']).toMatchObject({
+      recordingDurationInSeconds: 16,
+    })
+    expect(metrics['monitoring-final-transcript-sent-hotword']).toMatchObject({ count: 4 })
+    expect(metrics['monitoring-transcript-middleware-success']).toMatchObject({ count: 2, share: 0.5 })
+    expect(metrics['monitoring-highlight-sent-to-transcriber-hotword']).toMatchObject({ count: 2 })
+    expect(metrics['monitoring-nutcracker-started-hotword']).toMatchObject({ elapsedMs: expect.any(Number) })
+    expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('timestamp')
+    const stages = await rows(
+      'select stage from pipeline_stage where meeting_id = $1 order by finished_at',
+      id,
+    )
+    expect(stages.map(row => row.stage)).toEqual([...STAGES])
+    expect(await rows('select * from pipeline_part where meeting_id = $1', id)).toEqual([])
+  })
+
+  test('a running meeting shows its stage, says that it is not ready, and can be cancelled and run again', async () => {
+    let begun = () => {}
+    const reached = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    diarize = (_, { signal }) =>
+      new Promise((_, reject) => {
+        begun()
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    const id = await client.upload('hum.wav', humWav(8))
+    await reached
+    expect(await client.meeting(id)).toMatchObject({ status: 'processing', stage: 'diarization' })
+    const early = await client.get(`/partner-api/web/meetings/${id}/transcript`)
+    expect(early.status).toBe(409)
+    expect(await early.text()).toContain('Meeting is not yet ready')
+
+    const cancelled = await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)
+    expect(await cancelled.json()).toMatchObject({ status: 'failed', error: 'Processing was cancelled' })
+    expect((await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)).status).toBe(409)
+
+    diarize = scripted.diarize
+    const again = await client.post(`/partner-api/web/meetings/${id}/processing/retry`)
+    expect(again.status).toBe(200)
+    expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', error: null })
+    expect((await client.transcript(id)).results).toHaveLength(2)
+    const probes = await rows(
+      "select 1 from ledger_event where meeting = $1 and name = 'recording_probed'",
+      id,
+    )
+    expect(probes).toHaveLength(1)
+  })
+
+  test('a stage that fails for a while is tried again; one that fails for good fails the meeting', async () => {
+    let failures = 1
+    diarize = async (pcm, work) => {
+      if (failures-- > 0) throw new Error('the engine stumbled')
+      return await scripted.diarize(pcm, work)
+    }
+    const stumbled = await client.upload('hum.wav', humWav(8))
+    expect(await client.settled(stumbled)).toMatchObject({ status: 'CallEnded' })
+
+    diarize = async () => {
+      throw new MediaError('undecodable', 'Nobody can be told apart')
+    }
+    const failed = await client.upload('hum.wav', humWav(8))
+    expect(await client.settled(failed)).toMatchObject({
+      status: 'failed',
+      error: 'Nobody can be told apart',
+    })
+    const ledger = await rows(
+      "select fields from ledger_event where meeting = $1 and name = 'processing_failed'",
+      failed,
+    )
+    expect(ledger[0]?.fields).toMatchObject({ stage: 'diarization', reason: 'Nobody can be told apart' })
+  })
+
+  test('deleting a meeting ends its run, and nothing of it is left', async () => {
+    let begun = () => {}
+    const reached = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    const ended = new Promise<void>(resolve => {
+      diarize = (_, { signal }) =>
+        new Promise((_, reject) => {
+          begun()
+          signal.addEventListener('abort', () => {
+            resolve()
+            reject(signal.reason)
+          })
+        })
+    })
+    const id = await client.upload('hum.wav', humWav(8))
+    await reached
+    await fetch(`${server.url}/partner-api/web/meetings/${id}`, {
+      method: 'DELETE',
+      headers: server.bearer(),
+    })
+    await ended
+    expect((await client.get(`/partner-api/web/meetings/${id}`)).status).toBe(404)
+    expect(await rows('select 1 from pipeline_run where meeting_id = $1', id)).toEqual([])
+    expect(await rows('select 1 from utterance where meeting_id = $1', id)).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../platform/config/config'
+import { createLog } from '../../platform/log/log'
+import { type TestServer, testServer } from '../../testing/test-server'
+import { createWorkerApp } from '../../wiring/worker-app'
+import { STAGES } from './stage-outputs'
+import { PipelineClient } from './testing/pipeline-client'
+import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
+import { humWav } from './testing/test-sound'
+
+/** Every stage at its worst moment (all its work is written, nothing says so yet), two of them in the middle as well. */
+const moments = [...STAGES.map(stage => `${stage}/ran`), 'recognition/part', 'ensemble/part']
+const ROUNDS = 2
+const options = { enable_ensemble: true, trainable_shard_percent: 100, sharder: 'diarized' } as const
+const workerFile = fileURLToPath(new URL('./testing/scripted-worker.ts', import.meta.url))
+const times = { heartbeatMs: 200, silentMs: 2_000 }
+
+let server: TestServer
+let client: PipelineClient
+let folder: string
+const meetings = new Map<string, string>()
+let undisturbed: string
+let firstWorker: string
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livetap-takeover-'))
+  server = await testServer({ env: { LIVETAP_ROLE: 'gateway', LIVETAP_STORAGE: join(folder, 'storage') } })
+  client = new PipelineClient(server)
+  const recording = humWav((ROUNDS * SCRIPT_PERIOD_MS) / 1000)
+  for (const moment of moments) meetings.set(moment, await client.upload('hum.wav', recording, options))
+
+  const victim = startVictim()
+  await allHeld(victim)
+  firstWorker = (await stageWorkers(meetings.get('statistics/ran')!))[0]!
+  await killHard(victim)
+
+  const env = workerEnv(join(folder, 'second'), 2)
+  const second = await createWorkerApp(loadConfig(env, folder), createLog('silent'), {
+    speech: scriptedTools(),
+    fleetTimes: times,
+  })
+  closing.push(() => second.close())
+  undisturbed = await client.upload('hum.wav', recording, options)
+}, 120_000)
+
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a worker killed with -9', () => {
+  test.each(moments)(
+    'at %s: another worker goes on from that stage, no utterance doubled, none missing',
+    async moment => {
+      const id = meetings.get(moment)!
+      expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', error: null, progress: 1 })
+      await client.settled(undisturbed)
+      expect(await textOf(id)).toEqual(await textOf(undisturbed))
+      expect(await textOf(id)).toHaveLength(2 * ROUNDS)
+      expect(await ledgerOf(id)).toEqual(await ledgerOf(undisturbed))
+      const killedAt = STAGES.findIndex(stage => moment.startsWith(`${stage}/`))
+      const workers = await stageWorkers(id)
+      expect(workers.slice(0, killedAt).every(worker => worker === firstWorker)).toBe(true)
+      expect(workers.slice(killedAt).every(worker => worker !== firstWorker)).toBe(true)
+    },
+  )
+})
+
+const workerEnv = (dataDir: string, capacity: number) => ({
+  LIVETAP_ROLE: 'worker',
+  LIVETAP_DATA: dataDir,
+  LIVETAP_STORAGE: join(folder, 'storage'),
+  LIVETAP_CAPACITY: String(capacity),
+  DATABASE_URL: server.app.database.url,
+})
+
+function startVictim(): ChildProcess {
+  const holds = Object.fromEntries([...meetings].map(([moment, id]) => [id, moment]))
+  const child = fork(workerFile, [], {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...workerEnv(join(folder, 'first'), moments.length),
+      HOLDS: JSON.stringify(holds),
+    },
+  })
+  closing.push(async () => child.kill('SIGKILL'))
+  return child
+}
+
+const allHeld = (victim: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    const held = new Set<string>()
+    victim.once('exit', code => reject(new Error(`the worker ended with ${code}`)))
+    victim.on('message', (message: { held?: string }) => {
+      if (message.held) held.add(message.held)
+      if (held.size === moments.length) resolve()
+    })
+  })
+
+const killHard = (victim: ChildProcess) =>
+  new Promise<void>(resolve => {
+    victim.removeAllListeners('exit')
+    victim.once('exit', () => resolve())
+    victim.kill('SIGKILL')
+  })
+
+async function textOf(id: string) {
+  const { results } = await client.transcript(id)
+  return results.map(({ start_millis, end_millis, alternatives, speaker_segments, transcript_type }) => ({
+    start_millis,
+    end_millis,
+    text: alternatives[0]?.transcript,
+    words: alternatives[0]?.words?.length,
+    speaker_segments,
+    transcript_type,
+  }))
+}
+
+/** What happened, without the ids and times that differ from meeting to meeting. */
+async function ledgerOf(id: string): Promise<string[]> {
+  const { rows } = await server.app.database.pool.query('select name from ledger_event where meeting = $1', [
+    id,
+  ])
+  return rows.map(row => row.name as string).sort()
+}
+
+async function stageWorkers(id: string): Promise<string[]> {
+  const { rows } = await server.app.database.pool.query(
+    'select stage, worker_id from pipeline_stage where meeting_id = $1',
+    [id],
+  )
+  const byStage = new Map(rows.map(row => [row.stage as string, row.worker_id as string]))
+  return STAGES.map(stage => byStage.get(stage)!)
+}

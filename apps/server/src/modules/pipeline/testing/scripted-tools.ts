@@ -1,0 +1,52 @@
+import { ScriptedEngine, transcribe } from '@livetap/speech'
+import type { SpeechTools } from '../speech-tools'
+
+/** Every so often somebody speaks for four seconds; the pause between is long enough to part two chunks. */
+export const SCRIPT_PERIOD_MS = 8_000
+
+const script = {
+  repeatEveryMs: SCRIPT_PERIOD_MS,
+  segments: [
+    { startMs: 500, endMs: 2_000, text: 'hello from here', confidence: 0.95 },
+    { startMs: 2_200, endMs: 4_000, text: 'okay eva action item buy milk', confidence: 0.5 },
+  ],
+}
+
+/** Says the same words in every recording, from the recording's own length. The second segment is always in doubt. */
+export function scriptedTools(): SpeechTools {
+  const engine = new ScriptedEngine(script)
+  return {
+    parallel: 1,
+    async detectVoice(blocks, { signal, onHeard }) {
+      let samples = 0
+      for await (const block of blocks) {
+        signal.throwIfAborted()
+        samples += block.length
+        onHeard(samples)
+      }
+      const spans = []
+      for (let at = 0; at + 4_000 <= samples / 16; at += SCRIPT_PERIOD_MS)
+        spans.push({ startMs: at + 500, endMs: at + 4_000 })
+      return spans
+    },
+    detectLanguage: async () => 'en',
+    recognize: (pcm, { languageCode, startMs, signal }) =>
+      transcribe(engine, pcm, { languageCode, startMs, signal }),
+    secondOpinionMissing: async () => undefined,
+    secondOpinion: async (_, first) => ({
+      ...first,
+      text: `${first.text} again`,
+      words: [
+        ...first.words,
+        { word: 'again', startMs: first.endMs - 1, endMs: first.endMs, confidence: 0.9 },
+      ],
+    }),
+    diarizationMissing: async () => undefined,
+    diarize: async pcm =>
+      Array.from({ length: Math.ceil(pcm.length / 16 / SCRIPT_PERIOD_MS) }, (_, index) => ({
+        speaker: String((index % 2) + 1),
+        startMs: index * SCRIPT_PERIOD_MS,
+        endMs: index * SCRIPT_PERIOD_MS + 4_200,
+      })),
+  }
+}
