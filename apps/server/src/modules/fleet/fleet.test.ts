@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { capacitiesAnswerSchema } from '@livetap/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { loadConfig } from '../../platform/config/config'
+import { clusterFilePath } from '../../platform/db/embedded/cluster-file'
+import { startEmbedded } from '../../platform/db/embedded/embedded-postgres'
+import { createLog } from '../../platform/log/log'
+import { testServer } from '../../testing/test-server'
+import { createWorkerApp } from '../../wiring/worker-app'
+import { PipelineClient } from '../pipeline/testing/pipeline-client'
+import { scriptedTools } from '../pipeline/testing/scripted-tools'
+import { humWav } from '../pipeline/testing/test-sound'
+
+const log = createLog('silent')
+const times = { heartbeatMs: 50, silentMs: 1_000 }
+
+test('CAP-01 capacities tell the truth: workers come, take a recording, and go', {
+  timeout: 90_000,
+}, async () => {
+  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, fleetTimes: times })
+  const client = new PipelineClient(server)
+  const capacities = async () => {
+    const answer = await client.get('/backend-api/discovery_worker_cluster_capacities')
+    return capacitiesAnswerSchema.parse(await answer.json())
+  }
+  expect(await capacities()).toEqual({})
+
+  let release = () => {}
+  const speech = {
+    ...scriptedTools(),
+    diarize: () =>
+      new Promise<[]>(resolve => {
+        release = () => resolve([])
+      }),
+  }
+  const worker = async (cluster: string, region: string, capacity: string) => {
+    const { dataDir } = server.app.config
+    const env = {
+      LIVETAP_ROLE: 'worker',
+      LIVETAP_DATA: join(dataDir, cluster),
+      LIVETAP_STORAGE: join(dataDir, 'storage'),
+      LIVETAP_CLUSTER: cluster,
+      LIVETAP_REGION: region,
+      LIVETAP_CAPACITY: capacity,
+      DATABASE_URL: server.app.database.url,
+    }
+    return await createWorkerApp(loadConfig(env, '/'), log, { speech, fleetTimes: times })
+  }
+  const first = await worker('blue', 'us', '2')
+  expect(await capacities()).toEqual({ blue: { callsAvailability: 2, callsCount: 0, region: 'us' } })
+  const id = await client.upload('hum.wav', humWav(5))
+  await vi.waitFor(
+    async () =>
+      expect(await capacities()).toEqual({ blue: { callsAvailability: 1, callsCount: 1, region: 'us' } }),
+    { timeout: 10_000 },
+  )
+  const second = await worker('green', 'eu', '3')
+  expect(await capacities()).toMatchObject({ green: { callsAvailability: 3, callsCount: 0, region: 'eu' } })
+  await vi.waitFor(() => {
+    release()
+    return client.meeting(id).then(({ status }) => expect(status).toBe('CallEnded'))
+  }, 15_000)
+  await first.close()
+  expect(await capacities()).toEqual({ green: { callsAvailability: 3, callsCount: 0, region: 'eu' } })
+  await second.close()
+  expect(await capacities()).toEqual({})
+})
+
+test('CAP-01 a worker that falls silent is not counted any more', async () => {
+  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, fleetTimes: times })
+  const client = new PipelineClient(server)
+  await server.app.database.pool.query(
+    "insert into fleet_worker (id, cluster, region, capacity, host, heartbeat_at) values ('gone', 'red', 'us', 4, 'h', now() - interval '5 seconds'), ('there', 'red', 'us', 1, 'h', now() + interval '1 minute')",
+  )
+  const answer = await client.get('/backend-api/discovery_worker_cluster_capacities')
+  expect(await answer.json()).toEqual({ red: { callsAvailability: 1, callsCount: 0, region: 'us' } })
+})
+
+test('capacities need a signed-in user', async () => {
+  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' } })
+  expect((await fetch(`${server.url}/backend-api/discovery_worker_cluster_capacities`)).status).toBe(401)
+})
+
+test('a worker beside an embedded server finds its database by the file of its user', {
+  timeout: 90_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'livetap-fleet-'))
+  await chmod(dataDir, 0o755)
+  const embedded = await startEmbedded(dataDir, log)
+  onTestFinished(async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  expect(statSync(clusterFilePath(dataDir)).mode & 0o777).toBe(0o600)
+  const config = loadConfig({ LIVETAP_ROLE: 'worker', LIVETAP_DATA: dataDir }, '/')
+  const worker = await createWorkerApp(config, log, { speech: scriptedTools() })
+  await worker.listen()
+  const ready = await fetch(`${worker.origin}/readyz`)
+  expect(await ready.json()).toMatchObject({
+    status: 'ready',
+    checks: { database: true, storage: true, queue: true },
+  })
+  expect((await fetch(`${worker.origin}/partner-api/web/meetings`)).status).toBe(404)
+  await worker.close()
+})
