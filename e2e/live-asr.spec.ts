@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, WebSocket } from '@playwright/test'
+import { TestServer } from './support/server'
+import { newSignedInState } from './support/sign-in'
+import { expect, test } from './support/speaking'
+import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
+import { freePort, TcpProxy } from './support/tcp-proxy'
+import { readWav, recording, recordingsMissing } from './support/wav'
+
+const jfkText =
+  'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+/** Every socket to the gateway, with the configuration it began with. */
+function watchSockets(page: Page): { sockets: WebSocket[]; configs: () => Record<string, unknown>[] } {
+  const sockets: WebSocket[] = []
+  const sent: string[] = []
+  page.on('websocket', socket => {
+    sockets.push(socket)
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).startsWith('{"streaming_config"')) sent.push(String(payload))
+    })
+  })
+  return { sockets, configs: () => sent.map(text => JSON.parse(text).streaming_config) }
+}
+
+async function connected(page: Page): Promise<void> {
+  await page.goto('/live_asr')
+  await expect(toast(page, 'ASR Proxy Connected!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('microphone')).toHaveAttribute('data-state', 'recording', { timeout: 20_000 })
+}
+
+test.describe('with real recordings', () => {
+  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
+
+  test('ASR-01 ASR-05 ASR-06 what is spoken is read on the screen, under the controls of the documents', async ({
+    speak,
+  }) => {
+    const page = await speak([readWav('jfk.wav')])
+    const { sockets } = watchSockets(page)
+    await page.goto('/live_asr')
+    await expect(page.getByText('Connecting ASR Proxy...')).toBeVisible()
+    await expect(toast(page, 'ASR Proxy Connected!')).toBeVisible({ timeout: 30_000 })
+    await expect(toast(page, 'Local RECORDER Created!')).toBeVisible()
+    await expect(toast(page, 'Local RECORDER Started!')).toBeVisible()
+    const controls = page.getByRole('toolbar')
+    for (const name of [
+      'ML Engine: nutcracker',
+      'Add Speech Hints',
+      'Show Tracking ID',
+      'Upload',
+      'Speaker',
+      'End Call',
+    ])
+      await expect(controls.getByRole('button', { name })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue(/^en-auto/)
+    await expect(page.getByTestId('asr-row').last()).toContainText('your country', { timeout: 50_000 })
+    await expect(page.getByTestId('asr-row').first()).toContainText(/en-\w+/)
+    await expect(page.getByTestId('asr-row').first()).toContainText('CSIs')
+    expect(sockets).toHaveLength(1)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('ASR-03 ASR-04 at most 5 % of the words are wrong from the microphone to the screen', async ({
+    speak,
+  }) => {
+    test.setTimeout(240_000)
+    const spoken: [Int16Array, string][] = [
+      [readWav('jfk.wav'), jfkText],
+      [
+        readWav('austen-0870.wav'),
+        'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
+      ],
+      [readWav('austen-0880.wav'), 'he was not an ill disposed young man'],
+      [
+        readWav('austen-0890.wav'),
+        'unless to be rather cold hearted and rather selfish is to be ill disposed',
+      ],
+      [
+        readWav('stereo-two-readers.wav', 0),
+        'He began a confused complaint against the wizard, who had vanished behind the curtain on the left.',
+      ],
+      [readWav('stereo-two-readers.wav', 1), 'The horizon seems extremely distant.'],
+    ]
+    const page = await speak(spoken.map(([pcm]) => pcm))
+    await connected(page)
+    await expect(page.getByTestId('asr-row').last()).toContainText('distant', { timeout: 180_000 })
+    const heard = await wordsOnScreen(page)
+    const rate = wordErrorRate(wordsOf(spoken.map(([, text]) => text).join(' ')), heard)
+    console.log(
+      `word error rate through the whole path: ${(rate * 100).toFixed(2)} % of ${heard.length} words`,
+    )
+    expect(rate).toBeLessThanOrEqual(0.05)
+  })
+
+  test('ASR-17 a network cut in the middle of the speech loses no word and doubles none', async ({
+    speak,
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const proxy = await TcpProxy.start()
+    const port = await freePort()
+    const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
+    try {
+      proxy.leadTo(port)
+      const storage = await newSignedInState(browser, proxy.origin)
+      const page = await speak([readWav('jfk.wav')], { origin: proxy.origin, storage })
+      const { sockets, configs } = watchSockets(page)
+      await connected(page)
+      await expect(page.getByTestId('asr-row').first()).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByTestId('interim')).toHaveText(/\w/)
+      proxy.cut()
+      await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
+      proxy.mend()
+      await expect(page.getByTestId('asr-row').last()).toContainText('do for your country', {
+        timeout: 60_000,
+      })
+      expect(await wordsOnScreen(page)).toEqual(wordsOf(jfkText))
+      expect(sockets.length).toBeGreaterThan(1)
+      expect(configs().at(-1)!.start_millis).toBeGreaterThan(0)
+    } finally {
+      proxy.close()
+      await server.stop()
+    }
+  })
+
+  test('ASR-10 an uploaded file is streamed and read, then exported and cleared', async ({ speak }) => {
+    test.setTimeout(120_000)
+    const page = await speak([])
+    await connected(page)
+    await page.getByTestId('asr-file').setInputFiles(recording('jfk.wav'))
+    await expect(page.getByTestId('asr-row').last()).toContainText('your country', { timeout: 60_000 })
+    expect(await wordsOnScreen(page)).toEqual(wordsOf(jfkText))
+    for (const [form, content] of [
+      ['TXT', 'fellow Americans'],
+      ['SRT', '-->'],
+      ['VTT', 'WEBVTT'],
+      ['JSON', '"results"'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: form }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^transcripts__.*\\.${form.toLowerCase()}$`))
+      expect(readFileSync(await download.path(), 'utf8')).toContain(content)
+    }
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Clear transcript' }).click()
+    await expect(page.getByTestId('asr-row')).toHaveCount(0)
+    await expect(page.getByTestId('line-count')).toHaveText('0 lines')
+  })
+
+  test('ASR-07 LIV-06 Firefox is warned, recorded at its own rate, resampled and understood', async ({
+    speak,
+  }) => {
+    test.setTimeout(120_000)
+    const page = await speak([readWav('austen-0880.wav')], {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
+    await page.addInitScript(() => {
+      const Original = window.AudioContext
+      const rates: number[] = []
+      Object.assign(window, { audioContextRates: rates })
+      window.AudioContext = class extends Original {
+        constructor(options?: AudioContextOptions) {
+          super(options)
+          rates.push(this.sampleRate)
+        }
+      }
+    })
+    await connected(page)
+    await expect(page.getByText('Firefox records at the device', { exact: false })).toBeVisible()
+    await expect(page.getByTestId('asr-row').last()).toContainText('young man', { timeout: 60_000 })
+    expect(await wordsOnScreen(page)).toEqual(wordsOf('he was not an ill disposed young man'))
+    const rates = await page.evaluate(
+      () => (window as unknown as { audioContextRates: number[] }).audioContextRates,
+    )
+    expect(rates.every(rate => rate !== 16_000)).toBe(true)
+  })
+})
+
+test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => {
+  const page = await speak([])
+  const { configs } = watchSockets(page)
+  await connected(page)
+  await page.getByRole('button', { name: 'Add Speech Hints' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Weight')).toHaveValue('0.6')
+  await dialog.getByRole('textbox', { name: 'Phrases' }).fill('Livetap\n\n  Ada Lovelace  \n')
+  await dialog.getByLabel('Name of entity 1').fill('people')
+  await dialog.getByLabel('Examples of entity 1').fill('Eva, , Grace Hopper')
+  await dialog.getByRole('button', { name: 'Another entity' }).click()
+  await dialog.getByLabel('Examples of entity 2').fill('nameless')
+  await expect(dialog.getByText('Without a name it is left out')).toBeVisible()
+  await dialog.getByLabel('Weight').fill('0.75')
+  await dialog.getByRole('button', { name: 'Apply and reconnect' }).click()
+  await expect(toast(page, 'Added speech hints!')).toBeVisible({ timeout: 20_000 })
+  expect(configs()).toHaveLength(2)
+  expect(configs()[1]!.speech_contexts).toEqual({
+    phrases: ['Livetap', 'Ada Lovelace'],
+    limit_vocab_to_phrases: false,
+    weight: 0.75,
+    entities: [{ type: 'people', entries: ['Eva', 'Grace Hopper'] }],
+  })
+  await expect(page.getByTestId('hints-summary')).toContainText('Ada Lovelace')
+})
+
+test('ASR-11 ASR-13 ASR-17 speaker and language take effect by reconnecting', async ({ speak }) => {
+  const page = await speak([])
+  const { configs } = watchSockets(page)
+  await connected(page)
+  await page.getByRole('button', { name: 'Speaker' }).click()
+  await expect(toast(page, 'Toggle Speaker Diarization')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Speaker' })).toHaveAttribute('aria-pressed', 'true')
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await language.fill('en-GB')
+  await page.getByRole('option', { name: /^en-GB/ }).click()
+  await expect(toast(page, 'Language changed (new language code is en-GB)!')).toBeVisible({ timeout: 20_000 })
+  expect(configs().map(({ language_code, diarization }) => [language_code, diarization])).toEqual([
+    ['en-auto', false],
+    ['en-auto', true],
+    ['en-GB', true],
+  ])
+})
+
+test('ASR-05 LIV-29 engines that are not available say why; all locales are offered', async ({ speak }) => {
+  const page = await speak([])
+  await connected(page)
+  await page.getByRole('button', { name: 'ML Engine: nutcracker' }).click()
+  for (const name of ['nutcracker', 'k2', 'it', 'google'])
+    await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeVisible()
+  const google = page.getByRole('menuitem', { name: /^google/ })
+  await expect(google).toBeDisabled()
+  await expect(google).toHaveText(/^google.{8,}/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  for (const code of ['en-auto', 'en-US', 'es-ES', 'fr-FR', 'zh-TW', 'ko-KR'])
+    await expect(page.getByRole('option', { name: new RegExp(`^${code}`) })).toBeAttached()
+})
+
+test('ASR-12 muting, pausing, the tracking id and the inputs are on the screen', async ({ speak }) => {
+  const page = await speak([])
+  await connected(page)
+  await expect(page.getByText('Muted', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await expect(page.getByText('Muted', { exact: true })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByText('Muted', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Show Tracking ID' }).click()
+  await expect(page.getByText(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Input' }).click()
+  await expect(page.getByRole('option').first()).toContainText('Fake')
+})
+
+test('ASR-15 End Call stops everything and goes to the launcher', async ({ speak }) => {
+  const page = await speak([])
+  const { sockets } = watchSockets(page)
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { tracks })
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async constraints => {
+      const stream = await original(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  await connected(page)
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
+  await expect.poll(() => sockets[0]!.isClosed()).toBe(true)
+  const states = await page.evaluate(() =>
+    (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(track => track.readyState),
+  )
+  expect(states).toEqual(['ended'])
+})
+
+test('ASR-14 more than five errors in a row end it, and it can be tried again', async ({ speak }) => {
+  const page = await speak([])
+  let refuse = true
+  await page.routeWebSocket(/\/asr$/, socket => {
+    if (refuse) void socket.close({ code: 1011 })
+    else socket.connectToServer()
+  })
+  await page.goto('/live_asr')
+  await expect(toast(page, 'Failed ASR Proxy connection')).toBeVisible({ timeout: 30_000 })
+  await expect(
+    toast(page, 'Setup ASR Proxy service flow failed: socket connection max retries reached'),
+  ).toBeVisible()
+  refuse = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'ASR Proxy Connected!')).toBeVisible({ timeout: 20_000 })
+})
+
+test('LIV-28 a refused microphone is told, and the connection stays for files', async ({ speak }) => {
+  const page = await speak([], { allowed: false })
+  await page.goto('/live_asr')
+  await expect(toast(page, 'Your microphone permission is denied')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('microphone')).toContainText('Your microphone permission is denied')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { browserFlags, browserOptions } from './chromium'
+import { watchContext } from './problems'
+import { test as base, expect } from './test'
+import { silence, writeWav } from './wav'
+
+export interface SpeakOptions extends BrowserContextOptions {
+  /** Another address than the worker's server, with a session of its own. */
+  origin?: string
+  storage?: BrowserContextOptions['storageState']
+  /** Without it the browser asks nobody and refuses. */
+  allowed?: boolean
+}
+
+interface Fixtures {
+  /**
+   * A page of a browser whose microphone plays these recordings once, a moment of silence before and after them. The
+   * browser is the test's own: what its microphone plays is given at its start.
+   */
+  speak: (parts: Int16Array[], options?: SpeakOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  speak: async ({ server, signedInState }, use, testInfo) => {
+    const closing: (() => Promise<void>)[] = []
+    await use(async (parts, { origin = server.origin, storage, allowed = true, ...options } = {}) => {
+      const wav = writeWav(testInfo.outputPath(`microphone-${closing.length}.wav`), [
+        silence(1.5),
+        ...parts.flatMap(part => [part, silence(1.2)]),
+        silence(2),
+      ])
+      const browser = await chromium.launch({
+        ...browserOptions.launchOptions,
+        args: [
+          ...browserFlags,
+          '--use-fake-device-for-media-stream',
+          ...(allowed ? ['--use-fake-ui-for-media-stream'] : ['--deny-permission-prompts']),
+          `--use-file-for-fake-audio-capture=${wav}%noloop`,
+        ],
+      })
+      const context = await browser.newContext({
+        baseURL: origin,
+        storageState: storage ?? (await signedInState()),
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-US',
+        ...options,
+      })
+      const problems = await watchContext(context)
+      closing.push(async () => {
+        await browser.close()
+        expect(problems.found, 'CSP violations and uncaught errors').toEqual([])
+      })
+      return await context.newPage()
+    })
+    for (const close of closing) await close()
+  },
+})
+
+export { expect }
