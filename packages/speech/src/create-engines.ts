@@ -1,8 +1,14 @@
 import { SileroVoiceActivity, XVectorDiarizer } from './diarization/xvector-diarizer'
-import type { SpeechEngine } from './engine'
 import { EngineRegistry } from './engine-registry'
+import { GoogleEngine } from './google/google-engine'
+import { K2Engine } from './k2/k2-engine'
 import { NutcrackerEngine } from './nutcracker/nutcracker-engine'
 import type { RecognizerPoolOptions } from './pool/recognizer-pool'
+import { ItEngine } from './remote/it-engine'
+import { Apertium } from './translation/apertium'
+import { LibreTranslate } from './translation/libre-translate'
+import { SpeechTranslator } from './translation/translate-speech'
+import { TranslationDesk } from './translation/translation-desk'
 
 export interface SpeechConfig extends RecognizerPoolOptions {
   env?: NodeJS.ProcessEnv
@@ -13,19 +19,35 @@ export interface SpeechServices {
   nutcracker: NutcrackerEngine
   diarizer: XVectorDiarizer
   voiceActivity: SileroVoiceActivity
+  translation: TranslationDesk
+  speechTranslator: SpeechTranslator
   close(): Promise<void>
 }
 
-/** Every engine of this machine, by the product's configuration. */
+/** Every engine of this machine, by the product's configuration. Nothing is started before it is used. */
 export function createSpeech(config: SpeechConfig = {}): SpeechServices {
+  const env = config.env ?? process.env
   const nutcracker = new NutcrackerEngine(config)
-  const engines: SpeechEngine[] = [nutcracker]
-  const registry = new EngineRegistry(engines)
+  const { pool } = nutcracker
+  const registry = new EngineRegistry([
+    nutcracker,
+    new K2Engine({ modelsRoot: pool.root }),
+    new ItEngine({ url: env.LIVETAP_ENGINE_IT_URL, token: env.LIVETAP_ENGINE_IT_TOKEN }),
+    new GoogleEngine({ credentials: env.GOOGLE_APPLICATION_CREDENTIALS }),
+  ])
+  const translation = new TranslationDesk([
+    new LibreTranslate({ url: env.LIVETAP_TRANSLATE_URL }),
+    new Apertium(),
+  ])
   return {
     registry,
     nutcracker,
-    diarizer: new XVectorDiarizer(nutcracker.pool),
-    voiceActivity: new SileroVoiceActivity(nutcracker.pool),
-    close: () => registry.close(),
+    diarizer: new XVectorDiarizer(pool),
+    voiceActivity: new SileroVoiceActivity(pool),
+    translation,
+    speechTranslator: new SpeechTranslator(pool),
+    close: async () => {
+      await Promise.all([registry.close(), translation.close()])
+    },
   }
 }

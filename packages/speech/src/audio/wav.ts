@@ -31,7 +31,12 @@ export function readWav(file: Uint8Array): Wav {
   throw new Error('The WAV file has no sound')
 }
 
-function split(view: DataView, start: number, bytes: number, format: { tag: number; channels: number; bits: number }) {
+function split(
+  view: DataView,
+  start: number,
+  bytes: number,
+  format: { tag: number; channels: number; bits: number },
+) {
   const width = format.bits / 8
   const frames = Math.floor(bytes / width / format.channels)
   const read = (at: number) => {

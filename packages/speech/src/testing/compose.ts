@@ -32,7 +32,9 @@ export function join(pieces: readonly Int16Array[], gapMs: (index: number) => nu
 function sentencesOf(reader: Reader, count: number, next: () => number): Int16Array[] {
   const folder = readerFolder(reader)
   if (!folder) return []
-  const names = readdirSync(folder).filter(name => name.endsWith('.wav')).sort()
+  const names = readdirSync(folder)
+    .filter(name => name.endsWith('.wav'))
+    .sort()
   const found: Int16Array[] = []
   while (found.length < count) {
     const name = names[Math.floor(next() * names.length)]!

@@ -18,7 +18,13 @@ export function loadRecording(name: string): Int16Array {
 }
 
 const soundsRoot = '/usr/share/asterisk/sounds'
-const readers = { en: 'en_US_f_Allison', es: 'es_MX_f_Allison', fr: 'fr_CA_f_June', it: 'it_IT_f_Paola', ru: 'ru_RU_f_IvrvoiceRU' }
+const readers = {
+  en: 'en_US_f_Allison',
+  es: 'es_MX_f_Allison',
+  fr: 'fr_CA_f_June',
+  it: 'it_IT_f_Paola',
+  ru: 'ru_RU_f_IvrvoiceRU',
+}
 export type Reader = keyof typeof readers
 
 /** Folder of Debian's `asterisk-core-sounds-XX-wav`: one reader a language. */

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { type EvaIntent, readIntent } from './eva-intent'
+import { findWake } from './wake-phrase'
+
+describe('the wake phrase', () => {
+  test.each([
+    'OK EVA, highlight that.',
+    'Okay, Eva. Highlight that.',
+    'O.K. Eva highlight that',
+    'Hey Eva! Note that.',
+    'Hei Ava, note that',
+    'Heva, highlight that.',
+    'Okayva highlight that',
+    'We agree. Hey, Iva, action item',
+  ])('is clear in "%s"', text => {
+    expect(findWake(text)).toMatchObject({ clear: true })
+  })
+
+  test.each([
+    'Okay, ever since we moved the office is full.',
+    'Hey, even he agreed.',
+    'He gave a speech about Java.',
+  ])('is at most doubtful in "%s"', text => {
+    expect(findWake(text)?.clear ?? false).toBe(false)
+  })
+
+  test('keeps what stands before and behind it as it was written', () => {
+    expect(findWake('We ship on Friday. OK, EVA: highlight that!')).toEqual({
+      phrase: 'OK, EVA',
+      before: 'We ship on Friday.',
+      after: 'highlight that!',
+      clear: true,
+    })
+    expect(findWake('Nobody is called.')).toBeUndefined()
+  })
+})
+
+test.each<[string, EvaIntent, string, string]>([
+  ['highlight that.', 'highlight', 'highlight that', ''],
+  ['please note that the door is open', 'note', 'note that', 'the door is open'],
+  ['action item: John sends the report.', 'action_item', 'action item', 'John sends the report.'],
+  ['End action item.', 'end_action_item', 'End action item', ''],
+  ['decision, we ship on Friday', 'decision', 'decision', 'we ship on Friday'],
+  ['follow up with the customer', 'follow_up', 'follow up', 'with the customer'],
+  ['follow-up with Ann', 'follow_up', 'follow-up', 'with Ann'],
+  ['stop listening', 'stop_listening', 'stop listening', ''],
+  ['listen again please', 'listen_again', 'listen again', 'please'],
+  ['go off the record', 'off_the_record', 'go off the record', ''],
+  ['chimes off', 'chimes_off', 'chimes off', ''],
+  ['turn on the chimes', 'chimes_on', 'turn on the chimes', ''],
+  ['thank you so much', 'thanks', 'thank you', 'so much'],
+  ['goodbye', 'goodbye', 'goodbye', ''],
+  ['highlight that decision', 'highlight', 'highlight that', 'decision'],
+])('"%s" asks for %s', (text, intent, trigger, rest) => {
+  expect(readIntent(text)).toEqual({ intent, trigger, rest })
+})
+
+test('what comes long after the wake phrase is talk', () => {
+  expect(readIntent('how are you doing today on this fine day my good friend, goodbye')).toBeUndefined()
+  expect(readIntent('what a day')).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { ASR_PROTOCOL, encodeSubProtocolValue, asrSubProtocolPrefix as prefix } from '@livetap/contract'
+import { WebSocket } from 'ws'
+import type { EngineAvailability, SpeechEngine } from '../engine'
+import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import { SpeechError } from '../speech-error'
+import { ItStream } from './it-stream'
+
+export interface ItEngineOptions {
+  /** Address of an ASR proxy socket, `ws:` or `wss:`. */
+  url?: string
+  token?: string
+  /** Engine asked for at the other end. */
+  remoteEngine?: string
+  connectTimeoutMs?: number
+}
+
+/** A remote engine that speaks the product's own ASR proxy protocol. */
+export class ItEngine implements SpeechEngine {
+  readonly name = 'it'
+  private readonly streams = new Set<ItStream>()
+
+  constructor(private readonly options: ItEngineOptions) {}
+
+  async availability(): Promise<EngineAvailability> {
+    const none = { available: false, languages: [], features: [] }
+    if (!this.options.url)
+      return { ...none, reason: 'Set LIVETAP_ENGINE_IT_URL to the address of an ASR proxy' }
+    if (!/^wss?:\/\//.test(this.options.url))
+      return { ...none, reason: 'LIVETAP_ENGINE_IT_URL is not a ws:// address' }
+    return {
+      available: true,
+      languages: [],
+      features: [
+        'interims',
+        'word-times',
+        'hints',
+        'limit-vocab',
+        'diarization',
+        'punctuation',
+        'language-detection',
+      ],
+    }
+  }
+
+  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+    const { available, reason } = await this.availability()
+    if (!available) throw new SpeechError('unavailable', reason!)
+    const socket = await this.connect()
+    const stream = new ItStream(socket, options, listener, () => this.streams.delete(stream))
+    this.streams.add(stream)
+    return stream
+  }
+
+  async close(): Promise<void> {
+    for (const stream of this.streams) stream.abort()
+  }
+
+  private connect(): Promise<WebSocket> {
+    const { url, token, remoteEngine = 'nutcracker', connectTimeoutMs = 10_000 } = this.options
+    const protocols = [
+      ASR_PROTOCOL,
+      ...(token ? [prefix.bearer + encodeSubProtocolValue(token)] : []),
+      prefix.engine + encodeSubProtocolValue(remoteEngine),
+      prefix.tracking + randomUUID(),
+    ]
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(url!, protocols, {
+        handshakeTimeout: connectTimeoutMs,
+        maxPayload: 1 << 20,
+      })
+      socket.once('open', () => resolve(socket))
+      socket.once('error', error =>
+        reject(
+          new SpeechError('remote', `The remote engine cannot be reached: ${error.message}`, {
+            cause: error,
+          }),
+        ),
+      )
+    })
+  }
+}
