@@ -28,10 +28,12 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
   past: {
     title: texts.past.title,
     purpose: 'Replay an ended meeting with its transcript, highlights, audio and video in step.',
+    load: async () => (await import('../features/past/past-screen')).PastScreen,
   },
   pastLocal: {
     title: texts.past.titleLocal,
     purpose: 'Replay a transcripts file and an audio file of this computer.',
+    load: async () => (await import('../features/past/past-local-screen')).PastLocalScreen,
   },
   pastTrainable: {
     title: 'Trainable meeting',

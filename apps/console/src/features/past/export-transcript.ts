@@ -1,0 +1,54 @@
+import {
+  exportCsv,
+  exportJson,
+  exportNemoManifest,
+  exportRttm,
+  exportSrt,
+  exportTxt,
+  exportVtt,
+  type Highlight,
+  type Transcript,
+  transcriptsFileName,
+} from '@livetap/transcript'
+
+export type ExportForm = 'json' | 'txt' | 'srt' | 'vtt' | 'docx' | 'csv' | 'rttm' | 'jsonl'
+
+interface Exported {
+  transcript: Transcript
+  highlights: readonly Highlight[]
+  meetingId: string
+}
+
+const types: Record<ExportForm, string> = {
+  json: 'application/json',
+  txt: 'text/plain;charset=utf-8',
+  srt: 'application/x-subrip;charset=utf-8',
+  vtt: 'text/vtt;charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv;charset=utf-8',
+  rttm: 'text/plain;charset=utf-8',
+  jsonl: 'application/jsonl',
+}
+
+const written: Record<Exclude<ExportForm, 'docx'>, (exported: Exported) => string> = {
+  json: ({ transcript, highlights }) => exportJson(transcript, highlights),
+  txt: ({ transcript }) => exportTxt(transcript),
+  srt: ({ transcript }) => exportSrt(transcript),
+  vtt: ({ transcript }) => exportVtt(transcript),
+  csv: ({ transcript }) => exportCsv(transcript, { bom: true }),
+  rttm: ({ transcript, meetingId }) => exportRttm(transcript, meetingId),
+  jsonl: ({ transcript, meetingId }) => exportNemoManifest(transcript, `audio__${meetingId}.flac`),
+}
+
+/** The transcript as it stands here, corrections and names included. */
+export async function exportTranscript(
+  form: ExportForm,
+  exported: Exported,
+): Promise<{ name: string; blob: Blob }> {
+  const name = transcriptsFileName(exported.meetingId, new Date(), form)
+  if (form === 'docx') {
+    const { exportDocx } = await import('./export-docx')
+    return { name, blob: await exportDocx(exported.transcript, exported.meetingId) }
+  }
+  return { name, blob: new Blob([written[form](exported)], { type: types[form] }) }
+}

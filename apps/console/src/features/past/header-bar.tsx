@@ -1,0 +1,37 @@
+import { texts } from '@livetap/contract'
+import { Title } from '@mantine/core'
+import { type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { AutoScrollContext } from './auto-scroll-context'
+import classes from './past.module.css'
+
+interface Props {
+  title: string
+  /** The meeting's own title, or the file's name. */
+  name: string
+  status?: string
+  children: ReactNode
+}
+
+export function HeaderBar({ title, name, status, children }: Props) {
+  const autoScroll = useContext(AutoScrollContext)
+  const { isOn } = useSyncExternalStore(autoScroll.subscribe, autoScroll.getSnapshot)
+  return (
+    <header className={classes.header}>
+      <Title order={1}>{title}</Title>
+      {name && (
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      )}
+      <span className={classes.follow} data-on={isOn || undefined} data-testid="auto-scroll">
+        {isOn ? texts.past.autoScrollOn : texts.past.autoScrollOff}
+      </span>
+      {status && (
+        <span className={classes.status} data-testid="past-status">
+          {status}
+        </span>
+      )}
+      <div className={classes.controls}>{children}</div>
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import { texts } from '@livetap/contract'
+import type { PastSession } from '@livetap/session'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useToasts } from '../../shared/ui/toasts'
+import { DownloadMenu } from './download-menu'
+import { HeaderBar } from './header-bar'
+
+const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
+
+export function PastHeader({ session, status }: { session: PastSession; status: string }) {
+  const { phase, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const toasts = useToasts()
+  const [isDeleting, setDeleting] = useState(false)
+  const showId = async () => {
+    try {
+      await navigator.clipboard.writeText(session.calls.meetingId)
+      toasts.success(texts.past.copiedMeetingId)
+    } catch {
+      toasts.error(`The clipboard refused; the meeting id is ${session.calls.meetingId}`)
+    }
+  }
+  return (
+    <HeaderBar title={texts.past.title} name={detail?.title ?? ''} status={status}>
+      <DownloadMenu session={session} />
+      <Button size="xs" variant="default" onClick={() => void showId()}>
+        {texts.past.showMeetingId}
+      </Button>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon size={30} variant="default" aria-label="More">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+            Delete meeting
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button size="xs" variant="default" disabled={phase === 'exiting'} onClick={() => void session.exit()}>
+        {phase === 'exiting' ? texts.past.exiting : texts.past.backToStart}
+      </Button>
+      {isDeleting && (
+        <Suspense>
+          <DeleteMeeting session={session} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </HeaderBar>
+  )
+}

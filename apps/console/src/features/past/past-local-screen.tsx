@@ -1,0 +1,65 @@
+import { texts } from '@livetap/contract'
+import { LocalSession, playerStatusText } from '@livetap/session'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useExit } from '../../shared/frame/use-exit'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useToasts } from '../../shared/ui/toasts'
+import { HeaderBar } from './header-bar'
+import palette from './palette.module.css'
+import classes from './past.module.css'
+import { ReplayContext, usePlayer } from './replay-context'
+import { ReplayView } from './replay-view'
+import { rememberedSpeed } from './speed-menu'
+import { UploadPanel } from './upload-panel'
+
+/** A past meeting out of two files of this computer. */
+export function PastLocalScreen() {
+  useScreenTitle(texts.past.titleLocal)
+  const toasts = useToasts()
+  const leave = useRef(useExit())
+  const [session, setSession] = useState<LocalSession>()
+  useEffect(() => {
+    const made = new LocalSession({
+      createMedia: () => new Audio(),
+      notify: toasts,
+      leave: () => leave.current(),
+    })
+    made.replay.player.setRate(rememberedSpeed())
+    setSession(made)
+    return () => made.dispose()
+  }, [toasts])
+  return session ? <LocalMeeting session={session} /> : null
+}
+
+function LocalMeeting({ session }: { session: LocalSession }) {
+  const { phase, name } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const player = usePlayer(session.replay)
+  const isOpen = phase === 'open'
+  const isExiting = phase === 'exiting'
+  const header = (
+    <HeaderBar
+      title={texts.past.titleLocal}
+      name={name}
+      {...(isOpen && { status: playerStatusText(player) })}
+    >
+      {isOpen && (
+        <Button size="xs" variant="default" onClick={session.clear}>
+          {texts.past.clear}
+        </Button>
+      )}
+      <Button size="xs" variant="default" disabled={isExiting} onClick={session.exit}>
+        {isExiting ? texts.past.exiting : texts.past.backToStart}
+      </Button>
+    </HeaderBar>
+  )
+  return (
+    <ReplayContext.Provider value={{ replay: session.replay, session: undefined }}>
+      <div className={`${palette.palette} ${classes.screen}`}>
+        <ReplayView isLoading={phase === 'loading'} header={header}>
+          {isOpen ? undefined : <UploadPanel session={session} />}
+        </ReplayView>
+      </div>
+    </ReplayContext.Provider>
+  )
+}

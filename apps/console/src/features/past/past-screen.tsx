@@ -1,0 +1,82 @@
+import { texts } from '@livetap/contract'
+import { type PastSession, pastStatusText } from '@livetap/session'
+import { Loader, Skeleton } from '@mantine/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useParams } from 'react-router'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { rememberMeeting } from '../../shared/recent-meetings'
+import { useUser } from '../../shared/session/session-context'
+import { EmptyState } from '../../shared/ui/empty-state'
+import palette from './palette.module.css'
+import classes from './past.module.css'
+import { PastFailed } from './past-failed'
+import { PastHeader } from './past-header'
+import { ProcessingPanel } from './processing-panel'
+import { ReplayContext, usePlayer, useReplayData } from './replay-context'
+import { ReplayView } from './replay-view'
+import { usePastSession } from './use-past-session'
+
+export function PastScreen() {
+  const { meeting_id: meetingId = '' } = useParams()
+  const session = usePastSession(meetingId)
+  useScreenTitle(texts.past.title, { id: meetingId, idLabel: 'meeting id' })
+  const user = useUser()
+  useEffect(() => {
+    const path = window.location.pathname
+    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now() })
+  }, [user.id, meetingId])
+  return session ? <PastMeeting key={meetingId} session={session} /> : null
+}
+
+function PastMeeting({ session }: { session: PastSession }) {
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { transcript, isComplete } = useReplayData(session.replay)
+  const player = usePlayer(session.replay)
+  const status = pastStatusText(state, player)
+  const { phase, detail } = state
+  const isProcessing = phase === 'polling' && !transcript && detail?.status === 'processing'
+  return (
+    <ReplayContext.Provider value={{ replay: session.replay, session }}>
+      <div className={`${palette.palette} ${classes.screen}`}>
+        <ReplayView
+          isLoading={!isComplete || state.loading.highlights}
+          header={<PastHeader session={session} status={status} />}
+          videoUrl={state.videoUrl}
+          onVideoError={session.videoFailed}
+        >
+          {phase === 'failed' && !transcript ? (
+            <PastFailed session={session} />
+          ) : isProcessing ? (
+            <ProcessingPanel session={session} />
+          ) : !transcript ? (
+            <ListSkeleton status={status} />
+          ) : transcript.utterances.length === 0 ? (
+            <EmptyState
+              title={texts.past.noTranscripts}
+              hint="Nobody spoke, or nothing of it was recognised. The recording can still be played below."
+            />
+          ) : undefined}
+        </ReplayView>
+      </div>
+    </ReplayContext.Provider>
+  )
+}
+
+/** As high as the rows that come. */
+function ListSkeleton({ status }: { status: string }) {
+  return (
+    <div className={classes.skeleton} aria-busy>
+      <p className={classes.skeletonStatus} role="status">
+        <Loader size={14} aria-hidden />
+        {status}
+      </p>
+      {Array.from({ length: 12 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={i} className={classes.skeletonRow}>
+          <Skeleton height={14} width={110} />
+          <Skeleton height={14} width={`${88 - ((i * 29) % 45)}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { NowPlaying, PastSession, PlayerState, Replay, ReplayData } from '@livetap/session'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+export interface ReplayRoom {
+  replay: Replay
+  /** Absent in local mode: nothing can be changed on a server. */
+  session: PastSession | undefined
+}
+
+export const ReplayContext = createContext<ReplayRoom | null>(null)
+
+export function useRoom(): ReplayRoom {
+  const room = useContext(ReplayContext)
+  if (!room) throw new Error('outside a replay')
+  return room
+}
+
+export function useReplayData(replay: Replay): ReplayData {
+  return useSyncExternalStore(replay.subscribe, replay.getSnapshot)
+}
+
+export function usePlayer(replay: Replay): PlayerState {
+  return useSyncExternalStore(replay.player.subscribe, replay.player.getSnapshot)
+}
+
+/** One value of what plays now: a component renders when that value changes and never for the rest. */
+export function useNow<T extends string | number | boolean>(replay: Replay, pick: (now: NowPlaying) => T): T {
+  return useSyncExternalStore(replay.follower.subscribe, () => pick(replay.follower.getSnapshot()))
+}

@@ -1,0 +1,11 @@
+/** Long enough for the browser to have taken the data. */
+const KEPT_MS = 60_000
+
+export function saveFile(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+}

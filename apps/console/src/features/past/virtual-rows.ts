@@ -1,0 +1,154 @@
+import { Store } from '@livetap/session'
+import { flushSync } from 'react-dom'
+import { RowOffsets } from './row-offsets'
+
+export interface RowRange {
+  readonly first: number
+  /** Excluded. */
+  readonly last: number
+  /** Where the first one begins. */
+  readonly top: number
+  readonly total: number
+}
+
+export type Placing = 'center' | 'nearest'
+
+/** Rendered above and below what is seen. */
+const OVERSCAN_PX = 300
+/** Placing a row measures its neighbours, which may move it: a few rounds settle it. */
+const ROUNDS = 4
+
+/**
+ * Which rows of a long list exist right now. The scroll position is the browser's; heights are estimates until a
+ * row was on screen. What was measured above the view never moves what is seen.
+ */
+export class VirtualRows extends Store<RowRange> {
+  #offsets = new RowOffsets(0, () => 0)
+  #view: HTMLElement | undefined
+  #block: HTMLElement | undefined
+  #glide: Animation | undefined
+
+  constructor() {
+    super({ first: 0, last: 0, top: 0, total: 0 })
+  }
+
+  get count(): number {
+    return this.#offsets.count
+  }
+
+  /** The scrolling element and the one that holds the rows. */
+  attach(view: HTMLElement, block: HTMLElement): () => void {
+    this.#view = view
+    this.#block = block
+    const onScroll = () => this.#look()
+    view.addEventListener('scroll', onScroll, { passive: true })
+    this.#look()
+    return () => {
+      view.removeEventListener('scroll', onScroll)
+      this.#glide?.cancel()
+      this.#view = undefined
+      this.#block = undefined
+    }
+  }
+
+  /** Another list, or another width. Heights that were measured are measured anew when they are seen. */
+  reset(count: number, estimate: (row: number) => number): void {
+    this.#offsets = new RowOffsets(count, estimate)
+    this.#look()
+  }
+
+  /** Reads the heights of the rows that exist. Called when they were laid out. */
+  readonly measure = (): void => {
+    const view = this.#view
+    const block = this.#block
+    if (!view || !block) return
+    const { first } = this.getSnapshot()
+    const seen = this.#offsets.rowAt(view.scrollTop)
+    let above = 0
+    let changed = false
+    let row = first
+    for (const child of block.children) {
+      const grown = this.#offsets.setHeight(row, (child as HTMLElement).offsetHeight)
+      if (grown !== 0) changed = true
+      if (row < seen) above += grown
+      row++
+    }
+    if (!changed) return
+    this.#look()
+    if (above !== 0) view.scrollTop += above
+  }
+
+  /** Whether a row stands wholly inside the view. */
+  isVisible(row: number): boolean {
+    const view = this.#view
+    if (!view) return false
+    const top = this.#offsets.offsetOf(row)
+    return top >= view.scrollTop && top + this.#offsets.heightOf(row) <= view.scrollTop + view.clientHeight
+  }
+
+  /** Puts a row in place at once. */
+  jumpTo(row: number, placing: Placing = 'center'): void {
+    const view = this.#view
+    if (!view || row < 0 || row >= this.count) return
+    this.#glide?.cancel()
+    for (let round = 0; round < ROUNDS; round++) {
+      const target = this.#target(view, row, placing)
+      if (round > 0 && Math.abs(view.scrollTop - target) < 1) return
+      view.scrollTop = target
+      flushSync(() => this.#look())
+      this.measure()
+    }
+  }
+
+  /**
+   * Puts a row in place with a movement of the given length. The list stands at its new place at once and is drawn
+   * sliding there, which costs the page nothing: the compositor does it.
+   */
+  glideTo(row: number, durationMs: number): void {
+    const view = this.#view
+    const block = this.#block
+    if (!view || !block) return
+    const before = view.scrollTop
+    const drawn = this.#glide ? Number.parseFloat(getComputedStyle(block).translate.split(' ')[1] ?? '0') : 0
+    this.jumpTo(row)
+    const moved = view.scrollTop - before + drawn
+    if (Math.abs(moved) < 1 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const from = Math.max(-OVERSCAN_PX, Math.min(OVERSCAN_PX, moved))
+    const frames = [{ translate: `0 ${from}px` }, { translate: '0 0' }]
+    const glide = block.animate(frames, { duration: durationMs, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
+    this.#glide = glide
+    glide.finished.then(
+      () => {
+        if (this.#glide === glide) this.#glide = undefined
+      },
+      // Cancelled by the next movement.
+      () => {},
+    )
+  }
+
+  #target(view: HTMLElement, row: number, placing: Placing): number {
+    const top = this.#offsets.offsetOf(row)
+    const height = this.#offsets.heightOf(row)
+    const highest = Math.max(0, this.#offsets.total - view.clientHeight)
+    if (placing === 'nearest') {
+      if (this.isVisible(row)) return view.scrollTop
+      const isAbove = top < view.scrollTop
+      return Math.min(highest, Math.max(0, isAbove ? top - 8 : top + height - view.clientHeight + 8))
+    }
+    // A row higher than the view is shown from its start.
+    const lead = Math.max(0, (view.clientHeight - height) / 2)
+    return Math.min(highest, Math.max(0, Math.round(top - lead)))
+  }
+
+  #look(): void {
+    const view = this.#view
+    const total = this.#offsets.total
+    if (!view || this.count === 0) {
+      this.set({ first: 0, last: 0, top: 0, total })
+      return
+    }
+    const first = this.#offsets.rowAt(view.scrollTop - OVERSCAN_PX)
+    const last = this.#offsets.rowAt(view.scrollTop + view.clientHeight + OVERSCAN_PX) + 1
+    this.set({ first, last, top: this.#offsets.offsetOf(first), total })
+  }
+}
