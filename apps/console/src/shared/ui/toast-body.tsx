@@ -1,6 +1,7 @@
 import { CopyButton, Text, UnstyledButton } from '@mantine/core'
-import type { ToastKind } from './toasts'
 import classes from './toasts.module.css'
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 interface Props {
   kind: ToastKind

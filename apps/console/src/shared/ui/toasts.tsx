@@ -1,9 +1,7 @@
 import { TOAST_MS } from '@livetap/contract'
 import { Notifications, notifications } from '@mantine/notifications'
-import { ToastBody } from './toast-body'
+import { ToastBody, type ToastKind } from './toast-body'
 import classes from './toasts.module.css'
-
-export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 export interface Toasts {
   info: (message: string) => void
