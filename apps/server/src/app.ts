@@ -6,6 +6,7 @@ import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
 import type { FleetTimes } from './modules/fleet'
 import { gatewayRoutes } from './modules/gateway'
+import type { HotwordLimits } from './modules/hotword'
 import type { MeetingProcessing } from './modules/meetings'
 import { nutcrackerTools, type SpeechTools } from './modules/pipeline'
 import { type SignOn, startSignOn } from './modules/sign-on'
@@ -31,8 +32,10 @@ import { SignedUrls } from './platform/signing/signed-urls'
 import { Tickets } from './platform/signing/tickets'
 import { usedTickets } from './platform/signing/used-tickets.store'
 import { openStorage } from './platform/storage/open-storage'
+import { liveParts } from './wiring/live-parts'
 import { meetingParts } from './wiring/meeting-parts'
 import { pipelineParts } from './wiring/pipeline-parts'
+import { sampleParts } from './wiring/sample-parts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -43,6 +46,7 @@ export interface AppOverrides {
   upstreamTimeoutMs?: number
   engines?: EngineRegistry
   asrLimits?: Partial<AsrLimits>
+  hotwordLimits?: Partial<HotwordLimits>
   consoleFolder?: string
   processing?: MeetingProcessing
   media?: Media
@@ -145,6 +149,32 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   })
   meetings.removal.beforeRemoval(id => pipeline.service.letGo(id))
   meetings.routes(server)
+  sampleParts({
+    config,
+    database,
+    storage,
+    meetings,
+    pipeline: pipeline.service,
+    isReady: async () => overrides.speech !== undefined || (await speech.nutcracker.availability()).available,
+    log,
+    scope,
+  })
+  const live = liveParts({
+    config,
+    origin,
+    database,
+    storage,
+    media,
+    engines,
+    events,
+    tickets,
+    metrics,
+    log,
+    scope,
+    meetings,
+    sessions: signOn.events,
+    limits: overrides.hotwordLimits,
+  })
   healthRoutes(server, health)
   metricsRoutes(server, metrics)
   await server.register(signOn.routes)
@@ -153,6 +183,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   if (!config.upstreams.partner) {
     choicesRoutes(server, config)
     enginesRoutes(server, engines)
+    live.routes(server)
   }
   if (!config.upstreams.asr) {
     const asr = new AsrGateway({
@@ -183,6 +214,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     signOn,
     engines,
     meetings,
+    live,
     async listen() {
       const listenTextResolver = (address: string) => `server listening on ${address}`
       await server.listen({ host: config.host, port: config.port, listenTextResolver })

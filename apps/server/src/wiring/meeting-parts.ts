@@ -81,6 +81,8 @@ export async function meetingParts(options: MeetingPartsOptions) {
     removal,
     uploads,
     utterances,
+    speakerNames,
+    highlights: pastData.highlights,
     mediaUrls,
     routes(server: HttpServer) {
       mediaRoutes(server, storage)

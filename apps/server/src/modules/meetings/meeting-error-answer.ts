@@ -8,6 +8,7 @@ const statuses: Record<Exclude<MeetingErrorReason, 'unavailable'>, number> = {
   wrong_state: 409,
   newer_version: 409,
   unknown_region: 422,
+  unsupported: 422,
 }
 
 function answerOf({ reason, message }: MeetingError): HttpError {

@@ -3,6 +3,7 @@ export type MeetingErrorReason =
   | 'not_ready'
   | 'wrong_state'
   | 'unknown_region'
+  | 'unsupported'
   | 'newer_version'
   | 'unavailable'
 

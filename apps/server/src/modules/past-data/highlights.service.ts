@@ -13,7 +13,15 @@ export interface HighlightsServiceOptions {
   events: EventRecorder
 }
 
+/** Told about every change that a person makes. */
+export interface HighlightsListener {
+  created(meetingId: string, highlight: StoredHighlight): unknown
+  deleted(meetingId: string, highlightId: string): unknown
+}
+
 export class HighlightsService {
+  listener: HighlightsListener | undefined
+
   constructor(private readonly options: HighlightsServiceOptions) {}
 
   async list(meetingId: string): Promise<StoredHighlight[]> {
@@ -45,6 +53,7 @@ export class HighlightsService {
       name: 'highlight_created',
       fields: { highlight_id, start_millis: startMs, source: MANUAL_SOURCE, created_by: by },
     })
+    await this.listener?.created(meetingId, created)
     return created
   }
 
@@ -54,5 +63,6 @@ export class HighlightsService {
       throw new MeetingError('not_found', 'There is no such highlight in this meeting')
     const fields = { highlight_id: highlightId, deleted_by: by }
     this.options.events.ledger({ meeting: meetingId, name: 'highlight_deleted', fields })
+    await this.listener?.deleted(meetingId, highlightId)
   }
 }

@@ -1,3 +1,4 @@
+export { highlightWire } from './highlight-wire'
 export { HighlightsService } from './highlights.service'
 export { HighlightsStore, type StoredHighlight } from './highlights.store'
 export { type PastData, pastDataRoutes } from './past-data.routes'

@@ -1,4 +1,6 @@
+export { measurePeaks } from './measure-peaks'
 export { nutcrackerTools } from './nutcracker-tools'
+export { PcmFile } from './pcm-file'
 export { PipelineService } from './pipeline.service'
 export { type MeetingJob, PipelineStore } from './pipeline.store'
 export type { PipelineTables } from './pipeline-tables'

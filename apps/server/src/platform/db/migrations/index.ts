@@ -5,6 +5,7 @@ import { uploads } from './0011-uploads'
 import { transcripts } from './0012-transcripts'
 import { pipeline } from './0020-pipeline'
 import { samples } from './0021-samples'
+import { live } from './0030-live'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   transcripts,
   pipeline,
   samples,
+  live,
 ]

@@ -1,0 +1,162 @@
+import type { AudioFrame } from './audio-frame'
+import type { Ear } from './ear'
+import { HotwordRefusalError } from './hotword-refusal'
+import type { StreamRecord } from './live.store'
+import type { MeetingClock } from './meeting-clock'
+import { type OffTheRecord, silenceOffTheRecord } from './off-the-record'
+import type { SoundStore } from './sound-store'
+import type { VoiceMeter } from './voice-meter'
+
+const SAMPLES_A_MS = 16
+/** Frames whose places are this near to each other follow each other. */
+const JITTER = 20 * SAMPLES_A_MS
+/** Without places: a pause in the arrivals that is longer is a hole in the sound. */
+const HOLE_MS = 400
+/** A longer hole is not recognised through: what follows is heard anew. */
+const HEARD_HOLE = 2_000 * SAMPLES_A_MS
+/** No clock runs so far ahead of ours. */
+const AHEAD_MS = 90_000
+
+export interface LiveStreamOptions {
+  record: StreamRecord
+  clock: MeetingClock
+  ear: Ear
+  sound: SoundStore
+  meter: VoiceMeter
+  /** What an earlier process held: the end of its sound, and the silence in it. */
+  held: { samples: number; silence: number }
+  offTheRecord: readonly OffTheRecord[]
+  keeps: () => { recording: boolean; transcription: boolean }
+  onSpeaking: (stream: LiveStream) => void
+}
+
+/** One voice: its sound in its place on the meeting's clock, stored and recognised. */
+export class LiveStream {
+  readonly record: StreamRecord
+  /** Samples since the anchor, silence included. */
+  #end: number
+  #silence: number
+  #lastArrivalAt = performance.now()
+  #freshConnection = false
+  lastPacketAt = Date.now()
+
+  constructor(private readonly options: LiveStreamOptions) {
+    this.record = options.record
+    this.#end = options.held.samples
+    this.#silence = options.held.silence
+    // A stream that goes on: what comes first was waiting in the client.
+    this.#freshConnection = options.held.samples > 0
+  }
+
+  /** How far it has come, on the client's own clock. */
+  get receivedMs(): number {
+    const { baseMs } = this.record
+    return Math.round(baseMs + (this.#end - (this.#places ? 0 : this.#silence)) / SAMPLES_A_MS)
+  }
+
+  get endMs(): number {
+    return this.record.anchorMs + this.#end / SAMPLES_A_MS
+  }
+
+  get speaking(): boolean {
+    return this.options.meter.speaking
+  }
+
+  #places = false
+
+  /** The client comes by another connection: what it sends first may have been waiting. */
+  reconnected(): void {
+    this.#freshConnection = true
+  }
+
+  /** False asks for patience. */
+  receive(frame: AudioFrame): boolean {
+    const { options } = this
+    const pcm = this.#place(frame)
+    if (pcm.length === 0) return true
+    const start = this.#end
+    const atMs = this.endMs
+    this.#end += pcm.length
+    this.#lastArrivalAt = performance.now()
+    this.lastPacketAt = Date.now()
+    if (silenceOffTheRecord(pcm, atMs, options.offTheRecord)) {
+      options.ear.pause()
+      if (options.meter.pause()) options.onSpeaking(this)
+      return true
+    }
+    if (options.meter.hear(pcm)) options.onSpeaking(this)
+    const { recording, transcription } = options.keeps()
+    if (recording) options.sound.append(start, pcm)
+    const heard = !transcription || options.ear.hear(atMs, pcm)
+    return heard && !options.sound.isFull
+  }
+
+  /** Called now and then: nothing came for a while, so nobody is in the middle of a sentence. */
+  rest(pauseMs: number): void {
+    if (performance.now() - this.#lastArrivalAt < pauseMs) return
+    this.options.ear.pause()
+    this.options.sound.flush()
+    if (this.options.meter.pause()) this.options.onSpeaking(this)
+  }
+
+  flush(): void {
+    this.options.sound.flush()
+  }
+
+  /** Purges what is being said, and all from `notAfterMs` on; answers from when on. */
+  forgetOpen(nowMs: number, notAfterMs: number): number {
+    const fromMs = Math.min(this.options.ear.forget() ?? nowMs, notAfterMs, nowMs)
+    this.options.sound.forget(
+      Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_A_MS)),
+      Math.max(0, Math.round((nowMs - this.record.anchorMs) * SAMPLES_A_MS), this.#end),
+    )
+    return fromMs
+  }
+
+  /** The engine's settings changed: what comes next is heard with the new ones. */
+  relisten(): void {
+    this.options.ear.pause()
+  }
+
+  async lastWords(): Promise<void> {
+    await this.options.ear.end()
+  }
+
+  async close(): Promise<void> {
+    this.options.ear.forget()
+    await this.options.sound.close()
+  }
+
+  /** What of the frame is new, once the hole before it is passed over. */
+  #place({ pcm, startMs }: AudioFrame): Int16Array {
+    const fresh = this.#freshConnection
+    this.#freshConnection = false
+    if (startMs === undefined) {
+      this.#pass(fresh ? 0 : this.#arrivalHole(pcm.length))
+      return pcm
+    }
+    this.#places = true
+    const at = Math.round((startMs - this.record.baseMs) * SAMPLES_A_MS)
+    const hole = at - this.#end
+    if (at < 0 || this.record.anchorMs + at / SAMPLES_A_MS > this.options.clock.ms + AHEAD_MS)
+      throw new HotwordRefusalError('bad_message', `start_millis: ${startMs} is no place in this stream`)
+    if (hole < -JITTER) return pcm.subarray(Math.min(pcm.length, -hole))
+    if (hole > JITTER) this.#pass(hole)
+    return pcm
+  }
+
+  #pass(hole: number): void {
+    if (hole <= 0) return
+    this.#silence += hole
+    if (hole > HEARD_HOLE) this.options.ear.pause()
+    else if (this.options.keeps().transcription) this.options.ear.hear(this.endMs, new Int16Array(hole))
+    this.#end += hole
+  }
+
+  /** By the clock: how much should have come before this frame and did not. */
+  #arrivalHole(samples: number): number {
+    if (this.#end === 0 || performance.now() - this.#lastArrivalAt < HOLE_MS) return 0
+    const due = Math.round((this.options.clock.ms - this.record.anchorMs) * SAMPLES_A_MS) - samples
+    return Math.max(0, due - this.#end)
+  }
+}

@@ -1,0 +1,60 @@
+import type { CustomPhrase } from '@livetap/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {} from '../../platform/db/schema'
+
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+/** A translation somebody asked for: of one voice, into one language. */
+export interface Translation {
+  csi: number
+  language: string
+  interim: boolean
+}
+
+/** The tables of migration 0030, as this module sees them. */
+export interface LiveTables {
+  live_meeting: {
+    meeting_id: string
+    custom_phrases: JSONColumnType<CustomPhrase[]>
+    earmuffs: Generated<boolean>
+    recording: Generated<boolean>
+    transcription: Generated<boolean>
+    chimes: Generated<boolean>
+    translations: ColumnType<Translation[], string | undefined, string>
+    node_id: string | null
+    node_url: string | null
+    node_seen_at: OptionalInstant
+    last_client_at: Generated<Date>
+    end_requested_by: string | null
+    end_reason: string | null
+    seq_reserved: Generated<number>
+    mixed_at: OptionalInstant
+    updated_at: Generated<Date>
+  }
+  live_stream: {
+    meeting_id: string
+    id: string
+    number: number
+    client_id: string
+    csi: number
+    name: string
+    anchor_ms: number
+    base_ms: number
+    created_at: Generated<Date>
+  }
+  live_event: {
+    meeting_id: string
+    seq: number
+    type: string
+    message: JSONColumnType<object>
+  }
+  live_inbox: {
+    id: Generated<number>
+    meeting_id: string
+    message: JSONColumnType<object>
+  }
+}
+
+declare module '../../platform/db/schema' {
+  interface DB extends LiveTables {}
+}

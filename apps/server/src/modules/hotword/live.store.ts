@@ -1,0 +1,291 @@
+import type { CustomPhrase } from '@livetap/contract'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import type { LiveTables, Translation } from './live-tables'
+
+export interface LiveState {
+  meetingId: string
+  customPhrases: readonly CustomPhrase[]
+  earmuffs: boolean
+  recording: boolean
+  transcription: boolean
+  chimes: boolean
+  translations: readonly Translation[]
+  updatedAt: Date
+}
+
+export type LiveStateChange = Partial<Omit<LiveState, 'meetingId' | 'updatedAt'>>
+
+/** A meeting of this node as the database has it. */
+export interface Beat {
+  state: LiveState
+  language: string | null
+  status: string
+  endRequestedBy: string | null
+}
+
+export interface NodeIdentity {
+  /** The same after a restart, so that a node finds its meetings again. */
+  id: string
+  /** 'ws://host:port' */
+  url: string
+}
+
+export interface StreamRecord {
+  id: string
+  number: number
+  clientId: string
+  csi: number
+  name: string
+  /** Of the stream's first sample on the meeting's clock. */
+  anchorMs: number
+  /** Of the same sample on the client's own clock. */
+  baseMs: number
+}
+
+const columns = (change: LiveStateChange) => {
+  const named = {
+    custom_phrases: change.customPhrases && JSON.stringify(change.customPhrases),
+    earmuffs: change.earmuffs,
+    recording: change.recording,
+    transcription: change.transcription,
+    chimes: change.chimes,
+    translations: change.translations && JSON.stringify(change.translations),
+  }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+/** How each running meeting stands and which node has it. */
+export class LiveStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  /** Once more for the same meeting changes nothing. */
+  async create(meetingId: string, customPhrases: readonly CustomPhrase[]): Promise<void> {
+    await this.db
+      .insertInto('live_meeting')
+      .values({
+        meeting_id: meetingId,
+        custom_phrases: JSON.stringify(customPhrases),
+        node_id: null,
+        node_url: null,
+        end_requested_by: null,
+        end_reason: null,
+      })
+      .onConflict(conflict => conflict.column('meeting_id').doNothing())
+      .execute()
+  }
+
+  async find(meetingId: string): Promise<LiveState | undefined> {
+    const row = await this.db
+      .selectFrom('live_meeting')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirst()
+    return row && stateOf(row)
+  }
+
+  async change(meetingId: string, change: LiveStateChange): Promise<LiveState | undefined> {
+    const row = await this.db
+      .updateTable('live_meeting')
+      .set({ ...columns(change), updated_at: sql<Date>`now()` })
+      .where('meeting_id', '=', meetingId)
+      .returningAll()
+      .executeTakeFirst()
+    return row && stateOf(row)
+  }
+
+  /** One a voice and language; a second request for the same changes its interims. */
+  async addTranslation(meetingId: string, wanted: Translation, most: number): Promise<LiveState | undefined> {
+    return await this.db.transaction().execute(async tx => {
+      const row = await tx
+        .selectFrom('live_meeting')
+        .select('translations')
+        .where('meeting_id', '=', meetingId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return undefined
+      const others = row.translations.filter(
+        one => one.csi !== wanted.csi || one.language !== wanted.language,
+      )
+      const translations = [...others, wanted].slice(-most)
+      return await new LiveStore(tx).change(meetingId, { translations })
+    })
+  }
+
+  /** The owner of the meeting: whoever has it and was seen lately, or this node from now on. */
+  async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeIdentity | undefined> {
+    const claimed = await this.db
+      .updateTable('live_meeting')
+      .set({ node_id: node.id, node_url: node.url, node_seen_at: sql<Date>`now()` })
+      .where('meeting_id', '=', meetingId)
+      .where(({ or, eb }) =>
+        or([
+          eb('node_id', 'is', null),
+          eb('node_id', '=', node.id),
+          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
+        ]),
+      )
+      .returning('meeting_id')
+      .executeTakeFirst()
+    if (claimed) return node
+    const row = await this.db
+      .selectFrom('live_meeting')
+      .select(['node_id', 'node_url'])
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirst()
+    return row?.node_id && row.node_url ? { id: row.node_id, url: row.node_url } : undefined
+  }
+
+  /** Shows that this node lives, for the meetings it has; answers those that still are its own. */
+  async beat(node: NodeIdentity, meetings: readonly { id: string; hasClients: boolean }[]): Promise<Beat[]> {
+    if (meetings.length === 0) return []
+    const withClients = meetings.filter(one => one.hasClients).map(one => one.id)
+    if (withClients.length > 0)
+      await this.db
+        .updateTable('live_meeting')
+        .set({ last_client_at: sql<Date>`now()` })
+        .where('meeting_id', 'in', withClients)
+        .execute()
+    const rows = await this.db
+      .updateTable('live_meeting')
+      .from('meeting')
+      .set({ node_seen_at: sql<Date>`now()` })
+      .whereRef('meeting.id', '=', 'live_meeting.meeting_id')
+      .where(
+        'live_meeting.meeting_id',
+        'in',
+        meetings.map(one => one.id),
+      )
+      .where('live_meeting.node_id', '=', node.id)
+      .returningAll('live_meeting')
+      .returning(['meeting.language', 'meeting.status'])
+      .execute()
+    return rows.map(row => ({
+      state: stateOf(row),
+      language: row.language,
+      status: row.status,
+      endRequestedBy: row.end_requested_by,
+    }))
+  }
+
+  async requestEnd(meetingId: string, by: string): Promise<void> {
+    await this.db
+      .updateTable('live_meeting')
+      .set({ end_requested_by: by })
+      .where('meeting_id', '=', meetingId)
+      .execute()
+  }
+
+  /** Running meetings that no client was seen in since `before`, whose node is this one or silent. */
+  async abandoned(
+    node: NodeIdentity,
+    before: Date,
+    silentMs: number,
+  ): Promise<{ meetingId: string; requestedBy: string | null }[]> {
+    const rows = await this.db
+      .selectFrom('live_meeting')
+      .innerJoin('meeting', 'meeting.id', 'live_meeting.meeting_id')
+      .select(['meeting_id', 'end_requested_by'])
+      .where('meeting.status', '=', 'CallStarted')
+      .where(({ or, eb }) => or([eb('last_client_at', '<', before), eb('end_requested_by', 'is not', null)]))
+      .where(({ or, eb }) =>
+        or([
+          eb('node_id', 'is', null),
+          eb('node_id', '=', node.id),
+          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
+        ]),
+      )
+      .limit(100)
+      .execute()
+    return rows.map(row => ({ meetingId: row.meeting_id, requestedBy: row.end_requested_by }))
+  }
+
+  async ended(meetingId: string, reason: string): Promise<void> {
+    await this.db
+      .updateTable('live_meeting')
+      .set({ end_reason: reason })
+      .where('meeting_id', '=', meetingId)
+      .execute()
+  }
+
+  /** Ended meetings whose sound is not mixed yet; those of other living nodes are left to them. */
+  async unmixed(node: NodeIdentity, silentMs: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('live_meeting')
+      .innerJoin('meeting', 'meeting.id', 'live_meeting.meeting_id')
+      .select('meeting_id')
+      .where('meeting.status', '=', 'processing')
+      .where('mixed_at', 'is', null)
+      .where(({ or, eb }) =>
+        or([
+          eb('node_id', 'is', null),
+          eb('node_id', '=', node.id),
+          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
+        ]),
+      )
+      .orderBy('meeting_id')
+      .limit(100)
+      .execute()
+    return rows.map(row => row.meeting_id)
+  }
+
+  async mixed(meetingId: string): Promise<void> {
+    await this.db
+      .updateTable('live_meeting')
+      .set({ mixed_at: new Date() })
+      .where('meeting_id', '=', meetingId)
+      .execute()
+  }
+
+  async streams(meetingId: string): Promise<StreamRecord[]> {
+    const rows = await this.db
+      .selectFrom('live_stream')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .orderBy('number')
+      .execute()
+    return rows.map(row => ({
+      id: row.id,
+      number: row.number,
+      clientId: row.client_id,
+      csi: row.csi,
+      name: row.name,
+      anchorMs: row.anchor_ms,
+      baseMs: row.base_ms,
+    }))
+  }
+
+  async addStream(meetingId: string, stream: StreamRecord): Promise<void> {
+    await this.db
+      .insertInto('live_stream')
+      .values({
+        meeting_id: meetingId,
+        id: stream.id,
+        number: stream.number,
+        client_id: stream.clientId,
+        csi: stream.csi,
+        name: stream.name,
+        anchor_ms: Math.round(stream.anchorMs),
+        base_ms: Math.round(stream.baseMs),
+      })
+      .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
+      .execute()
+  }
+
+  transaction<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+    return this.db.transaction().execute(work)
+  }
+}
+
+function stateOf(row: Selectable<LiveTables['live_meeting']>): LiveState {
+  return {
+    meetingId: row.meeting_id,
+    customPhrases: row.custom_phrases,
+    earmuffs: row.earmuffs,
+    recording: row.recording,
+    transcription: row.transcription,
+    chimes: row.chimes,
+    translations: row.translations,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
+import { HighlightsStore, highlightWire, UtterancesStore } from '../past-data'
+import type { AudioFrame } from './audio-frame'
+import { Eva, type HeardHighlight, type Said } from './eva'
+import type { ClientHost, HotwordClient } from './hotword-client'
+import { HotwordRefusalError } from './hotword-refusal'
+import { LiveEventsStore } from './live-events.store'
+import type { LiveStream } from './live-stream'
+import { durationMs, type OffTheRecord } from './off-the-record'
+import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox'
+import type { RoomOptions } from './room-options'
+import { RoomSettings } from './room-settings'
+import { Stopwatch } from './stopwatch'
+import { transcriptWire, utteranceOfFinal } from './transcript-wire'
+import { type HeardResult, Voices } from './voices'
+
+const EVA_SOURCE = 'eva'
+
+/** One running meeting on this node: who is in it, what is said, and what everyone is told. */
+export class Room implements ClientHost {
+  readonly meetingId: string
+  readonly settings: RoomSettings
+  readonly outbox: Outbox
+  readonly offTheRecord: OffTheRecord[]
+  readonly #clients = new Set<HotwordClient>()
+  readonly #voices: Voices
+  readonly #eva: Eva
+  readonly #muffled = new Stopwatch()
+  #ending = false
+
+  constructor(readonly options: RoomOptions) {
+    const { meeting, state, liveStore, eventsStore } = options
+    this.meetingId = meeting.id
+    this.offTheRecord = options.offTheRecord
+    this.outbox = new Outbox({
+      meetingId: meeting.id,
+      reserve: count => eventsStore.reserve(meeting.id, count),
+      commit: (messages, writes) =>
+        liveStore.transaction(async tx => {
+          for (const write of writes) await write!(tx)
+          await new LiveEventsStore(tx).add(meeting.id, messages)
+        }),
+      deliver: message => this.#deliver(message),
+      onStuck: error => options.onStuck(this, error),
+    })
+    this.settings = new RoomSettings(this, state, meeting.language)
+    this.#eva = new Eva({
+      isMuffled: () => this.settings.state.earmuffs,
+      announce: announcement => this.outbox.push(announcement),
+      highlight: highlight => this.#heardHighlight(highlight),
+      setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
+      setChimes: (on, by) => this.settings.setChimes(on, by),
+      offTheRecord: (ms, by, said) => this.goOffTheRecord(ms, by, said),
+    })
+    this.#voices = new Voices(this, {
+      interim: heard => this.#interim(heard),
+      final: heard => this.#final(heard),
+      dropped: (id, stream) => this.#dropInterim(id, stream),
+      speaking: stream => this.#speaking(stream),
+      drained: () => this.#release(),
+    })
+  }
+
+  /** Takes up what an earlier process of this meeting left. */
+  async open(): Promise<void> {
+    await this.outbox.open()
+    await this.#voices.load()
+    this.#muffled.set(this.settings.state.earmuffs)
+  }
+
+  get clock() {
+    return this.options.clock
+  }
+
+  get record() {
+    return this.options.record
+  }
+
+  get clientCount(): number {
+    return this.#clients.size
+  }
+
+  get isEnding(): boolean {
+    return this.#ending
+  }
+
+  get voices(): Voices {
+    return this.#voices
+  }
+
+  /** Resolves when the client has caught up. */
+  async join(client: HotwordClient, after: number | undefined): Promise<void> {
+    if (this.#ending) return client.refuse(new HotwordRefusalError('call_ended', 'The meeting has ended'))
+    if (this.#clients.size >= client.limits.clientsPerMeeting)
+      return client.refuse(new HotwordRefusalError('too_many_messages', 'The meeting is full'))
+    for (const other of this.#clients)
+      if (other.caller.clientId === client.caller.clientId)
+        other.refuse(new HotwordRefusalError('moved', 'Another connection of this client took over'))
+    this.#clients.add(client)
+    this.#voices.reconnected(client.caller.clientId)
+    const { userName } = client.caller
+    if (this.#clients.size === 1) this.#firstIn(userName)
+    this.record.ledger('client_joined', { name: userName, resumed: after !== undefined })
+    const seq = after !== undefined && after <= this.outbox.lastSeq ? after : this.outbox.lastSeq
+    const known = after !== undefined && after <= this.outbox.lastSeq
+    await client.enter(this, {
+      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data: this.callState() },
+      seq,
+      ...(known && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
+    })
+  }
+
+  left(client: HotwordClient): void {
+    if (!this.#clients.delete(client)) return
+    const reason = client.refusal?.reason ?? 'closed'
+    this.record.ledger('client_left', { name: client.caller.userName, reason })
+  }
+
+  positions(client: HotwordClient): Record<string, number> {
+    return this.#voices.positions(client.caller.clientId)
+  }
+
+  audio(client: HotwordClient, frame: AudioFrame): boolean {
+    if (this.#ending) return true
+    return this.#voices.receive(client, frame) && !this.outbox.isFull
+  }
+
+  command(client: HotwordClient, { type, duration, source }: HotwordCommand): void {
+    const by = client.caller.userName
+    if (type === 'ping') {
+      client.say({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
+      return
+    }
+    if (type === 'meeting_off_the_record') {
+      const ms = durationMs(duration)
+      if (ms === undefined) client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is none`)
+      else this.goOffTheRecord(ms, by)
+      return
+    }
+    this.settings.setEarmuffs(type === 'enable_earmuffs', by, source)
+  }
+
+  /**
+   * From now on, and back to where the sentences begin that are being said, nothing is kept. What was announced as
+   * final before stays.
+   */
+  goOffTheRecord(ms: number, by: string, said?: Said): void {
+    const nowMs = Math.max(this.clock.ms, said?.endMs ?? 0)
+    const untilMs = nowMs + ms
+    const fromMs = this.#voices.forgetOpen(nowMs, said)
+    this.offTheRecord.push({ fromMs, untilMs })
+    this.outbox.push({
+      type: 'off_the_record',
+      body: { data: { from_millis: Math.round(fromMs), until_millis: Math.round(untilMs) } },
+      durable: true,
+    })
+    this.record.ledger('off_the_record', {
+      from_millis: Math.round(fromMs),
+      until_millis: Math.round(untilMs),
+      by,
+    })
+  }
+
+  highlightCreated(highlight: Highlight): void {
+    this.outbox.push({
+      type: 'highlight_created',
+      body: { data: highlight },
+      durable: true,
+      said: () => this.record.metric('highlightSent', { count: 1 }),
+    })
+  }
+
+  highlightDeleted(id: string): void {
+    this.outbox.push({ type: 'highlight_deleted', body: { data: { id } }, durable: true })
+  }
+
+  /** What another node was asked to say here. */
+  announce(announcement: Announcement): void {
+    this.outbox.push(announcement)
+  }
+
+  callState(): CallState {
+    const { state, language } = this.settings
+    const nowMs = this.clock.ms
+    const until = Math.max(0, ...this.offTheRecord.map(range => range.untilMs))
+    return {
+      clock_millis: nowMs,
+      language_code: language,
+      earmuffs: state.earmuffs,
+      chimes: state.chimes,
+      recording: state.recording,
+      transcription: state.transcription,
+      action_item_open: this.#eva.actionItemOpen,
+      ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+      speakers: this.#voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
+    }
+  }
+
+  sweep(now: number): void {
+    if (this.#ending) return
+    for (const client of this.#clients) client.sweep(now)
+    this.#voices.rest()
+    this.#eva.tick(this.clock.ms)
+  }
+
+  muffledChanged(on: boolean): void {
+    this.#muffled.set(on)
+  }
+
+  closeSession(sessionId: string): void {
+    for (const client of this.#clients)
+      if (client.caller.sessionId === sessionId)
+        client.refuse(new HotwordRefusalError('session_ended', 'The session has ended'))
+  }
+
+  /** The meeting is over: last words, then the news, then nothing. */
+  async end(reason: string, by: string, lastWordsMs: number): Promise<{ muffledSeconds: number }> {
+    this.#ending = true
+    await Promise.race([this.#voices.lastWords(), new Promise(resolve => setTimeout(resolve, lastWordsMs))])
+    this.#eva.end()
+    this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
+    await this.outbox.flush()
+    for (const client of this.#clients)
+      client.refuse(new HotwordRefusalError('call_ended', 'The meeting has ended'))
+    this.record.ledger('call_ended', { reason, by })
+    await this.#voices.close()
+    this.outbox.stop()
+    return { muffledSeconds: this.#muffled.seconds }
+  }
+
+  /** This node stops, or has lost the meeting; the meeting goes on. */
+  async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
+    this.#ending = true
+    for (const client of this.#clients)
+      client.refuse(new HotwordRefusalError(reason, 'This node no longer has the meeting'))
+    await this.outbox.flush()
+    await this.#voices.close()
+    this.outbox.stop()
+  }
+
+  #firstIn(name: string): void {
+    const { record } = this
+    record.metric('clientUp')
+    record.metric('connected')
+    record.metric('joined', { message: `successfully joined meeting as ${name}` })
+  }
+
+  #interim({ id, result, stream }: HeardResult): void {
+    this.#eva.interim(saidOf(id, result, stream))
+    this.outbox.push({
+      type: 'transcript_interim_results',
+      body: transcriptWire(id, result, stream, this.options.translator.interim(this, { id, result, stream })),
+      durable: false,
+      replaces: id,
+    })
+  }
+
+  #final(heard: HeardResult): void {
+    const { id, result, stream } = heard
+    this.outbox.drop(id)
+    if (this.#eva.final(saidOf(id, result, stream)) === 'forget') {
+      this.#dropInterim(id, stream)
+      return
+    }
+    const utterance = utteranceOfFinal(id, result, stream)
+    this.outbox.push({
+      type: 'transcript_final_result',
+      body: transcriptWire(id, result, stream),
+      durable: true,
+      write: tx => new UtterancesStore(tx).add(this.meetingId, utterance),
+      said: () => this.record.metric('finalSent', { count: 1 }),
+    })
+    this.options.translator.final(this, heard)
+  }
+
+  /** An interim that will have no final: everyone takes it away. */
+  #dropInterim(id: string, stream: LiveStream): void {
+    const nothing = { text: '', startMs: stream.endMs, endMs: stream.endMs, words: [], isFinal: false }
+    const result = { ...nothing, segmentId: '', speakerIds: [], languageCode: this.settings.language }
+    this.outbox.push({
+      type: 'transcript_interim_results',
+      body: transcriptWire(id, result, stream),
+      durable: false,
+      replaces: id,
+    })
+  }
+
+  #heardHighlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): void {
+    const highlight = {
+      id: `h-${randomUUID()}`,
+      startMs: Math.round(startMs),
+      endMs: Math.round(endMs),
+      text,
+      csis,
+      source: EVA_SOURCE,
+      label,
+      trigger: { type: 'voice', by: EVA_SOURCE, word: triggerWord },
+      createdBy: EVA_SOURCE,
+    }
+    this.outbox.push({
+      type: 'highlight_created',
+      body: { data: highlightWire(highlight) },
+      durable: true,
+      write: async tx => void (await new HighlightsStore(tx).add(this.meetingId, highlight)),
+      said: () => this.record.metric('highlightSent', { count: 1 }),
+    })
+    this.record.ledger('highlight_created', {
+      highlight_id: highlight.id,
+      start_millis: highlight.startMs,
+      source: EVA_SOURCE,
+      label,
+    })
+  }
+
+  #speaking(stream: LiveStream): void {
+    const type = stream.speaking ? 'speaker_started' : 'speaker_stopped'
+    this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
+  }
+
+  #deliver({ seq, message, announcement }: NumberedAnnouncement): void {
+    const json = JSON.stringify(message)
+    const droppable = announcement.replaces !== undefined
+    for (const client of this.#clients) client.deliver(json, seq, droppable)
+  }
+
+  #release(): void {
+    for (const client of this.#clients) client.release()
+  }
+
+  /** A voice that is new, with its name for the past view. */
+  async introduce({ record }: LiveStream): Promise<void> {
+    const { liveStore, speakerNames } = this.options
+    await liveStore.addStream(this.meetingId, record)
+    await speakerNames.rename(this.meetingId, String(record.number), record.name, record.name)
+  }
+}
+
+const saidOf = (id: string, result: HeardResult['result'], { record }: LiveStream): Said => ({
+  id,
+  streamId: record.id,
+  csi: record.csi,
+  text: result.text,
+  startMs: result.startMs,
+  endMs: result.endMs,
+})
+
+const speakerWire = ({ record }: LiveStream) => ({
+  csi: record.csi,
+  stream_id: record.id,
+  name: record.name,
+})

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import type { RecognitionResult } from '@livetap/speech'
+import type { AudioFrame } from './audio-frame'
+import { Ear } from './ear'
+import type { Said } from './eva'
+import type { HotwordClient } from './hotword-client'
+import { HotwordRefusalError } from './hotword-refusal'
+import type { StreamRecord } from './live.store'
+import { LiveStream } from './live-stream'
+import type { Room } from './room'
+import { SoundStore } from './sound-store'
+import { chunksOf, readSound, type SoundChunk } from './stored-sound'
+import { VoiceMeter } from './voice-meter'
+
+export interface HeardResult {
+  id: string
+  result: RecognitionResult
+  stream: LiveStream
+}
+
+export interface VoicesListener {
+  interim(heard: HeardResult): void
+  final(heard: HeardResult): void
+  dropped(id: string, stream: LiveStream): void
+  speaking(stream: LiveStream): void
+  drained(): void
+}
+
+const SAMPLES_A_MS = 16
+/** Heard again after a crash: what was stored and never said. */
+const MOST_HEARD_AGAIN_MS = 30_000
+const HINT_WEIGHT = 0.6
+
+/** Every voice of a meeting, by client and csi. */
+export class Voices {
+  readonly #streams = new Map<string, LiveStream>()
+  #engineStarted = false
+
+  constructor(
+    private readonly room: Room,
+    private readonly listener: VoicesListener,
+  ) {}
+
+  /** What an earlier process of this meeting held. */
+  async load(): Promise<void> {
+    const { liveStore, storage, meeting } = this.room.options
+    for (const record of await liveStore.streams(meeting.id)) {
+      const chunks = await chunksOf(storage, meeting.id, record.id)
+      const stream = this.#make(record, chunks, Promise.resolve())
+      this.#streams.set(keyOf(record.clientId, record.csi), stream.stream)
+      await this.#hearAgain(stream, chunks)
+    }
+  }
+
+  list(): LiveStream[] {
+    return [...this.#streams.values()]
+  }
+
+  positions(clientId: string): Record<string, number> {
+    const positions: Record<string, number> = {}
+    for (const { record, receivedMs } of this.#streams.values())
+      if (record.clientId === clientId) positions[record.csi] = receivedMs
+    return positions
+  }
+
+  reconnected(clientId: string): void {
+    for (const stream of this.#streams.values()) if (stream.record.clientId === clientId) stream.reconnected()
+  }
+
+  receive(client: HotwordClient, frame: AudioFrame): boolean {
+    const key = keyOf(client.caller.clientId, frame.csi)
+    let stream = this.#streams.get(key)
+    if (!stream) {
+      stream = this.#start(client, frame)
+      this.#streams.set(key, stream)
+    }
+    return stream.receive(frame)
+  }
+
+  rest(): void {
+    for (const stream of this.#streams.values()) stream.rest(this.room.options.limits.pauseMs)
+  }
+
+  relisten(): void {
+    for (const stream of this.#streams.values()) stream.relisten()
+  }
+
+  /** Purges what is being said in every voice, and `said` with it; answers from when on. */
+  forgetOpen(nowMs: number, said?: Said): number {
+    let fromMs = nowMs
+    for (const stream of this.#streams.values()) {
+      const notAfter = stream.record.id === said?.streamId ? said.startMs : nowMs
+      fromMs = Math.min(fromMs, stream.forgetOpen(nowMs, notAfter))
+    }
+    return fromMs
+  }
+
+  async lastWords(): Promise<void> {
+    await Promise.all(this.list().map(stream => stream.lastWords()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.list().map(stream => stream.close()))
+  }
+
+  #start(client: HotwordClient, frame: AudioFrame): LiveStream {
+    const { limits } = this.room.options
+    const { clientId, userName } = client.caller
+    const own = this.list().filter(({ record }) => record.clientId === clientId)
+    if (own.length >= limits.streamsPerClient || this.#streams.size >= limits.streamsPerMeeting)
+      throw new HotwordRefusalError('bad_message', 'csi: there are too many streams')
+    const record: StreamRecord = {
+      id: randomBytes(8).toString('hex'),
+      number: this.#streams.size + 1,
+      clientId,
+      csi: frame.csi,
+      name: userName,
+      anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_A_MS)),
+      baseMs: frame.startMs ?? 0,
+    }
+    let known = () => {}
+    const ready = new Promise<void>(resolve => {
+      known = resolve
+    })
+    const { stream } = this.#make(record, [], ready)
+    void this.#introduce(stream).finally(known)
+    this.room.record.ledger('stream_started', {
+      stream_id: record.id,
+      csi: record.csi,
+      name: record.name,
+      anchor_millis: record.anchorMs,
+    })
+    return stream
+  }
+
+  async #introduce(stream: LiveStream): Promise<void> {
+    for (let attempt = 0; attempt < 10 && !this.room.isEnding; attempt++) {
+      try {
+        return await this.room.introduce(stream)
+      } catch (error) {
+        this.room.options.log.warn({ meeting: this.room.meetingId, err: error }, 'stream was not noted')
+        await new Promise(resolve => setTimeout(resolve, 500))
+      }
+    }
+  }
+
+  #make(record: StreamRecord, chunks: readonly SoundChunk[], ready: Promise<void>) {
+    const { room, listener } = this
+    const { options } = room
+    const ear = new Ear({
+      engines: options.engines,
+      engine: options.engine,
+      name: record.id,
+      recognition: () => ({
+        languageCode: room.settings.language,
+        ensemble: options.meeting.enableEnsemble,
+        hints: {
+          phrases: room.settings.state.customPhrases.map(({ phrase }) => phrase),
+          entities: [],
+          weight: HINT_WEIGHT,
+          limitVocabToPhrases: false,
+        },
+      }),
+      listener: {
+        opened: elapsedMs => this.#started(elapsedMs),
+        interim: (id, result) => listener.interim({ id, result, stream }),
+        final: (id, result) => listener.final({ id, result, stream }),
+        dropped: id => listener.dropped(id, stream),
+        drained: () => listener.drained(),
+        failed: error => {
+          options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
+          room.record.ledger('recognition_failed', { reason: error.reason, message: error.message })
+          room.outbox.push({
+            type: 'error',
+            body: { data: { code: `recognition_${error.reason}`, description: error.message } },
+            durable: false,
+          })
+        },
+      },
+    })
+    const sound = new SoundStore({
+      storage: options.storage,
+      meetingId: room.meetingId,
+      streamId: record.id,
+      chunks,
+      ready,
+      onFailure: error =>
+        options.log.warn({ meeting: room.meetingId, err: error }, 'sound waits for the storage'),
+    })
+    const stream: LiveStream = new LiveStream({
+      record,
+      clock: room.clock,
+      ear,
+      sound,
+      meter: new VoiceMeter(),
+      held: heldOf(chunks),
+      offTheRecord: room.offTheRecord,
+      keeps: () => room.settings.state,
+      onSpeaking: speaking => listener.speaking(speaking),
+    })
+    return { stream, ear }
+  }
+
+  #started(elapsedMs: number): void {
+    if (this.#engineStarted) return
+    this.#engineStarted = true
+    this.room.record.metric('engineStarted', {
+      elapsedMs: Math.round(elapsedMs),
+      engine: this.room.options.engine,
+    })
+  }
+
+  async #hearAgain(
+    { stream, ear }: { stream: LiveStream; ear: Ear },
+    chunks: readonly SoundChunk[],
+  ): Promise<void> {
+    const { storage, saidUntil } = this.room.options
+    const { record, endMs } = stream
+    const fromMs = Math.max(saidUntil.get(record.id) ?? record.anchorMs, endMs - MOST_HEARD_AGAIN_MS)
+    if (endMs <= fromMs || !this.room.settings.state.transcription) return
+    const from = Math.round((fromMs - record.anchorMs) * SAMPLES_A_MS)
+    const pcm = await readSound(storage, chunks, from, heldOf(chunks).samples)
+    ear.hear(fromMs, pcm)
+  }
+}
+
+const keyOf = (clientId: string, csi: number) => `${clientId}/${csi}`
+
+function heldOf(chunks: readonly SoundChunk[]): { samples: number; silence: number } {
+  let end = 0
+  let silence = 0
+  for (const { start, samples } of chunks) {
+    silence += Math.max(0, start - end)
+    end = Math.max(end, start + samples)
+  }
+  return { samples: end, silence }
+}

@@ -1,0 +1,2 @@
+export { liveMeetingsRoutes } from './live-meetings.routes'
+export { LiveMeetingsService } from './live-meetings.service'

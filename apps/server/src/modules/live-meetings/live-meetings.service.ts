@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  type CustomPhrase,
+  DEFAULT_LANGUAGE,
+  defaultCustomPhrases,
+  type HotwordStatus,
+  MEETING_LIVE,
+  type meetingCreateBodySchema,
+  type meetingCreateQuerySchema,
+  type translateBodySchema,
+} from '@livetap/contract'
+import type { z } from 'zod'
+import type { Principal } from '../../platform/http/entry'
+import type { Tickets } from '../../platform/signing/tickets'
+import type { EventRecorder } from '../events'
+import {
+  HOTWORD_PURPOSE,
+  type HotwordService,
+  hotwordPath,
+  type LiveEventsStore,
+  type LiveStore,
+} from '../hotword'
+import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
+
+export interface LiveMeetingsOptions {
+  meetings: MeetingsService
+  meetingsStore: MeetingsStore
+  liveStore: LiveStore
+  eventsStore: LiveEventsStore
+  hotword: HotwordService
+  tickets: Tickets
+  events: EventRecorder
+  site: { id: string; name: string }
+  /** Rejects with what is wrong about the language. */
+  checkLanguage: (language: string) => Promise<void>
+  checkTranslation: (language: string) => Promise<void>
+}
+
+const SOURCE = 'livetap'
+const SHARDER = 'vadmarker'
+/** Of one meeting; the oldest request gives way. */
+const MOST_TRANSLATIONS = 32
+
+/** What can be asked of a meeting while it runs. */
+export class LiveMeetingsService {
+  constructor(private readonly options: LiveMeetingsOptions) {}
+
+  async create(
+    query: z.output<typeof meetingCreateQuerySchema>,
+    body: z.output<typeof meetingCreateBodySchema>,
+    by: Principal,
+  ): Promise<Meeting> {
+    const { meetings, liveStore, events, site } = this.options
+    const meeting = await meetings.create({
+      title: body.title ?? `Live meeting of ${by.userName}`,
+      hostUserId: by.userId,
+      hostEmail: by.emails[0] ?? by.userName,
+      siteId: query.webex_site_id ?? site.id,
+      siteName: query.webex_site_name ?? site.name,
+      source: SOURCE,
+      region: query.client_region,
+      language: DEFAULT_LANGUAGE,
+      enableEnsemble: body.enable_ensemble,
+      sharder: SHARDER,
+      trainableShardPercent: 0,
+      status: MEETING_LIVE,
+      stage: '',
+      // The meeting's clock is the server's: what the client calls the start is kept beside it.
+      startedAt: new Date(),
+    })
+    await liveStore.create(meeting.id, defaultCustomPhrases)
+    events.ledger({
+      meeting: meeting.id,
+      name: 'call_started',
+      fields: {
+        timestamp: meeting.startedAt.toISOString(),
+        start_at_utc: body.start_at_utc,
+        skip_load_balancing: query.skip_load_balancing ?? false,
+        by: by.userName,
+      },
+    })
+    return meeting
+  }
+
+  async setCustomPhrases(id: string, phrases: readonly CustomPhrase[], by: string): Promise<Meeting> {
+    const meeting = await this.#running(id)
+    await this.options.liveStore.change(id, { customPhrases: phrases })
+    this.#ledger(id, 'custom_phrases_set', { count: phrases.length, by })
+    await this.options.hotword.changed(id)
+    return meeting
+  }
+
+  async setLanguage(id: string, language: string, by: string): Promise<Meeting> {
+    await this.#running(id)
+    await this.options.checkLanguage(language)
+    const meeting = await this.options.meetingsStore.change(id, { language }, [MEETING_LIVE])
+    if (!meeting) throw notRunning()
+    // Touched, so that whoever has the meeting looks at it again.
+    await this.options.liveStore.change(id, {})
+    this.#ledger(id, 'language_changed', { language_code: language, by })
+    await this.options.hotword.changed(id)
+    return meeting
+  }
+
+  async setHotwordStatus(id: string, status: HotwordStatus, by: string): Promise<HotwordStatus> {
+    await this.#running(id)
+    const { assistant, ...rest } = status
+    const state = await this.options.liveStore.change(id, {
+      ...rest,
+      ...(assistant !== undefined && { earmuffs: !assistant }),
+    })
+    if (!state) throw notRunning()
+    this.#ledger(id, 'hotword_status_changed', { ...status, by })
+    await this.options.hotword.changed(id)
+    const { earmuffs, recording, transcription, chimes } = state
+    return { assistant: !earmuffs, recording, transcription, chimes }
+  }
+
+  async translate(id: string, wanted: z.output<typeof translateBodySchema>, by: string): Promise<void> {
+    await this.#running(id)
+    await this.options.checkTranslation(wanted.language)
+    const { attendee_id: csi, language, interim } = wanted
+    await this.options.liveStore.addTranslation(id, { csi, language, interim }, MOST_TRANSLATIONS)
+    this.#ledger(id, 'translation_requested', { csi, language, interim, by })
+    await this.options.hotword.changed(id)
+  }
+
+  /** The socket's address on the node that has the meeting, with a ticket for one connection. */
+  async liveAddress(id: string, clientId: string | undefined, by: Principal): Promise<string> {
+    await this.#running(id)
+    const owner = await this.options.hotword.ownerOf(id)
+    const ticket = this.options.tickets.issue({
+      purpose: HOTWORD_PURPOSE,
+      resource: id,
+      userId: by.userId,
+      sessionId: by.sessionId,
+      claims: { clientId: streamOwner(by.userId, clientId ?? randomUUID()), userName: by.userName },
+    })
+    return `${owner.url}${hotwordPath(id)}?ticket=${ticket}`
+  }
+
+  async liveTranscript(id: string) {
+    await this.options.meetings.get(id)
+    return await this.options.eventsStore.transcripts(id)
+  }
+
+  /** Once more on an ended meeting changes nothing. */
+  async drop(id: string, by: string): Promise<Meeting> {
+    const meeting = await this.options.meetings.get(id)
+    if (meeting.status !== MEETING_LIVE) return meeting
+    return (await this.options.hotword.end(id, 'dropped', by)) ?? (await this.options.meetings.get(id))
+  }
+
+  async #running(id: string): Promise<Meeting> {
+    const meeting = await this.options.meetings.get(id)
+    if (meeting.status !== MEETING_LIVE) throw notRunning()
+    return meeting
+  }
+
+  #ledger(meeting: string, name: string, fields: Record<string, unknown>): void {
+    this.options.events.ledger({
+      meeting,
+      name,
+      fields: { timestamp: new Date().toISOString(), ...fields },
+    })
+  }
+}
+
+const notRunning = () => new MeetingError('wrong_state', 'Meeting has ended')
+
+/** Nobody can go on with another user's streams, whatever he calls himself. */
+const streamOwner = (userId: string, clientId: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, clientId]))
+    .digest('hex')
+    .slice(0, 32)

@@ -1,0 +1,122 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { defaultEngine, type EngineRegistry, speaksLanguage } from '@livetap/speech'
+import type { EventRecorder } from '../modules/events'
+import {
+  defaultHotwordLimits,
+  type HotwordLimits,
+  HotwordService,
+  hotwordRoutes,
+  LiveEventsStore,
+  LiveStore,
+  MeetingMixer,
+} from '../modules/hotword'
+import { LiveMeetingsService, liveMeetingsRoutes } from '../modules/live-meetings'
+import { MeetingError } from '../modules/meetings'
+import { highlightWire } from '../modules/past-data'
+import type { SignOn } from '../modules/sign-on'
+import type { Config } from '../platform/config/config'
+import type { Database } from '../platform/db/database'
+import type { HttpServer } from '../platform/http/create-http-server'
+import type { Log } from '../platform/log/log'
+import type { Media } from '../platform/media/media'
+import type { Metrics } from '../platform/metrics/metrics'
+import type { Scope } from '../platform/scope'
+import type { Tickets } from '../platform/signing/tickets'
+import type { Storage } from '../platform/storage/storage'
+import type { meetingParts } from './meeting-parts'
+
+export interface LivePartsOptions {
+  config: Config
+  origin: string
+  database: Database
+  storage: Storage
+  media: Media
+  engines: EngineRegistry
+  events: EventRecorder
+  tickets: Tickets
+  metrics: Metrics
+  log: Log
+  scope: Scope
+  meetings: Awaited<ReturnType<typeof meetingParts>>
+  sessions: SignOn['events']
+  limits?: Partial<HotwordLimits> | undefined
+}
+
+/** Part of the app's wiring: running meetings, their rooms, and the recording that is left of them. */
+export function liveParts(options: LivePartsOptions) {
+  const { config, origin, database, storage, media, engines, events, log, scope, meetings } = options
+  const liveStore = new LiveStore(database.kysely)
+  const eventsStore = new LiveEventsStore(database.kysely)
+  const limits = { ...defaultHotwordLimits, ...options.limits }
+  const node = {
+    id: config.nodeUrl ?? `${hostname()}:${config.dataDir}`,
+    url: (config.nodeUrl ?? origin).replace(/^http/, 'ws'),
+  }
+  const mixer = new MeetingMixer({
+    node,
+    meetings: meetings.meetingsStore,
+    liveStore,
+    storage,
+    media,
+    scratchFolder: join(config.dataDir, 'mixing'),
+    events,
+    log,
+    nodeSilentMs: limits.nodeSilentMs,
+  })
+  scope.own('mixer', mixer, mixer => mixer.stop())
+  const hotword = new HotwordService({
+    node,
+    meetings: meetings.meetingsStore,
+    liveStore,
+    eventsStore,
+    speakerNames: meetings.speakerNames,
+    storage,
+    engines,
+    events,
+    mixer,
+    log,
+    limits,
+  })
+  const live = new LiveMeetingsService({
+    meetings: meetings.meetings,
+    meetingsStore: meetings.meetingsStore,
+    liveStore,
+    eventsStore,
+    hotword,
+    tickets: options.tickets,
+    events,
+    site: { id: config.defaults.siteId, name: config.defaults.siteName },
+    checkLanguage: language => checkLanguage(engines, language),
+    checkTranslation: async () => {},
+  })
+  meetings.removal.beforeRemoval(id => hotword.letGo(id))
+  meetings.highlights.listener = {
+    created: (id, highlight) => hotword.highlightCreated(id, highlightWire(highlight)),
+    deleted: (id, highlightId) => hotword.highlightDeleted(id, highlightId),
+  }
+  options.sessions.onSessionEnded(({ sessionId }) => hotword.endSession(sessionId))
+  const { metrics } = options
+  metrics.gauge('livetap_live_rooms', 'Meetings that run on this node', () => hotword.stats.rooms)
+  metrics.gauge('livetap_live_clients', 'Sockets in running meetings', () => hotword.stats.clients)
+  metrics.gauge('livetap_live_voices', 'Audio streams of running meetings', () => hotword.stats.voices)
+
+  return {
+    hotword,
+    mixer,
+    routes(server: HttpServer) {
+      server.addHook('preClose', () => hotword.close())
+      liveMeetingsRoutes(server, live)
+      hotwordRoutes(server, hotword)
+      hotword.start()
+      mixer.start()
+    },
+  }
+}
+
+/** An engine that is not there yet may know any language; one that is there says which. */
+async function checkLanguage(engines: EngineRegistry, language: string): Promise<void> {
+  const availability = await engines.get(defaultEngine)?.availability()
+  if (availability?.available && !speaksLanguage(availability, language))
+    throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
+}
