@@ -21,8 +21,6 @@ import { busy, otherTotal, UploadReceiver } from './upload-receiver'
 import type { UploadRecord, UploadsStore } from './uploads.store'
 
 const LIFETIME_MS = 7 * 86_400_000
-/** The meeting's progress is written when it has grown by this many percent, not with every piece. */
-const PROGRESS_STEP = 5
 
 export interface UploadsServiceOptions {
   store: UploadsStore
@@ -158,10 +156,7 @@ export class UploadsService {
   }
 
   async #answer(upload: UploadRecord): Promise<UploadAnswer> {
-    if (upload.state === 'open') {
-      await this.#showProgress(upload)
-      return { kind: 'more', held: upload.heldBytes }
-    }
+    if (upload.state === 'open') return { kind: 'more', held: upload.heldBytes }
     if (upload.state === 'stored') await this.#handOver(upload)
     return { kind: 'complete', meeting: await this.#options.meetings.get(upload.meetingId) }
   }
@@ -179,17 +174,6 @@ export class UploadsService {
       name: 'recording_uploaded',
       fields: { timestamp: new Date().toISOString(), bytes: upload.totalBytes },
     })
-  }
-
-  readonly #shown = new Map<string, number>()
-
-  async #showProgress({ id, meetingId, heldBytes, totalBytes }: UploadRecord): Promise<void> {
-    const percent = Math.floor((heldBytes / totalBytes) * 100)
-    if (percent < (this.#shown.get(id) ?? 0) + PROGRESS_STEP) return
-    this.#shown.set(id, percent)
-    // Bounded: forgotten entries only cost one more write.
-    if (this.#shown.size > 10_000) this.#shown.clear()
-    await this.#options.meetingsStore.change(meetingId, { progress: percent }, ['processing'])
   }
 
   async #abandon(meetingId: string): Promise<void> {

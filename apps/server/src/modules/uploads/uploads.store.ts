@@ -64,13 +64,15 @@ export class UploadsStore {
   ): Promise<UploadRecord | undefined> {
     const row = await this.db
       .updateTable('upload_session')
+      // A lease that a crash forgets has ended, as it should: it need not wait for the disk.
+      .from(sql<object>`(select set_config('synchronous_commit', 'off', true))`.as('unsynced'))
       .set({ writer, writer_until: soon(leaseMs) })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('state', '=', 'open')
       .where('expires_at', '>', sql<Date>`now()`)
       .where(({ or, eb }) => or([eb('writer', 'is', null), eb('writer_until', '<', sql<Date>`now()`)]))
-      .returningAll()
+      .returningAll('upload_session')
       .executeTakeFirst()
     return row && recordOf(row)
   }
@@ -95,27 +97,44 @@ export class UploadsStore {
       .execute()
   }
 
-  /** Keeps what is held now and lets the next writer in. Nothing when the lease was lost meanwhile. */
+  /**
+   * Keeps what is held now and lets the next writer in; the meeting shows how far it is. One statement, one wait for
+   * the disk. Nothing when the lease was lost meanwhile.
+   */
   async advance(
     upload: UploadRecord,
     writer: string,
     storageState: ResumableState,
     expiresAt: Date,
   ): Promise<UploadRecord | undefined> {
+    const { held } = storageState
     const row = await this.db
-      .updateTable('upload_session')
-      .set({
-        held_bytes: storageState.held,
-        storage_state: JSON.stringify(storageState),
-        state: storageState.held === upload.totalBytes ? 'stored' : 'open',
-        writer: null,
-        writer_until: null,
-        updated_at: sql<Date>`now()`,
-        expires_at: expiresAt,
-      })
-      .where('id', '=', upload.id)
-      .where('writer', '=', writer)
-      .returningAll()
+      .with('advanced', db =>
+        db
+          .updateTable('upload_session')
+          .set({
+            held_bytes: held,
+            storage_state: JSON.stringify(storageState),
+            state: held === upload.totalBytes ? 'stored' : 'open',
+            writer: null,
+            writer_until: null,
+            updated_at: sql<Date>`now()`,
+            expires_at: expiresAt,
+          })
+          .where('id', '=', upload.id)
+          .where('writer', '=', writer)
+          .returningAll(),
+      )
+      .with('shown', db =>
+        db
+          .updateTable('meeting')
+          .from('advanced')
+          .set({ progress: Math.floor((held / upload.totalBytes) * 100) })
+          .whereRef('meeting.id', '=', 'advanced.meeting_id')
+          .where('meeting.status', '=', 'processing'),
+      )
+      .selectFrom('advanced')
+      .selectAll()
       .executeTakeFirst()
     return row && recordOf(row)
   }

@@ -164,6 +164,10 @@ describe('chunks', () => {
     ])
     expect(first.headers.get('cache-control')).toBe('no-store')
     expect(processing.enqueued).not.toContain(meeting_id)
+    expect(await server.app.meetings.meetings.get(meeting_id)).toMatchObject({
+      stage: 'upload',
+      progress: 40,
+    })
     const last = await put(upload_url, `bytes 1000000-2499999/${bytes.length}`, bytes.subarray(1_000_000))
     expect(last.status).toBe(200)
     expect(meetingDetailSchema.parse(await last.json())).toMatchObject({

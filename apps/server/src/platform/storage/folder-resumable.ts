@@ -6,6 +6,8 @@ import { makeSyncedFolder, syncFolder } from './sync-folder'
 
 /** Large enough that a write costs little beside its bytes, small enough to be held twice. */
 const BATCH_BYTES = 1024 * 1024
+/** Written bytes are sent on to the disk by so many. */
+const SYNC_BYTES = 2 * 1024 * 1024
 /** A client that sends tiny pieces must not make one write too long for the system. */
 const BATCH_PIECES = 512
 const ARRIVING = '.arriving'
@@ -77,13 +79,18 @@ export class FolderResumable implements ResumableStorage {
   }
 }
 
-/** Fills one batch while the one before it is written: at most two are in memory. */
+/**
+ * Fills one batch while the one before it is written: at most two are in memory. What is written goes on to the disk
+ * meanwhile, so that little is left to wait for at the end.
+ */
 class BatchedWriter {
   /** Behind the last byte that was written. */
   position: number
   #batch: Uint8Array[] = []
   #batchBytes = 0
   #writing: Promise<void> = Promise.resolve()
+  #syncing: Promise<void> | undefined
+  #unsynced = 0
 
   constructor(
     private readonly file: FileHandle,
@@ -109,6 +116,7 @@ class BatchedWriter {
       }
       await this.#flush()
       await this.#writing
+      await this.#syncing
       return cut
     } catch (error) {
       await iterator.return?.().catch(() => undefined)
@@ -138,5 +146,19 @@ class BatchedWriter {
           .bytesWritten
     }
     this.position += bytes
+    this.#syncMeanwhile(bytes)
+  }
+
+  #syncMeanwhile(bytes: number): void {
+    this.#unsynced += bytes
+    if (this.#syncing || this.#unsynced < SYNC_BYTES) return
+    this.#unsynced = 0
+    this.#syncing = this.file
+      .datasync()
+      // The sync at the end reports what is wrong with the disk.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#syncing = undefined
+      })
   }
 }
