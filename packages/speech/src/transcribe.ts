@@ -88,19 +88,21 @@ async function endWithin(end: Promise<void>, settled: () => number, limitMs: num
   let last = settled()
   let since = Date.now()
   let timer: NodeJS.Timeout | undefined
+  let onAbort: (() => void) | undefined
   const watch = new Promise<never>((_, reject) => {
-    signal?.addEventListener(
-      'abort',
-      () => reject(new SpeechFailure('aborted', 'The recognition was cancelled')),
-      {
-        once: true,
-      },
-    )
+    onAbort = () => reject(new SpeechFailure('aborted', 'The recognition was cancelled'))
+    signal?.addEventListener('abort', onAbort, { once: true })
     timer = setInterval(() => {
       if (settled() !== last) since = Date.now()
       last = settled()
       if (Date.now() - since > limitMs) reject(new SpeechFailure('timeout', 'The engine stands still'))
     }, 1_000)
   })
-  await Promise.race([end, watch]).finally(() => clearInterval(timer))
+  try {
+    await Promise.race([end, watch])
+  } finally {
+    clearInterval(timer)
+    // A recording in many pieces has one signal for all of them.
+    if (onAbort) signal?.removeEventListener('abort', onAbort)
+  }
 }

@@ -18,15 +18,21 @@ export interface MeetingsServiceOptions {
 export class MeetingsService {
   constructor(private readonly options: MeetingsServiceOptions) {}
 
-  /** Makes a meeting in a region of this installation, under an id that names the region. */
-  async create(given: Omit<NewMeeting, 'id'>): Promise<Meeting> {
-    const { store, events, suffixToRegion } = this.options
-    const suffix = suffixOfRegion(suffixToRegion, given.region)
+  /** An id that names its region, one of this installation's. */
+  newId(region: string): string {
+    const { suffixToRegion } = this.options
+    const suffix = suffixOfRegion(suffixToRegion, region)
     if (suffix === undefined) {
       const known = [...new Set(Object.values(suffixToRegion))].join(', ')
       throw new MeetingError('unknown_region', `client_region: must be one of ${known}`)
     }
-    const meeting = await store.create({ ...given, id: newMeetingId(suffix) })
+    return newMeetingId(suffix)
+  }
+
+  /** Makes a meeting, under an id given before or a new one. */
+  async create(given: Omit<NewMeeting, 'id'> & { id?: string }): Promise<Meeting> {
+    const { store, events } = this.options
+    const meeting = await store.create({ ...given, id: given.id ?? this.newId(given.region) })
     const timestamp = meeting.createdAt.toISOString()
     events.log({
       meeting: meeting.id,

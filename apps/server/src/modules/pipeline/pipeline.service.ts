@@ -20,8 +20,9 @@ export class PipelineService implements MeetingProcessing {
     return this.options.media.unavailableReason
   }
 
-  async enqueue(meetingId: string): Promise<void> {
-    await this.options.store.enqueue(meetingId)
+  /** What nobody waits for has a lower priority than 0. */
+  async enqueue(meetingId: string, priority = 0): Promise<void> {
+    await this.options.store.enqueue(meetingId, priority)
     this.options.onChange?.({ kind: 'queued', meetingId })
   }
 

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import type { Storage } from '../../platform/storage/storage'
+import { type MeetingsService, type MeetingsStore, meetingFiles, QUEUED_STAGE } from '../meetings'
+import { readSamples, type Sample } from './sample-list'
+import type { SamplesStore } from './samples.store'
+
+export interface SamplesServiceOptions {
+  store: SamplesStore
+  meetings: MeetingsService
+  meetingsStore: MeetingsStore
+  storage: Storage
+  /** Behind everything that somebody waits for. */
+  enqueue: (meetingId: string) => Promise<void>
+  folder: string
+  region: string
+  siteId: string
+  hostEmail: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** Gives an empty installation something to look at: recordings that go through the pipeline like any other. */
+export class SamplesService {
+  constructor(private readonly options: SamplesServiceOptions) {}
+
+  /**
+   * Once and never again: what was deleted stays deleted, and an installation with meetings of its own gets none. A
+   * crash in between is made good at the next start, without a second copy.
+   */
+  async bringIn(): Promise<number> {
+    const { store, folder } = this.options
+    let brought = 0
+    await store.alone(async () => {
+      if (await store.isSettled()) return
+      if (!(await store.hasOtherMeetings())) {
+        for (const sample of await readSamples(folder)) {
+          await this.#bringIn(sample)
+          brought += 1
+        }
+      }
+      await store.settle()
+    })
+    return brought
+  }
+
+  async #bringIn(sample: Sample): Promise<void> {
+    const { store, meetings, meetingsStore, storage, folder, region, siteId, hostEmail, enqueue } =
+      this.options
+    const path = join(folder, sample.file)
+    const id = await store.meetingOf(sample.file, meetings.newId(region))
+    if (!(await meetingsStore.find(id)))
+      await meetings.create({
+        id,
+        title: sample.title,
+        hostUserId: 'samples',
+        hostEmail,
+        siteId,
+        siteName: sample.siteName,
+        source: sample.source,
+        number: sample.number,
+        region,
+        language: DEFAULT_LANGUAGE,
+        enableEnsemble: true,
+        sharder: sample.sharder,
+        trainableShardPercent: sample.trainableShardPercent,
+        status: 'processing',
+        stage: QUEUED_STAGE,
+        startedAt: new Date(Date.now() - sample.hoursAgo * HOUR_MS),
+        recordingName: sample.file,
+        recordingType: '',
+        recordingBytes: (await stat(path)).size,
+      })
+    const key = meetingFiles.recording(id, extname(sample.file).slice(1))
+    await storage.put(key, createReadStream(path))
+    await meetingsStore.change(id, { recordingKey: key }, ['processing'])
+    await enqueue(id)
+  }
+}

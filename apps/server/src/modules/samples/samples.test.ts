@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
+import { type TestServer, testServer } from '../../testing/test-server'
+import { PipelineClient } from '../pipeline/testing/pipeline-client'
+import { scriptedTools } from '../pipeline/testing/scripted-tools'
+import { SamplesStore } from './samples.store'
+
+const folder = fileURLToPath(new URL('../../../../../samples', import.meta.url))
+const speech = scriptedTools()
+
+const meetingsOf = async (server: TestServer) =>
+  (await server.app.database.pool.query('select * from meeting order by title')).rows as {
+    id: string
+    title: string
+    has_video: boolean
+    status: string
+  }[]
+
+const settled = (server: TestServer) =>
+  vi.waitFor(async () => expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(true), {
+    timeout: 20_000,
+  })
+
+describe('samples', () => {
+  test('are a few short recordings of at most 3 MB together, one with a picture, texts beside them', () => {
+    const sizes = readdirSync(folder).map(name => statSync(join(folder, name)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
+    const scripts = JSON.parse(readFileSync(join(folder, 'scripts.json'), 'utf8')) as {
+      file: string
+      lines: [string, string][]
+    }[]
+    expect(scripts.some(({ file }) => file.endsWith('.mp4'))).toBe(true)
+    for (const { file, lines } of scripts) {
+      expect(statSync(join(folder, file)).size).toBeGreaterThan(10_000)
+      expect(new Set(lines.map(([voice]) => voice)).size).toBeGreaterThan(1)
+    }
+  })
+
+  test('go through the pipeline on an empty start, and never again', { timeout: 120_000 }, async () => {
+    const server = await testServer({ env: { LIVETAP_SAMPLES: 'on' }, speech })
+    await settled(server)
+    const meetings = await meetingsOf(server)
+    expect(meetings).toHaveLength(3)
+    const client = new PipelineClient(server)
+    for (const { id } of meetings)
+      expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', error: null })
+    const ended = await meetingsOf(server)
+    expect(ended.map(({ has_video }) => has_video)).toEqual([true, false, false])
+    const stereo = ended.find(({ title }) => title.includes('channel'))!
+    const { results } = await client.transcript(stereo.id)
+    expect(new Set(results.flatMap(({ csis }) => csis))).toEqual(new Set([0, 1]))
+
+    for (const { id } of meetings)
+      await fetch(`${server.url}/partner-api/web/meetings/${id}`, {
+        method: 'DELETE',
+        headers: server.bearer(),
+      })
+    const { samples } = await again(server)
+    expect(samples).toBe(0)
+    expect(await meetingsOf(server)).toEqual([])
+  })
+
+  test('LIVETAP_SAMPLES=off leaves them out, and an installation in use gets none', {
+    timeout: 60_000,
+  }, async () => {
+    const server = await testServer({ env: { LIVETAP_SAMPLES: 'off' }, speech })
+    expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(false)
+    await server.app.meetings.meetings.create({
+      title: 'Ours',
+      hostUserId: 'u',
+      hostEmail: 'u@example.org',
+      siteId: '1',
+      siteName: 's',
+      source: 'test',
+      region: 'us',
+      language: null,
+      enableEnsemble: false,
+      sharder: 'vadmarker',
+      trainableShardPercent: 0,
+      status: 'CallEnded',
+      stage: '',
+      startedAt: new Date(),
+    })
+    expect(await again(server)).toEqual({ samples: 0 })
+    expect(await meetingsOf(server)).toHaveLength(1)
+  })
+})
+
+/** What a later start with samples switched on does. */
+async function again(server: TestServer): Promise<{ samples: number }> {
+  const { SamplesService } = await import('./samples.service')
+  const { meetings, meetingsStore } = server.app.meetings
+  const service = new SamplesService({
+    store: new SamplesStore(server.app.database.kysely),
+    meetings,
+    meetingsStore,
+    storage: server.app.storage,
+    enqueue: async () => undefined,
+    folder,
+    region: 'us',
+    siteId: '1',
+    hostEmail: '',
+  })
+  return { samples: await service.bringIn() }
+}
