@@ -3,8 +3,8 @@ import { Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { CopyableId } from '../../shared/ui/copyable-id'
 import classes from './launcher.module.css'
+import type { StartProgress } from './start-context'
 import type { StartFailure } from './start-failure'
-import type { StartProgress } from './start-flow'
 
 interface Props {
   mode: LauncherMode

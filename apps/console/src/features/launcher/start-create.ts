@@ -1,7 +1,7 @@
 import { defaultCustomPhrases, fillRoute, routes, texts } from '@livetap/contract'
 import { failingAs } from './failing-as'
 import type { LauncherValues } from './launcher-form'
-import type { StartContext, StartResult } from './start-flow'
+import type { StartContext, StartResult } from './start-context'
 
 /** Creates the meeting, teaches it the assistant's vocabulary, and opens it live. */
 export async function createMeeting(values: LauncherValues, context: StartContext): Promise<StartResult> {

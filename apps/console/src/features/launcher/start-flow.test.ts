@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { FileHandover } from '../../shared/file-handover'
 import { fileNamed, testNow, valuesWith } from './form-values.test-support'
 import type { LauncherValues } from './launcher-form'
-import { type StartContext, type StartProgress, startMode } from './start-flow'
+import type { StartContext, StartProgress } from './start-context'
+import { startMode } from './start-flow'
 
 interface Recorded {
   calls: [string, ...unknown[]][]

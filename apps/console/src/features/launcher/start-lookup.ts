@@ -2,8 +2,8 @@ import { fillRoute, routes, texts } from '@livetap/contract'
 import { parseRange } from './date-range'
 import { failingAs } from './failing-as'
 import type { LauncherValues } from './launcher-form'
+import type { StartContext, StartResult } from './start-context'
 import { StartError } from './start-error'
-import type { StartContext, StartResult } from './start-flow'
 
 /** By id: that conference. By number: all its meetings, or the newest of a series. Without either: an error. */
 export async function findConference(values: LauncherValues, context: StartContext): Promise<StartResult> {

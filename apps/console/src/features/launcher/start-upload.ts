@@ -7,9 +7,9 @@ import {
 } from '@livetap/contract'
 import { failingAs } from './failing-as'
 import type { LauncherValues } from './launcher-form'
+import type { StartContext, StartResult } from './start-context'
 import { isEnabled } from './start-create'
 import { StartError } from './start-error'
-import type { StartContext, StartResult } from './start-flow'
 
 /**
  * One file opens its meeting; several are reported as a list. Files go one after the other, and one that fails does

@@ -1,7 +1,7 @@
 import { ApiError, UploadControl } from '@livetap/session'
 import { expect, test } from 'vitest'
 import { fileNamed, testNow, valuesWith } from './form-values.test-support'
-import type { StartContext } from './start-flow'
+import type { StartContext } from './start-context'
 import { uploadAll } from './start-upload'
 import { UploadRows } from './upload-rows'
 

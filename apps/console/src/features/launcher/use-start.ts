@@ -9,8 +9,9 @@ import { useAccessToken, useApi, useRenewToken, useUser } from '../../shared/ses
 import { useToasts } from '../../shared/ui/toasts'
 import { launcherCalls } from './launcher-calls'
 import type { LauncherValues } from './launcher-form'
+import type { StartProgress, StartResult } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
-import { type StartProgress, type StartResult, startMode } from './start-flow'
+import { startMode } from './start-flow'
 import { UploadRows } from './upload-rows'
 import { uploadedListStore } from './uploaded-list-store'
 
