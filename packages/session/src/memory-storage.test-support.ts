@@ -9,3 +9,23 @@ export function memoryStorage(): TokenStorage {
     removeItem: key => void items.delete(key),
   }
 }
+
+/** The same storage seen from another tab: what others write arrives `lagMs` later, as browsers do it. */
+export function laggingView(storage: TokenStorage, lagMs: number): TokenStorage {
+  const seen = new Map<string, { value: string | null; changedAt: number | null }>()
+  return {
+    ...storage,
+    getItem: key => {
+      const actual = storage.getItem(key)
+      const known = seen.get(key)
+      if (!known || known.value === actual) {
+        seen.set(key, { value: actual, changedAt: null })
+        return actual
+      }
+      known.changedAt ??= Date.now()
+      if (Date.now() - known.changedAt < lagMs) return known.value
+      seen.set(key, { value: actual, changedAt: null })
+      return actual
+    },
+  }
+}

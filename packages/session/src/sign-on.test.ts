@@ -1,23 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exclusiveInProcess } from './exclusive'
-import { memoryStorage } from './memory-storage.test-support'
+import { laggingView, memoryStorage } from './memory-storage.test-support'
 import { ScriptedSignOn } from './scripted-sign-on.test-support'
 import { SignOn } from './sign-on'
+import { spentInProcess } from './spent-marks'
 
 const origin = 'https://console.test'
 
 function browser(server = new ScriptedSignOn()) {
   const storage = memoryStorage()
   const exclusive = exclusiveInProcess()
+  const spent = spentInProcess()
   const warnings: string[] = []
-  const tab = () =>
+  const tab = (view = storage) =>
     new SignOn({
       config: server.config,
-      storage,
+      storage: view,
       tabStorage: memoryStorage(),
       origin,
       fetch: server.fetch,
       exclusive,
+      spent,
       now: () => Date.now(),
       warn: (message, reason) => warnings.push(`${message}: ${reason}`),
     })
@@ -216,6 +219,34 @@ describe('staying signed in', () => {
     expect(await Promise.all([one.renew('access-1'), two.renew('access-1')])).toEqual([true, true])
     expect(server.refreshes).toBe(1)
     expect(two.accessToken()).toBe('access-2')
+  })
+
+  test('ACC-09 a tab that sees the cache too late waits for the newer token instead of using a spent one', async () => {
+    const { server, storage, tab } = browser()
+    const one = tab()
+    await signIn(one, server)
+    const two = tab(laggingView(storage, 300))
+    await two.enter(origin)
+    const renewed = Promise.all([one.renew('access-1'), two.renew('access-1')])
+    await vi.advanceTimersByTimeAsync(400)
+    expect(await renewed).toEqual([true, true])
+    expect(server.reused).toBe(false)
+    expect(server.refreshes).toBe(1)
+    expect(two.accessToken()).toBe('access-2')
+  })
+
+  test('ACC-09 a newer token that never arrives is no reason to sign out', async () => {
+    const { server, storage, tab, cached } = browser()
+    const one = tab()
+    await signIn(one, server)
+    const two = tab(laggingView(storage, 60_000))
+    await two.enter(origin)
+    const renewed = Promise.all([one.renew('access-1'), two.renew('access-1')])
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await renewed).toEqual([true, false])
+    expect(server.reused).toBe(false)
+    expect(two.accessToken()).toBe('access-1')
+    expect(cached().token.access_token).toBe('access-2')
   })
 
   test('a refused access token is renewed once for all callers, and a dead session signs out', async () => {

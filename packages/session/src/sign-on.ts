@@ -6,10 +6,11 @@ import { safeReturnPath } from './return-path'
 import { Scope } from './scope'
 import type { SignOnConfig } from './sign-on-config'
 import { SignOnError } from './sign-on-error'
+import { type SpentMarks, spentInProcess } from './spent-marks'
 import { TokenCache, type TokenStorage } from './token-cache'
 import { TokenEndpoint } from './token-endpoint'
+import { TokenRefresher } from './token-refresher'
 
-const lockName = 'livetap.token'
 const retryMs = 10_000
 /** Bounds the pace when a sign-on hands out tokens without a lifetime. */
 const soonestMs = 1000
@@ -23,6 +24,7 @@ export interface SignOnOptions {
   origin: string
   fetch?: typeof fetch
   exclusive?: Exclusive
+  spent?: SpentMarks
   now?: () => number
   warn?: (message: string, reason: string) => void
 }
@@ -36,8 +38,7 @@ export interface Entry {
 
 /**
  * Signing in, staying signed in and signing out, without a framework. The access token lives here; the
- * cache is shared with the other tabs, so whatever changes it reads it again under the lock first: a refresh token
- * used twice would end the session of both.
+ * cache is shared with the other tabs, which are followed whatever they do.
  */
 export class SignOn {
   readonly #config: SignOnConfig
@@ -45,7 +46,7 @@ export class SignOn {
   readonly #cache: TokenCache
   readonly #pending: PendingSignInStore
   readonly #endpoint: TokenEndpoint
-  readonly #exclusive: Exclusive
+  readonly #refresher: TokenRefresher
   readonly #warn: (message: string, reason: string) => void
   readonly #scope = new Scope()
   readonly #listeners = new Set<() => void>()
@@ -59,7 +60,13 @@ export class SignOn {
     this.#cache = new TokenCache(options.storage, options.now)
     this.#pending = new PendingSignInStore(options.tabStorage)
     this.#endpoint = new TokenEndpoint(options.config, options.fetch ?? ((input, init) => fetch(input, init)))
-    this.#exclusive = options.exclusive ?? exclusiveInProcess()
+    this.#refresher = new TokenRefresher({
+      cache: this.#cache,
+      endpoint: this.#endpoint,
+      exclusive: options.exclusive ?? exclusiveInProcess(),
+      spent: options.spent ?? spentInProcess(),
+      scope: this.#scope,
+    })
     this.#warn = options.warn ?? (() => {})
   }
 
@@ -185,25 +192,16 @@ export class SignOn {
 
   #refresh(): Promise<void> {
     const stale = this.accessToken()
-    this.#refreshing ??= this.#exclusive(lockName, () => this.#refreshAlone(stale)).finally(() => {
-      this.#refreshing = undefined
-    })
+    this.#refreshing ??= this.#refresher
+      .refresh(stale)
+      .then(cached => {
+        if (this.#cache.read() === null) throw new SignOnError('rejected', 'signed out')
+        this.#hold(cached)
+      })
+      .finally(() => {
+        this.#refreshing = undefined
+      })
     return this.#refreshing
-  }
-
-  /** `stale` is the token that was held when the lock was asked for: waiting for it, this tab may have followed another. */
-  async #refreshAlone(stale: string | null): Promise<void> {
-    const cached = this.#cache.read()
-    if (cached === null) throw new SignOnError('rejected', 'signed out')
-    const isNewer = cached.token.access_token !== stale
-    if (isNewer && this.#cache.fitness(cached) === 'usable') return this.#hold(cached)
-    const { refresh_token } = cached.token
-    if (refresh_token === undefined) throw new SignOnError('rejected', 'no refresh token')
-    const token = await this.#endpoint.refresh(refresh_token)
-    // A logout meanwhile, here or in another tab, wins.
-    if (this.#cache.read() === null) throw new SignOnError('rejected', 'signed out')
-    // A sign-on that does not rotate leaves the refresh token out: the old one stays good.
-    this.#keep({ ...token, refresh_token: token.refresh_token ?? refresh_token })
   }
 
   async #refreshInBackground(): Promise<void> {

@@ -1,5 +1,5 @@
 import { CALL_TIMEOUT_MS, type Env, TOKEN_CACHE_KEY } from '@livetap/contract'
-import { exclusiveByLocks, exclusiveInProcess, SignOn, signOnConfig } from '@livetap/session'
+import { exclusiveByLocks, SignOn, signOnConfig, spentByLocks } from '@livetap/session'
 
 /** The sign-on of this browser: its storages, its locks, its clock, and the other tabs. */
 export function createSignOn(env: Env): SignOn {
@@ -9,9 +9,8 @@ export function createSignOn(env: Env): SignOn {
     tabStorage: window.sessionStorage,
     origin: window.location.origin,
     // Another tab holds the lock no longer than its own call may take.
-    exclusive: navigator.locks
-      ? exclusiveByLocks(navigator.locks, 2 * CALL_TIMEOUT_MS)
-      : exclusiveInProcess(),
+    exclusive: exclusiveByLocks(navigator.locks, 2 * CALL_TIMEOUT_MS),
+    spent: spentByLocks(navigator.locks),
     warn: (message, reason) => console.warn(`${message}: ${reason}`),
   })
   window.addEventListener('storage', event => {

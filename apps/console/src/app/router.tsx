@@ -18,6 +18,11 @@ function screenRoute(name: RouteName, { title, purpose, load }: ScreenEntry): Ro
   }
 }
 
+/** The frame stands alone for the moment that the first screen's code takes to arrive. */
+function StillLoading() {
+  return null
+}
+
 export function createRouter() {
   const behindSignIn = Object.entries(screens).map(([name, entry]) => screenRoute(name as RouteName, entry))
   return createBrowserRouter([
@@ -30,7 +35,7 @@ export function createRouter() {
             { id: 'login', path: routes.login, element: <LoginScreen /> },
             {
               element: <RequireUser />,
-              hydrateFallbackElement: null,
+              HydrateFallback: StillLoading,
               children: [
                 {
                   errorElement: <ScreenBoundary />,
