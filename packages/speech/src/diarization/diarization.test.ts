@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { toFloat } from '../audio/pcm'
+import { readWav, toPcm } from '../audio/wav'
+import { diarizationError, readRttm } from '../measure/diarization-error'
+import { modelsRoot } from '../models/model-folder'
+import { RecognizerModels } from '../nutcracker/recognizer-models'
+import { RecognizerPool } from '../pool/recognizer-pool'
+import { missingModels } from '../testing/model-state'
+import { loadRecording, sharedAudio } from '../testing/recordings'
+import { freshVadState } from '../voice/silero'
+import { cluster } from './clustering'
+import { diarizeRecording } from './diarize-recording'
+import { bestPath } from './resegment'
+import { XVectorDiarizer } from './xvector-diarizer'
+
+const missing =
+  (await missingModels('silero', 'speaker')) ?? (sharedAudio() ? undefined : 'no shared recordings')
+
+describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 }, () => {
+  test.each(['two-speakers-phone', 'meeting-dev00'])(
+    '%s: error under 22 %%, two speakers found',
+    async name => {
+      const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
+      const samples = toFloat(loadRecording(name))
+      const { probabilities } = await (await models.silero()).run(samples, freshVadState())
+      const turns = await diarizeRecording(await models.speaker(), samples, probabilities)
+      const truth = readRttm(readFileSync(join(sharedAudio()!, `${name}.rttm`), 'utf8'))
+      const error = diarizationError(truth, turns)
+      console.log(`${name}: ${(error.rate * 100).toFixed(1)} %`)
+      expect(error.speakers).toBe(2)
+      expect(error.rate).toBeLessThan(0.22)
+    },
+  )
+
+  test('several channels are told apart by their channel', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const { channels } = readWav(readFileSync(join(sharedAudio()!, 'stereo-two-readers.wav')))
+    const turns = await new XVectorDiarizer(pool).diarize(channels.map(toPcm))
+    expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['1', '2']))
+    const stop = new AbortController()
+    stop.abort()
+    await expect(
+      new XVectorDiarizer(pool).diarize([toPcm(channels[0]!)], { signal: stop.signal }),
+    ).rejects.toMatchObject({
+      reason: 'aborted',
+    })
+    await pool.close()
+  })
+})
+
+test('without its model diarization is not available, with a reason', async () => {
+  const pool = new RecognizerPool({ modelsRoot: '/nowhere' })
+  const diarizer = new XVectorDiarizer(pool)
+  expect(await diarizer.availability()).toMatchObject({
+    available: false,
+    reason: expect.stringMatching(/missing/),
+  })
+  await expect(diarizer.diarize([new Int16Array(16_000)])).rejects.toMatchObject({ reason: 'unavailable' })
+  await pool.close()
+})
+
+test('clustering joins what is near and keeps apart what is not', () => {
+  const vectors = [
+    [1, 0],
+    [0.9, 0.1],
+    [0, 1],
+    [0.1, 0.95],
+    [1, 0.05],
+  ].map(values => Float32Array.from(values))
+  expect(cluster(vectors, 0.5)).toEqual([0, 0, 1, 1, 0])
+  expect(new Set(cluster(vectors, 0.5, 1)).size).toBe(1)
+  expect(new Set(cluster(vectors, 0.0001)).size).toBe(5)
+})
+
+test('a single doubtful step does not change the speaker', () => {
+  const scores = [[1, 0], [1, 0], [0.4, 0.6], [1, 0], [0, 1], [0, 1], undefined, [0, 1]]
+  expect(bestPath(scores, 2, 0.5)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
+})
+
+test('the error rate counts missed, false and confused speech, whatever the names', () => {
+  const truth = [
+    { speaker: 'a', startMs: 0, endMs: 1000 },
+    { speaker: 'b', startMs: 1000, endMs: 2000 },
+  ]
+  const named = (x: string, y: string) => [
+    { speaker: x, startMs: 0, endMs: 1000 },
+    { speaker: y, startMs: 1000, endMs: 2000 },
+  ]
+  expect(diarizationError(truth, named('2', '1')).rate).toBe(0)
+  expect(diarizationError(truth, named('1', '1')).rate).toBe(0.5)
+  expect(diarizationError(truth, [{ speaker: '1', startMs: 500, endMs: 1000 }]).missedMs).toBe(1500)
+  expect(
+    diarizationError(truth, [...named('1', '2'), { speaker: '3', startMs: 2000, endMs: 3000 }]).falseMs,
+  ).toBe(1000)
+})
