@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createSpeech, type EngineRegistry } from '@livetap/speech'
+import { createSpeech, type EngineRegistry, type TranslationDesk } from '@livetap/speech'
 import { AsrGateway, type AsrLimits, asrSocketRoutes, enginesRoutes } from './modules/asr'
 import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
@@ -45,6 +45,7 @@ export interface AppOverrides {
   limits?: Partial<HttpLimits>
   upstreamTimeoutMs?: number
   engines?: EngineRegistry
+  translation?: TranslationDesk
   asrLimits?: Partial<AsrLimits>
   hotwordLimits?: Partial<HotwordLimits>
   consoleFolder?: string
@@ -89,9 +90,15 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   health.add('database', async () => void (await database.pool.query('select 1')))
   health.add('storage', () => storage.check())
 
-  const speech = createSpeech({ ...(config.modelsDir && { modelsRoot: config.modelsDir }) })
+  const speech = createSpeech({
+    ...(config.modelsDir && { modelsRoot: config.modelsDir }),
+    env: { ...process.env, LIVETAP_TRANSLATE_URL: config.translateUrl },
+  })
   const engines = scope.own('engines', overrides.engines ?? speech.registry, engines => engines.close())
   if (overrides.engines) scope.own('speech', speech, speech => speech.close())
+  const translation = scope.own('translation', overrides.translation ?? speech.translation, translation =>
+    translation.close(),
+  )
   const media = overrides.media ?? new Media(await findMediaTools())
   if (media.notice) log.warn(media.notice)
 
@@ -166,6 +173,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     storage,
     media,
     engines,
+    translation,
     events,
     tickets,
     metrics,
@@ -181,7 +189,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   await gatewayRoutes(server, config, overrides.upstreamTimeoutMs)
   // A family is answered here or forwarded, never both.
   if (!config.upstreams.partner) {
-    choicesRoutes(server, config)
+    choicesRoutes(server, config, translation)
     enginesRoutes(server, engines)
     live.routes(server)
   }
@@ -214,6 +222,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     signOn,
     engines,
     meetings,
+    pipeline,
     live,
     async listen() {
       const listenTextResolver = (address: string) => `server listening on ${address}`

@@ -1,8 +1,10 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { defaultEngine, type EngineRegistry, speaksLanguage } from '@livetap/speech'
+import { languageOf } from '@livetap/contract'
+import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDesk } from '@livetap/speech'
 import type { EventRecorder } from '../modules/events'
 import {
+  DeskTranslator,
   defaultHotwordLimits,
   type HotwordLimits,
   HotwordService,
@@ -33,6 +35,7 @@ export interface LivePartsOptions {
   storage: Storage
   media: Media
   engines: EngineRegistry
+  translation: TranslationDesk
   events: EventRecorder
   tickets: Tickets
   metrics: Metrics
@@ -75,6 +78,7 @@ export function liveParts(options: LivePartsOptions) {
     engines,
     events,
     mixer,
+    translator: new DeskTranslator(options.translation, log),
     log,
     limits,
   })
@@ -88,7 +92,7 @@ export function liveParts(options: LivePartsOptions) {
     events,
     site: { id: config.defaults.siteId, name: config.defaults.siteName },
     checkLanguage: language => checkLanguage(engines, language),
-    checkTranslation: async () => {},
+    checkTranslation: language => checkTranslation(options.translation, language),
   })
   meetings.removal.beforeRemoval(id => hotword.letGo(id))
   meetings.highlights.listener = {
@@ -119,4 +123,10 @@ async function checkLanguage(engines: EngineRegistry, language: string): Promise
   const availability = await engines.get(defaultEngine)?.availability()
   if (availability?.available && !speaksLanguage(availability, language))
     throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
+}
+
+async function checkTranslation(translation: TranslationDesk, language: string): Promise<void> {
+  const target = languageOf(language)
+  if (!(await translation.pairs()).some(pair => pair.to === target))
+    throw new MeetingError('unsupported', `language: nothing here translates into ${language}`)
 }

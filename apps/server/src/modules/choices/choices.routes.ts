@@ -1,4 +1,5 @@
 import { choicesSchema, families } from '@livetap/contract'
+import type { TranslationDesk } from '@livetap/speech'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config'
 import type { HttpServer } from '../../platform/http/create-http-server'
@@ -13,11 +14,15 @@ const redisStatusSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unreachable'), reason: z.string() }),
 ])
 
-export function choicesRoutes(server: HttpServer, settings: Config): void {
+export function choicesRoutes(
+  server: HttpServer,
+  settings: Config,
+  translation: Pick<TranslationDesk, 'pairs'>,
+): void {
   server.get(
     `${families.partner}/web/choices`,
     { config, schema: { response: { 200: choicesSchema } } },
-    async () => choicesOf(settings),
+    async () => choicesOf(settings, new Set((await translation.pairs()).map(pair => pair.to))),
   )
   server.get(
     `${families.partner}/check_redis_cache_status`,

@@ -1,4 +1,5 @@
 import { choicesSchema } from '@livetap/contract'
+import { TranslationDesk, type Translator } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server'
 
@@ -12,8 +13,29 @@ test('LAU-21 the autocompletes get their values from the server', async () => {
   expect(choices.regions).toEqual(['eu', 'us'])
   expect(choices.languages).toContainEqual({ code: 'en-US', name: 'English (United States)' })
   expect(choices.asr_locales[0]?.code).toBe('en-auto')
-  expect(choices.translation_languages.length).toBeGreaterThan(5)
   expect(choices.sources.length).toBeGreaterThan(0)
+})
+
+test('LIV-29 only languages that something here translates into are offered', async () => {
+  const translator: Translator = {
+    name: 'two',
+    availability: async () => ({
+      available: true,
+      pairs: [
+        { from: 'en', to: 'es' },
+        { from: 'es', to: 'ca' },
+      ],
+    }),
+    translate: async text => text,
+    close: async () => {},
+  }
+  const offered = async (translators: Translator[]) => {
+    const server = await testServer({ translation: new TranslationDesk(translators) })
+    const response = await fetch(`${server.url}/partner-api/web/choices`, { headers: server.bearer() })
+    return choicesSchema.parse(await response.json()).translation_languages.map(one => one.code)
+  }
+  expect(await offered([translator])).toEqual(['es', 'ca'])
+  expect(await offered([])).toEqual([])
 })
 
 test('ACC-24 check_redis_cache_status answers', async () => {

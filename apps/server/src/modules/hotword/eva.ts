@@ -1,5 +1,5 @@
 import { COMMAND_DURATION, RESPONSE_SLOT, texts } from '@livetap/contract'
-import { type EvaIntent, findWake, readIntent, type SpokenIntent } from '@livetap/speech'
+import { type EvaIntent, findWake, readIntent, type SpokenIntent, type Wake } from '@livetap/speech'
 import { ActionItem } from './action-item'
 import { durationMs } from './off-the-record'
 import type { Announcement } from './outbox'
@@ -67,25 +67,21 @@ export class Eva {
     if (wake?.clear) this.#wake(said, wake.phrase)
   }
 
-  /** 'forget': the text must not be said to anyone. */
-  final(said: Said): 'keep' | 'forget' {
-    const wake = findWake(said.text)
-    const listening = this.#listening.get(said.streamId)
+  /** Whether the sentence asks to be forgotten itself: then nobody is told it. */
+  mustForget(said: Said): boolean {
+    return this.#read(said).spoken?.intent === 'off_the_record'
+  }
+
+  final(said: Said): void {
+    const { spoken, woken, wake } = this.#read(said)
     this.#listening.delete(said.streamId)
-    const spoken = wake
-      ? readIntent(wake.after)
-      : listening !== undefined && said.startMs <= listening
-        ? readIntent(said.text)
-        : undefined
-    const woken = wake !== undefined && (wake.clear || spoken !== undefined)
-    if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return this.#talk(said)
-    if (woken) this.#wake(said, wake.phrase)
+    if (woken) this.#wake(said, wake!.phrase)
     this.#woken.delete(said.id)
-    if (!spoken) {
+    if (spoken) this.#obey(spoken, said, wake?.before ?? '')
+    else {
       if (woken) this.#listening.set(said.streamId, said.endMs + LISTENING_MS)
-      return this.#talk(said)
+      this.#talk(said)
     }
-    return this.#obey(spoken, said, wake?.before ?? '')
   }
 
   /** Called now and then: an action item that nobody ends is ended. */
@@ -104,13 +100,21 @@ export class Eva {
     this.acts.announce(told('eva_wake', { data: { trigger_word: phrase, csi: said.csi } }))
   }
 
-  #talk(said: Said): 'keep' {
-    this.#actionItem.add(said)
-    this.#recent = [...this.#recent, said].slice(-REMEMBERED)
-    return 'keep'
+  #read(said: Said): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
+    const wake = findWake(said.text)
+    const listened = said.startMs <= (this.#listening.get(said.streamId) ?? -1)
+    const spoken = wake ? readIntent(wake.after) : listened ? readIntent(said.text) : undefined
+    if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
+    const woken = wake !== undefined && (wake.clear || spoken !== undefined)
+    return { ...(wake && { wake }), woken, ...(spoken && { spoken }) }
   }
 
-  #obey(spoken: SpokenIntent, said: Said, before: string): 'keep' | 'forget' {
+  #talk(said: Said): void {
+    this.#actionItem.add(said)
+    this.#recent = [...this.#recent, said].slice(-REMEMBERED)
+  }
+
+  #obey(spoken: SpokenIntent, said: Said, before: string): void {
     const by = `${VOICE}:${said.streamId}`
     const { acts } = this
     const orders: Record<EvaIntent, () => void> = {
@@ -129,9 +133,8 @@ export class Eva {
       goodbye: () => acts.announce(told('goodbye')),
     }
     orders[spoken.intent]()
-    if (spoken.intent === 'off_the_record') return 'forget'
-    if (before) this.#recent = [...this.#recent, { ...said, text: before }].slice(-REMEMBERED)
-    return 'keep'
+    if (before && spoken.intent !== 'off_the_record')
+      this.#recent = [...this.#recent, { ...said, text: before }].slice(-REMEMBERED)
   }
 
   /** What follows the command, what stands before it in the same breath, or what was said last. */

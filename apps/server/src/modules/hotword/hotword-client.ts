@@ -114,6 +114,7 @@ export class HotwordClient {
   }
 
   release(): void {
+    if (!this.#held) return
     this.#held = false
     this.#lastHeardAt = performance.now()
     if (!this.#slowed && this.isOpen && !this.#catchingUp) this.socket.resume()

@@ -16,7 +16,7 @@ import { MeetingClock } from './meeting-clock'
 import type { MeetingMixer } from './meeting-mixer'
 import type { Announcement } from './outbox'
 import { Room } from './room'
-import { noTranslator, type RoomTranslator } from './room-translator'
+import type { RoomTranslator } from './room-translator'
 import { saidBefore } from './said-before'
 
 export interface HotwordServiceOptions {
@@ -29,7 +29,7 @@ export interface HotwordServiceOptions {
   engines: EngineRegistry
   events: EventRecorder
   mixer: MeetingMixer
-  translator?: RoomTranslator
+  translator: RoomTranslator
   log: Log
   limits?: Partial<HotwordLimits>
 }
@@ -218,7 +218,6 @@ export class HotwordService {
       clock: new MeetingClock(meeting.startedAt),
       limits: this.limits,
       engine: defaultEngine,
-      translator: options.translator ?? noTranslator,
       ...(await saidBefore(options.eventsStore, meetingId)),
       onStuck: (stuck, error) => this.#stuck(stuck, error),
     })

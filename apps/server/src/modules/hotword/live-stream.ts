@@ -38,6 +38,7 @@ export class LiveStream {
   #silence: number
   #lastArrivalAt = performance.now()
   #freshConnection = false
+  #engineBusy = false
   lastPacketAt = Date.now()
 
   constructor(private readonly options: LiveStreamOptions) {
@@ -87,8 +88,17 @@ export class LiveStream {
     if (options.meter.hear(pcm)) options.onSpeaking(this)
     const { recording, transcription } = options.keeps()
     if (recording) options.sound.append(start, pcm)
-    const heard = !transcription || options.ear.hear(atMs, pcm)
-    return heard && !options.sound.isFull
+    if (transcription && !options.ear.hear(atMs, pcm)) this.#engineBusy = true
+    return !this.isFull
+  }
+
+  /** Its client has to wait. */
+  get isFull(): boolean {
+    return this.#engineBusy || this.options.sound.isFull
+  }
+
+  engineDrained(): void {
+    this.#engineBusy = false
   }
 
   /** Called now and then: nothing came for a while, so nobody is in the middle of a sentence. */
@@ -104,12 +114,11 @@ export class LiveStream {
   }
 
   /** Purges what is being said, and all from `notAfterMs` on; answers from when on. */
-  forgetOpen(nowMs: number, notAfterMs: number): number {
-    const fromMs = Math.min(this.options.ear.forget() ?? nowMs, notAfterMs, nowMs)
-    this.options.sound.forget(
-      Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_A_MS)),
-      Math.max(0, Math.round((nowMs - this.record.anchorMs) * SAMPLES_A_MS), this.#end),
-    )
+  forgetOpen(notAfterMs = Number.POSITIVE_INFINITY): number {
+    const nowMs = Math.max(this.options.clock.ms, this.endMs)
+    const fromMs = Math.min(this.options.ear.forget() ?? nowMs, notAfterMs)
+    const from = Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_A_MS))
+    this.options.sound.forget(from, this.#end)
     return fromMs
   }
 

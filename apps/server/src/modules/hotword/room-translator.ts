@@ -8,5 +8,3 @@ export interface RoomTranslator {
   /** The final is said again, with its translations. */
   final(room: Room, heard: HeardResult): void
 }
-
-export const noTranslator: RoomTranslator = { interim: () => ({}), final: () => {} }

@@ -146,9 +146,9 @@ export class Room implements ClientHost {
    * final before stays.
    */
   goOffTheRecord(ms: number, by: string, said?: Said): void {
-    const nowMs = Math.max(this.clock.ms, said?.endMs ?? 0)
+    const nowMs = Math.max(this.clock.ms, ...this.#voices.list().map(stream => stream.endMs))
     const untilMs = nowMs + ms
-    const fromMs = this.#voices.forgetOpen(nowMs, said)
+    const fromMs = this.#voices.forgetOpen(said) ?? nowMs
     this.offTheRecord.push({ fromMs, untilMs })
     this.outbox.push({
       type: 'off_the_record',
@@ -201,6 +201,7 @@ export class Room implements ClientHost {
     if (this.#ending) return
     for (const client of this.#clients) client.sweep(now)
     this.#voices.rest()
+    this.#release()
     this.#eva.tick(this.clock.ms)
   }
 
@@ -259,8 +260,10 @@ export class Room implements ClientHost {
   #final(heard: HeardResult): void {
     const { id, result, stream } = heard
     this.outbox.drop(id)
-    if (this.#eva.final(saidOf(id, result, stream)) === 'forget') {
+    const said = saidOf(id, result, stream)
+    if (this.#eva.mustForget(said)) {
       this.#dropInterim(id, stream)
+      this.#eva.final(said)
       return
     }
     const utterance = utteranceOfFinal(id, result, stream)
@@ -271,6 +274,7 @@ export class Room implements ClientHost {
       write: tx => new UtterancesStore(tx).add(this.meetingId, utterance),
       said: () => this.record.metric('finalSent', { count: 1 }),
     })
+    this.#eva.final(said)
     this.options.translator.final(this, heard)
   }
 
@@ -325,6 +329,7 @@ export class Room implements ClientHost {
   }
 
   #release(): void {
+    if (this.#voices.isFull || this.outbox.isFull) return
     for (const client of this.#clients) client.release()
   }
 

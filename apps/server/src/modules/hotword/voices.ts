@@ -52,6 +52,10 @@ export class Voices {
     }
   }
 
+  get isFull(): boolean {
+    return this.list().some(stream => stream.isFull)
+  }
+
   list(): LiveStream[] {
     return [...this.#streams.values()]
   }
@@ -86,13 +90,11 @@ export class Voices {
   }
 
   /** Purges what is being said in every voice, and `said` with it; answers from when on. */
-  forgetOpen(nowMs: number, said?: Said): number {
-    let fromMs = nowMs
-    for (const stream of this.#streams.values()) {
-      const notAfter = stream.record.id === said?.streamId ? said.startMs : nowMs
-      fromMs = Math.min(fromMs, stream.forgetOpen(nowMs, notAfter))
-    }
-    return fromMs
+  forgetOpen(said?: Said): number | undefined {
+    const from = this.list().map(stream =>
+      stream.forgetOpen(stream.record.id === said?.streamId ? said.startMs : undefined),
+    )
+    return from.length > 0 ? Math.min(...from) : undefined
   }
 
   async lastWords(): Promise<void> {
@@ -166,7 +168,10 @@ export class Voices {
         interim: (id, result) => listener.interim({ id, result, stream }),
         final: (id, result) => listener.final({ id, result, stream }),
         dropped: id => listener.dropped(id, stream),
-        drained: () => listener.drained(),
+        drained: () => {
+          stream.engineDrained()
+          listener.drained()
+        },
         failed: error => {
           options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
           room.record.ledger('recognition_failed', { reason: error.reason, message: error.message })

@@ -1,25 +1,32 @@
 import { liveAddressAnswerSchema, liveTranscriptAnswerSchema, meetingSchema } from '@livetap/contract'
-import { EngineRegistry, type EngineScript, ScriptedEngine } from '@livetap/speech'
+import { EngineRegistry, type EngineScript } from '@livetap/speech'
 import { vi } from 'vitest'
 import { type TestServer, type TestServerOptions, testServer } from '../../../testing/test-server'
 import { LiveClient } from './live-client'
+import { SpokenScript } from './spoken-script'
 
 /** A server with a scripted engine, and what a console does with it over HTTP. */
 export class LiveHost {
   private constructor(
     readonly server: TestServer,
-    readonly engine: ScriptedEngine,
+    readonly engine: SpokenScript,
     readonly headers: { authorization: string },
   ) {}
 
   static async start(script: EngineScript = {}, options: TestServerOptions = {}): Promise<LiveHost> {
-    const engine = new ScriptedEngine(script)
+    const engine = new SpokenScript(script)
     const server = await testServer({
       engines: new EngineRegistry([engine]),
-      hotwordLimits: { pauseMs: 200, sweepMs: 50 },
+      hotwordLimits: { sweepMs: 50 },
       ...options,
     })
     return new LiveHost(server, engine, server.bearer({ userName: 'host@example.com' }))
+  }
+
+  /** A meeting of its own with one client in it. */
+  async meetingWithClient() {
+    const id = await this.createMeeting()
+    return { id, client: await this.join(id) }
   }
 
   async call(path: string, method = 'GET', body?: object, headers: object = this.headers): Promise<Response> {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { LiveClient, tone } from './testing/live-client'
+import { LiveHost } from './testing/live-host'
+import { sentences } from './testing/spoken-script'
+
+test('after a cut the client gets what it missed, each once, before what comes', async () => {
+  const host = await LiveHost.start({ segments: sentences('one', 'two', 'three', 'four', 'five') })
+  const { id, client: speaker } = await host.meetingWithClient()
+  const before = await host.join(id, { clientId: 'watcher-1' })
+  speaker.speak(tone(2000), { startMs: 0 })
+  await before.until('transcript_final_result', 2)
+  before.cut()
+  speaker.speak(tone(2000), { startMs: 2000 })
+  await speaker.until('transcript_final_result', 4)
+
+  const again = await host.join(id, { clientId: 'watcher-1', after: before.lastSeq })
+  await again.until('transcript_final_result', 2)
+  speaker.speak(tone(1500), { startMs: 4000 })
+  await again.until('transcript_final_result', 3)
+  expect(again.messages[0]!.type).toBe('call_started')
+  expect(again.of('transcript_final_result').map(one => one.transcript.text)).toEqual([
+    'three',
+    'four',
+    'five',
+  ])
+  const numbers = again.of('transcript_final_result').map(one => one.seq!)
+  expect(Math.min(...numbers)).toBeGreaterThan(before.lastSeq)
+  expect(new Set([...before.finals, ...again.finals]).size).toBe(5)
+})
+
+test('a client that comes back goes on with its own stream from where the server holds it', async () => {
+  const host = await LiveHost.start({ segments: sentences('one', 'two', 'three') })
+  const id = await host.createMeeting()
+  const before = await host.join(id, { clientId: 'client-0001' })
+  before.speak(tone(1280), { startMs: 0 })
+  before.command('ping')
+  await before.until('pong')
+  before.cut()
+  const again = await host.join(id, { clientId: 'client-0001', after: before.lastSeq })
+  expect(again.messages[0]).toMatchObject({ type: 'call_started', audio_received_millis: { 0: 1280 } })
+  again.speak(tone(1920), { startMs: 1280 })
+  await again.until('transcript_final_result', 2)
+  expect([...before.finals, ...again.finals]).toEqual(['one', 'two', 'three'])
+  expect(host.engine.opened).toHaveLength(1)
+})
+
+test('nobody goes on with the stream of somebody else', async () => {
+  const host = await LiveHost.start()
+  const id = await host.createMeeting()
+  const owner = await host.join(id, { clientId: 'client-0001' })
+  owner.speak(tone(640))
+  owner.command('ping')
+  await owner.until('pong')
+  const headers = host.server.bearer({ userId: 'user-2', userName: 'other@example.com' })
+  const other = await LiveClient.open(id, await host.address(id, 'client-0001', headers))
+  expect(other.messages[0]!.audio_received_millis).toEqual({})
+  expect(owner.closed).toBeUndefined()
+})
