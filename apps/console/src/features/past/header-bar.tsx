@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import { Title } from '@mantine/core'
+import { Loader, Title } from '@mantine/core'
 import { type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { AutoScrollContext } from './auto-scroll-context'
 import classes from './past.module.css'
@@ -8,7 +8,8 @@ interface Props {
   title: string
   /** The meeting's own title, or the file's name. */
   name: string
-  status?: string
+  /** What is awaited, in the documents' words. */
+  status?: string | undefined
   children: ReactNode
 }
 
@@ -26,11 +27,14 @@ export function HeaderBar({ title, name, status, children }: Props) {
       <span className={classes.follow} data-on={isOn || undefined} data-testid="auto-scroll">
         {isOn ? texts.past.autoScrollOn : texts.past.autoScrollOff}
       </span>
-      {status && (
-        <span className={classes.status} data-testid="past-status">
-          {status}
-        </span>
-      )}
+      <span className={classes.status} role="status" data-testid="past-status">
+        {status && (
+          <>
+            {status.startsWith(texts.past.playerNotReady) || <Loader size={12} aria-hidden />}
+            {status}
+          </>
+        )}
+      </span>
       <div className={classes.controls}>{children}</div>
     </header>
   )

@@ -9,7 +9,7 @@ import { HeaderBar } from './header-bar'
 
 const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
 
-export function PastHeader({ session, status }: { session: PastSession; status: string }) {
+export function PastHeader({ session, status }: { session: PastSession; status: string | undefined }) {
   const { phase, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const toasts = useToasts()
   const [isDeleting, setDeleting] = useState(false)

@@ -36,13 +36,10 @@ function LocalMeeting({ session }: { session: LocalSession }) {
   const { phase, name } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const player = usePlayer(session.replay)
   const isOpen = phase === 'open'
+  const status = phase === 'loading' ? playerStatusText(player) : undefined
   const isExiting = phase === 'exiting'
   const header = (
-    <HeaderBar
-      title={texts.past.titleLocal}
-      name={name}
-      {...(isOpen && { status: playerStatusText(player) })}
-    >
+    <HeaderBar title={texts.past.titleLocal} name={name} status={status}>
       {isOpen && (
         <Button size="xs" variant="default" onClick={session.clear}>
           {texts.past.clear}

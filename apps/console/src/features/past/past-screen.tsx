@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
-import { Loader, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
@@ -32,7 +32,8 @@ function PastMeeting({ session }: { session: PastSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const { transcript, isComplete } = useReplayData(session.replay)
   const player = usePlayer(session.replay)
-  const status = pastStatusText(state, player)
+  // From then on the play bar says what the player does.
+  const status = session.replay.player.isReady ? undefined : pastStatusText(state, player)
   const { phase, detail } = state
   const isProcessing = phase === 'polling' && !transcript && detail?.status === 'processing'
   return (
@@ -49,7 +50,7 @@ function PastMeeting({ session }: { session: PastSession }) {
           ) : isProcessing ? (
             <ProcessingPanel session={session} />
           ) : !transcript ? (
-            <ListSkeleton status={status} />
+            <ListSkeleton />
           ) : transcript.utterances.length === 0 ? (
             <EmptyState
               title={texts.past.noTranscripts}
@@ -63,13 +64,9 @@ function PastMeeting({ session }: { session: PastSession }) {
 }
 
 /** As high as the rows that come. */
-function ListSkeleton({ status }: { status: string }) {
+function ListSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy>
-      <p className={classes.skeletonStatus} role="status">
-        <Loader size={14} aria-hidden />
-        {status}
-      </p>
       {Array.from({ length: 12 }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={i} className={classes.skeletonRow}>

@@ -37,6 +37,7 @@ export function PlayBar() {
           <ActionIcon
             variant="subtle"
             color="gray"
+            className={classes.quiet}
             aria-label="Back 10 seconds"
             disabled={!isReady}
             onClick={() => replay.command(player => player.skip(-10_000))}
@@ -57,6 +58,7 @@ export function PlayBar() {
           <ActionIcon
             variant="subtle"
             color="gray"
+            className={classes.quiet}
             aria-label="Forward 10 seconds"
             disabled={!isReady}
             onClick={() => replay.command(player => player.skip(10_000))}
@@ -81,6 +83,8 @@ export function PlayBar() {
               variant="subtle"
               color="gray"
               aria-label="Copy link to this moment"
+              disabled={!isReady}
+              className={classes.quiet}
               onClick={() => void copyMoment(timeParam(replay.player.positionMs), toasts)}
             >
               <IconLink size={18} />
@@ -90,6 +94,7 @@ export function PlayBar() {
         <ActionIcon
           variant="subtle"
           color="gray"
+          className={classes.quiet}
           aria-label="Zoom the timeline out"
           disabled={zoom <= 1}
           onClick={() => setZoom(zoom / 2)}
@@ -99,8 +104,9 @@ export function PlayBar() {
         <ActionIcon
           variant="subtle"
           color="gray"
+          className={classes.quiet}
           aria-label="Zoom the timeline in"
-          disabled={zoom >= ZOOM_MAX}
+          disabled={zoom >= ZOOM_MAX || !isReady}
           onClick={() => setZoom(zoom * 2)}
         >
           <IconZoomIn size={18} />
@@ -122,5 +128,6 @@ function PlayerMessage() {
         <small>{state.failure?.message}</small>
       </span>
     )
-  return playerStatusText(state)
+  // The header says what is awaited until the player is ready.
+  return state.phase === 'initing' ? null : playerStatusText(state)
 }

@@ -34,6 +34,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
   const [autoScroll] = useState(() => new AutoScroll())
   const [tab, setTab] = useState<PastTab>('transcripts')
   const [showsTrust, setShowsTrust] = useState(false)
+  const [showsVideo, setShowsVideo] = useState(true)
   const list = useRef<ListHandle>(null)
   const searching = useSearch(replay, list)
   useReplayKeys({ replay, setTab, list })
@@ -56,6 +57,14 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
           </Tabs.List>
         </Tabs>
         <SpeakerStrip />
+        {videoUrl && (
+          <Switch
+            size="xs"
+            label="Video"
+            checked={showsVideo}
+            onChange={event => setShowsVideo(event.currentTarget.checked)}
+          />
+        )}
         {hasTrust && (
           <Switch
             size="xs"
@@ -65,6 +74,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
           />
         )}
         <SearchBox
+          isDisabled={!transcript}
           query={searching.query}
           result={searching.result}
           current={searching.current}
@@ -77,7 +87,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
           onClose={searching.close}
         />
       </div>
-      <div className={classes.body} data-video={videoUrl ? true : undefined}>
+      <div className={classes.body} data-video={(videoUrl && showsVideo) || undefined}>
         <div
           className={classes.list}
           role="tabpanel"
@@ -98,7 +108,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
             ))
           )}
         </div>
-        {videoUrl && <VideoPanel url={videoUrl} onError={onVideoError} />}
+        {videoUrl && showsVideo && <VideoPanel url={videoUrl} onError={onVideoError} />}
       </div>
       <FooterSlot>
         <PlayBar />

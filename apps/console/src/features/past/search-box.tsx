@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import classes from './past.module.css'
 
 interface Props {
+  isDisabled: boolean
   query: string
   result: SearchResult | undefined
   current: number
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Search in the transcript, with count, next and previous. */
-export function SearchBox({ query, result, current, input, onQuery, onStep, onClose }: Props) {
+export function SearchBox({ isDisabled, query, result, current, input, onQuery, onStep, onClose }: Props) {
   const count = result?.count ?? 0
   const isEmpty = query.trim() === ''
   const shown = isEmpty ? '' : `${count === 0 ? 0 : current + 1} / ${count}${result?.capped ? '+' : ''}`
@@ -26,9 +27,17 @@ export function SearchBox({ query, result, current, input, onQuery, onStep, onCl
         size="xs"
         type="search"
         data-search
+        disabled={isDisabled}
         aria-label="Search in the transcript"
         placeholder="Search the transcript"
         leftSection={<IconSearch size={14} />}
+        rightSectionWidth={84}
+        rightSectionPointerEvents="none"
+        rightSection={
+          <span className={classes.matches} role="status" data-testid="search-count">
+            {shown}
+          </span>
+        }
         value={query}
         onChange={event => onQuery(event.currentTarget.value)}
         onKeyDown={event => {
@@ -38,10 +47,8 @@ export function SearchBox({ query, result, current, input, onQuery, onStep, onCl
           event.preventDefault()
         }}
       />
-      <span className={classes.matches} role="status" data-testid="search-count">
-        {shown}
-      </span>
       <ActionIcon
+        className={classes.quiet}
         variant="subtle"
         color="gray"
         aria-label="Previous match"
@@ -51,6 +58,7 @@ export function SearchBox({ query, result, current, input, onQuery, onStep, onCl
         <IconChevronUp size={16} />
       </ActionIcon>
       <ActionIcon
+        className={classes.quiet}
         variant="subtle"
         color="gray"
         aria-label="Next match"

@@ -1,7 +1,5 @@
 import { VIDEO_HEIGHT, VIDEO_WIDTH } from '@livetap/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import classes from './past.module.css'
 import { useRoom } from './replay-context'
 
@@ -9,39 +7,23 @@ import { useRoom } from './replay-context'
 export function VideoPanel({ url, onError }: { url: string; onError?: (() => void) | undefined }) {
   const { replay } = useRoom()
   const video = useRef<HTMLVideoElement>(null)
-  const [isHidden, setHidden] = useState(false)
   useEffect(() => {
-    const element = video.current
-    if (!element || isHidden) return
-    replay.linkVideo(element)
+    replay.linkVideo(video.current)
     return () => replay.linkVideo(null)
-  }, [replay, isHidden])
-  const label = isHidden ? 'Show the video' : 'Hide the video'
+  }, [replay])
   return (
-    <aside className={classes.video} data-hidden={isHidden || undefined} aria-label="Video">
-      {!isHidden && (
-        <video
-          ref={video}
-          src={url}
-          width={VIDEO_WIDTH}
-          height={VIDEO_HEIGHT}
-          muted
-          playsInline
-          preload="auto"
-          data-testid="video"
-          onError={onError}
-        />
-      )}
-      <Tooltip label={label}>
-        <ActionIcon
-          className={classes.videoToggle}
-          variant="default"
-          aria-label={label}
-          onClick={() => setHidden(!isHidden)}
-        >
-          {isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-        </ActionIcon>
-      </Tooltip>
+    <aside className={classes.video} aria-label="Video">
+      <video
+        ref={video}
+        src={url}
+        width={VIDEO_WIDTH}
+        height={VIDEO_HEIGHT}
+        muted
+        playsInline
+        preload="auto"
+        data-testid="video"
+        onError={onError}
+      />
     </aside>
   )
 }

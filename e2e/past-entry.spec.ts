@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, openReady, test } from './support/past-test'
+
+const refuse = (status: number, description: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    json: { message: 'Client Exception', errors: [{ description }], trackingId: 'TRACK-7' },
+  })
+const notReady = refuse(409, 'Meeting is not yet ready (recognise, 40 %)')
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+test('PAS-02 a meeting that still runs warns and opens in the live view without recording', async ({
+  page,
+}) => {
+  await page.goto('/past/live')
+  await expect(toast(page, 'Meeting has not ended. Redirecting to live page view..')).toBeVisible()
+  await expect(page).toHaveURL('/live/live/do_not_record_audio')
+})
+
+test('PAS-03 it polls 60 times, 5 s apart, says what is not yet ready and gives up', async ({ page }) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/talk/transcript?**', route => {
+    asked += 1
+    return notReady(route)
+  })
+  await page.route('**/talk/audio?**', notReady)
+  await page.goto('/past/talk')
+  await expect(toast(page, 'Transcripts are not yet ready').first()).toBeVisible()
+  await expect(toast(page, 'Audio url is not yet ready').first()).toBeVisible()
+  expect(asked).toBe(1)
+  for (let attempt = 2; attempt <= 60; attempt++) {
+    await page.clock.fastForward(4000)
+    expect(asked).toBe(attempt - 1)
+    await page.clock.fastForward(1100)
+    await expect.poll(() => asked).toBe(attempt)
+  }
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'failed past transcripts fetch' }).first(),
+  ).toBeVisible()
+  await page.clock.fastForward(20_000)
+  expect(asked).toBe(60)
+})
+
+test('PAS-03 it opens by itself as soon as everything is there', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/talk/transcript?**', notReady, { times: 2 })
+  await page.goto('/past/talk')
+  await expect(toast(page, 'Transcripts are not yet ready').first()).toBeVisible()
+  await page.clock.fastForward(5100)
+  await page.clock.fastForward(5100)
+  await expect(page.getByTestId('transcript-list').getByRole('listitem').first()).toBeVisible()
+})
+
+test('PAS-04 each wait has its text', async ({ page }) => {
+  const gates = new Map<string, () => void>()
+  for (const name of ['status', 'transcript?**', 'highlights', 'audio?**', 'media']) {
+    const held = new Promise<void>(resolve => gates.set(name, resolve))
+    await page.route(name === 'media' ? '**/media/**' : `**/talk/${name}`, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+  }
+  await page.goto('/past/talk')
+  const status = page.getByTestId('past-status')
+  await expect(status).toHaveText('Fetching meeting status...')
+  gates.get('status')!()
+  await expect(status).toHaveText('Fetching transcripts...')
+  gates.get('transcript?**')!()
+  await expect(status).toHaveText('Fetching highlights...')
+  gates.get('highlights')!()
+  await expect(status).toHaveText('Fetching audio url...')
+  gates.get('audio?**')!()
+  await expect(status).toHaveText('Preparing audio player...')
+  gates.get('media')!()
+  const bar = page.getByTestId('play-bar')
+  await expect(bar).toContainText('Paused')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(bar).toContainText('Playing')
+})
+
+test('PAS-17 transcripts that cannot be had fail the meeting, with what to try', async ({ page }) => {
+  await page.goto('/past/there-is-no-such-meeting')
+  await expect(page.getByText(/^Setup meeting past services flow failed: /).first()).toBeVisible()
+  await page.route('**/talk/transcript?**', refuse(403, 'Not yours'))
+  await page.goto('/past/talk')
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'Init meeting failed due to failed past transcripts fetch' })
+  await expect(failed.first()).toBeVisible()
+  await expect(page.getByText('TRACK-7').first()).toBeVisible()
+  await page.unroute('**/talk/transcript?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByTestId('transcript-list').getByRole('listitem').first()).toBeVisible()
+})
+
+test('PAS-13 PAS-17 without audio or highlights the transcript still opens and the bar says why', async ({
+  page,
+}) => {
+  await page.route('**/mute/highlights', refuse(400, 'none'))
+  await page.goto('/past/mute')
+  await expect(toast(page, 'Failed past audio url fetch')).toBeVisible()
+  await expect(toast(page, 'Highlights fetching failed')).toBeVisible()
+  await expect(page.getByTestId('play-bar')).toContainText('Player not inited')
+  await expect(page.getByTestId('past-status')).toHaveText('Player is not ready...')
+  await page.locator('body').press('k')
+  await expect(toast(page, 'Local player is not inited...')).toBeVisible()
+})
+
+test('PAS-13 PAS-16 PAS-17 audio that cannot be decoded says so and can be tried again', async ({ page }) => {
+  await page.route('**/media/**', route =>
+    route.fulfill({ status: 200, body: 'no audio at all', contentType: 'audio/flac' }),
+  )
+  await page.goto('/past/silent')
+  await expect(page.getByText(/^Failed local player start: /)).toContainText('format is not supported')
+  await expect(page.getByTestId('play-bar')).toContainText('Player init failed')
+  await page.unroute('**/media/**')
+  await page.getByTestId('play-bar').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+})
+
+test('PAS-12 a video that cannot be played is removed', async ({ page }) => {
+  await page.route('**/talk/video', route => route.fulfill({ json: { url: '/no-such-video.mp4' } }))
+  await openReady(page, 'talk')
+  await expect(toast(page, 'Video was not found')).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByTestId('video')).toHaveCount(0)
+})
+
+test('a meeting in processing shows its stage and can be cancelled; a failed one can be processed again', async ({
+  page,
+}) => {
+  await page.goto('/past/processing')
+  const panel = page.getByTestId('processing')
+  await expect(panel).toContainText('Meeting is not yet ready')
+  await expect(panel).toContainText('Stage: recognise')
+  await expect(panel).toContainText('42 %')
+  const cancelled = page.waitForRequest('**/processing/processing/cancel')
+  await panel.getByRole('button', { name: 'Cancel processing' }).click()
+  await cancelled
+  await page.goto('/past/failed')
+  await expect(
+    page.getByText('Meeting could not be processed: The file holds no audio').first(),
+  ).toBeVisible()
+  const retried = page.waitForRequest('**/failed/processing/retry')
+  await page.getByRole('button', { name: 'Process again' }).click()
+  await retried
+})
+
+test('PAS-20 the audio is answered in ranges', async ({ page, server }) => {
+  const asked = page.waitForResponse(response => response.url().includes('/audio?audio_type=flac'))
+  await openReady(page, 'silent')
+  const { url } = (await (await asked).json()) as { url: string }
+  const part = await page.request.get(new URL(url, server.origin).href, {
+    headers: { range: 'bytes=100-199' },
+  })
+  expect(part.status()).toBe(206)
+  expect((await part.body()).length).toBe(100)
+})

@@ -1,0 +1,357 @@
+import AxeBuilder from '@axe-core/playwright'
+import { spoken } from './support/past-meetings'
+import {
+  expect,
+  highlights,
+  isPaused,
+  leaveList,
+  openReady,
+  positionMs,
+  rows,
+  test,
+  underlined,
+} from './support/past-test'
+
+const words = spoken.flatMap(one => one.alternatives[0]!.words!)
+
+test('PAS-01 PAS-08 the header, and tabs with their counts and words', async ({ page }) => {
+  await openReady(page, 'talk')
+  await expect(page.getByRole('heading', { name: 'Past Meeting' })).toBeVisible()
+  const tabs = page.getByRole('tab')
+  await expect(tabs.nth(0)).toHaveText(`Transcripts ${spoken.length}Words: ${words.length}`)
+  await expect(tabs.nth(1)).toHaveText('Highlights 2Words: 8')
+})
+
+test('PAS-09 a row shows its time, speaker, csis, type and a clip button once the player is ready', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/media/**', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/past/talk')
+  const row = rows(page).nth(2)
+  await expect(row).toContainText('00:00:19.700 - 00:00:22.690')
+  await expect(row.getByText('Speaker 1: he was not an ill disposed young man')).toBeVisible()
+  await expect(row.getByText('csis: 1')).toBeVisible()
+  await expect(row.getByText('final')).toBeVisible()
+  await expect(page.getByTestId('past-status')).toHaveText('Preparing audio player...')
+  await expect(row.getByRole('button', { name: 'Play clip' })).toHaveCount(0)
+  release()
+  await expect(row.getByRole('button', { name: 'Play clip' })).toBeVisible()
+})
+
+test('PAS-09 PAS-15 every word is underlined as it is heard, in order', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.evaluate(() => {
+    const seen: [string, number][] = []
+    const { probe } = window as unknown as { probe: HTMLAudioElement }
+    Object.assign(window, { seen })
+    new MutationObserver(changes => {
+      for (const { target } of changes) {
+        const element = target as HTMLElement
+        if (element.dataset.playing === 'current')
+          seen.push([element.textContent ?? '', probe.currentTime * 1000])
+      }
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-playing'] })
+  })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByTestId('play-bar')).toContainText('Playing')
+  await expect.poll(() => positionMs(page), { timeout: 20_000 }).toBeGreaterThan(9000)
+  const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen)
+  // A row that comes into being marks its word again: the same word twice in a row is one.
+  const heard = seen.filter(([word], i) => i === 0 || seen[i - 1]![0] !== word)
+  const expected = words.filter(word => word.start_millis < 8500)
+  expect(heard.slice(0, expected.length).map(([word]) => word)).toEqual(expected.map(({ word }) => word))
+  const late = heard.slice(0, expected.length).map(([, at], i) => at - expected[i]!.start_millis)
+  expect(Math.min(...late)).toBeGreaterThan(-10)
+  expect(late.toSorted((a, b) => a - b)[late.length >> 1]).toBeLessThan(60)
+})
+
+test('PAS-09 PAS-13 a click on a word seeks to it, and the play bar shows exact times', async ({ page }) => {
+  await openReady(page, 'talk')
+  const word = words.find(({ word }) => word === 'selfish')!
+  const text = rows(page).nth(3).locator('[data-from]')
+  const box = await text.evaluate(element => {
+    const node = element.firstChild!
+    const range = document.createRange()
+    const at = node.textContent!.indexOf('selfish')
+    range.setStart(node, at)
+    range.setEnd(node, at + 7)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
+  await page.mouse.click(box.x, box.y)
+  await expect(underlined(page)).toHaveText('selfish')
+  expect(await underlined(page).evaluate(element => getComputedStyle(element).textDecorationLine)).toBe(
+    'underline',
+  )
+  expect(await positionMs(page)).toBeCloseTo(word.start_millis, -1)
+  const bar = page.getByTestId('play-bar')
+  await expect(bar.getByTestId('elapsed')).toHaveText(/^00:00:2\d\.\d{3}$/)
+  await expect(bar.getByTestId('remaining')).toHaveText(/^-00:00:4\d\.\d{3}$/)
+  await expect(bar).toContainText('Paused')
+})
+
+test('PAS-13 the timeline seeks by mouse and keyboard and tells its value', async ({ page }) => {
+  await openReady(page, 'talk')
+  const timeline = page.getByRole('slider', { name: 'Seek timeline' })
+  const box = (await timeline.boundingBox())!
+  await page.mouse.click(box.x + box.width / 2, box.y + 30)
+  await expect.poll(() => positionMs(page)).toBeCloseTo(35_615, -3)
+  await expect(timeline).toHaveAttribute('aria-valuetext', /^00:00:35\./)
+  await timeline.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(timeline).toHaveAttribute('aria-valuetext', /^00:00:40\./)
+  await page.keyboard.press('Home')
+  await expect(page.getByTestId('elapsed')).toHaveText('00:00:00.000')
+  await page.keyboard.press('End')
+  await expect(page.getByTestId('remaining')).toHaveText('-00:00:00.000')
+})
+
+for (const rate of [1, 2]) {
+  test(`PAS-14 a clip stops at its end at ${rate}x`, async ({ page }) => {
+    await openReady(page, 'talk')
+    if (rate !== 1) {
+      await page.getByRole('button', { name: 'Speed 1×' }).click()
+      await page.getByRole('menuitem', { name: `${rate}×`, exact: true }).click()
+    }
+    const { start_millis, end_millis } = spoken[2]!
+    await rows(page).nth(2).getByRole('button', { name: 'Play clip' }).click()
+    await expect(rows(page).nth(2).getByRole('button', { name: 'Pause clip' })).toBeVisible()
+    expect(await positionMs(page)).toBeGreaterThanOrEqual(start_millis - 1)
+    await expect.poll(() => isPaused(page), { timeout: 10_000, intervals: [20] }).toBe(true)
+    await expect.poll(async () => Math.abs((await positionMs(page)) - end_millis)).toBeLessThan(25)
+    await expect(rows(page).nth(2).getByRole('button', { name: 'Play clip' })).toBeVisible()
+  })
+}
+
+test('PAS-05 the list centres what plays with a 600 ms movement, and rests under the mouse', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 520 })
+  await openReady(page, 'talk')
+  await leaveList(page)
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto Scroll on')
+  const list = page.getByTestId('transcript-list')
+  const centred = async (row: number) => {
+    const view = (await list.boundingBox())!
+    const box = (await list.locator(`[data-row="${row}"]`).boundingBox())!
+    return Math.abs(box.y + box.height / 2 - (view.y + view.height / 2))
+  }
+  // A seek jumps.
+  const timeline = (await page.getByTestId('timeline').boundingBox())!
+  await page.mouse.click(timeline.x + (timeline.width * 27) / 71.23, timeline.y + 30)
+  await expect(list.locator('[data-row="3"]')).toHaveAttribute('data-light', 'current')
+  expect(await centred(3)).toBeLessThan(3)
+  // Playing on into the next one glides.
+  await page.evaluate(() => {
+    const lasted: number[] = []
+    Object.assign(window, { lasted })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      if (this.tagName === 'UL') lasted.push((options as KeyframeAnimationOptions).duration as number)
+      return animate.call(this, frames, options)
+    }
+  })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(list.locator('[data-row="4"]')).toHaveAttribute('data-light', 'current', { timeout: 15_000 })
+  await expect.poll(() => centred(4)).toBeLessThan(3)
+  expect(await page.evaluate(() => (window as unknown as { lasted: number[] }).lasted)).toContain(600)
+  // Under the mouse it stays.
+  await list.hover()
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto Scroll Off')
+  const before = await list.evaluate(element => element.scrollTop)
+  await page.keyboard.press('n')
+  await expect(list.locator('[data-row="5"]')).toHaveAttribute('data-light', 'current')
+  expect(await list.evaluate(element => element.scrollTop)).toBe(before)
+  await leaveList(page)
+  await expect.poll(() => list.evaluate(element => element.scrollTop)).not.toBe(before)
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto Scroll Off')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto Scroll on')
+})
+
+test('PAS-12 the video comes after 5 s, 640 by 360, muted and in step', async ({ page }) => {
+  await openReady(page, 'talk')
+  await expect(page.getByText('Video successfully fetched')).toBeVisible({ timeout: 12_000 })
+  const video = page.getByTestId('video')
+  const box = (await video.boundingBox())!
+  expect([Math.round(box.width), Math.round(box.height)]).toEqual([640, 360])
+  expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true)
+  const widths = await page.evaluate(() => {
+    const aside = document.querySelector('aside')!.getBoundingClientRect().width
+    const list = document
+      .querySelector('[role=tabpanel][aria-label=Transcripts]')!
+      .getBoundingClientRect().width
+    return { aside, list }
+  })
+  expect(widths.aside).toBeGreaterThanOrEqual(650)
+  expect(widths.list).toBeGreaterThanOrEqual(760)
+  const drift = () =>
+    video.evaluate(
+      (element: HTMLVideoElement) =>
+        (element.currentTime - (window as unknown as { probe: HTMLAudioElement }).probe.currentTime) * 1000,
+    )
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => Math.abs(await drift()), { timeout: 10_000 }).toBeLessThan(80)
+  const samples = await page.evaluate(async () => {
+    const { probe } = window as unknown as { probe: HTMLAudioElement }
+    const picture = document.querySelector('video')!
+    const found: number[] = []
+    while (found.length < 60) {
+      await new Promise(requestAnimationFrame)
+      found.push(Math.abs(picture.currentTime - probe.currentTime) * 1000)
+    }
+    return found.sort((a, b) => a - b)
+  })
+  expect(samples[Math.floor(samples.length * 0.9)]).toBeLessThan(80)
+  await page.keyboard.press('l')
+  await page.keyboard.press('k')
+  await expect.poll(async () => Math.abs(await drift())).toBeLessThan(5)
+})
+
+test('PAS-12 a meeting without a video says so after 5 s', async ({ page }) => {
+  await openReady(page, 'silent')
+  await expect(page.getByText('Video was not found')).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByTestId('video')).toHaveCount(0)
+})
+
+test('PAS-10 highlight rows show text, csis, source and label, and play their clip', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.getByRole('tab', { name: /Highlights/ }).click()
+  const row = page.getByTestId('highlight-list').getByRole('listitem').first()
+  for (const text of ['and so my fellow americans', 'csis: 1', 'hotword', 'action_item'])
+    await expect(row.getByText(text)).toBeVisible()
+  await row.getByRole('button', { name: 'Play clip' }).click()
+  await expect(row).toHaveAttribute('data-light', 'current')
+  await expect.poll(() => isPaused(page), { timeout: 10_000, intervals: [20] }).toBe(true)
+  await expect.poll(async () => Math.abs((await positionMs(page)) - highlights[0]!.endMs)).toBeLessThan(25)
+})
+
+test('PAS-11 the empty states', async ({ page }) => {
+  await openReady(page, 'silent')
+  await expect(page.getByText('No Transcripts found for this meeting')).toBeVisible()
+  await page.getByRole('tab', { name: /Highlights/ }).click()
+  await expect(page.getByText('No Highlights found for this meeting')).toBeVisible()
+})
+
+test('PAS-06 Download writes the transcripts under their name, and the audio', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const audio = page.getByRole('menuitem', { name: 'Audio' })
+  await expect(audio).toHaveAttribute('download', 'audio__talk.flac')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Transcripts' }).click()
+  expect((await saved).suggestedFilename()).toMatch(
+    /^transcripts__talk__\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.json$/,
+  )
+  for (const [label, ending] of [
+    ['Text (TXT)', 'txt'],
+    ['Word document (DOCX)', 'docx'],
+    ['Subtitles (SRT)', 'srt'],
+    ['Subtitles (WebVTT)', 'vtt'],
+    ['Table (CSV)', 'csv'],
+    ['Who spoke when (RTTM)', 'rttm'],
+  ]) {
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: label! }).click()
+    expect((await file).suggestedFilename()).toMatch(new RegExp(`^transcripts__talk__.*\\.${ending}$`))
+  }
+})
+
+test('PAS-07 Show Meeting ID copies it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openReady(page, 'talk')
+  await page.getByRole('button', { name: 'Show Meeting ID' }).click()
+  await expect(page.getByText('Copied Meeting ID!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('talk')
+})
+
+test('PAS-18 Back to start says what it does, ends the sound and goes to the launcher', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to start' }).click()
+  await expect(page.getByText('Exiting meeting...')).toBeVisible()
+  await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
+  await expect(page.getByText('Meeting past successfully closed')).toBeVisible()
+  expect(await isPaused(page)).toBe(true)
+  expect(
+    await page.evaluate(() => (window as unknown as { probe: HTMLAudioElement }).probe.getAttribute('src')),
+  ).toBeNull()
+})
+
+test('a link to a moment opens there, and one is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openReady(page, 'talk', '?t=44.5')
+  await expect(rows(page).nth(5)).toHaveAttribute('data-light', 'current')
+  await expect(page.getByTestId('elapsed')).toHaveText('00:00:44.500')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Copied link to this moment')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/past\/talk\?t=44\.5$/)
+})
+
+test('search finds, counts and steps, from the keyboard too', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.keyboard.press('/')
+  await page.keyboard.type('ask not')
+  const count = page.getByTestId('search-count')
+  await expect(count).toHaveText('1 / 3')
+  await expect(page.locator('[data-found="current"]')).toHaveText('ask not')
+  await page.keyboard.press('Enter')
+  await expect(count).toHaveText('2 / 3')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect(count).toHaveText('3 / 3')
+  await expect(rows(page).nth(8).locator('[data-found="current"]')).toHaveText('ask not')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-found]')).toHaveCount(0)
+  await page.getByTestId('transcript-list').focus()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByLabel('Search in the transcript')).toBeFocused()
+})
+
+test('the speed is remembered, keys work and ? lists them', async ({ page }) => {
+  await openReady(page, 'talk')
+  await page.keyboard.press('>')
+  await page.keyboard.press('>')
+  await expect(page.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+  await page.locator('body').press(' ')
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('l')
+  await expect.poll(() => positionMs(page)).toBeGreaterThan(9999)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Correct the text that plays')
+})
+
+test('doubtful words are coloured when asked for', async ({ page }) => {
+  await openReady(page, 'talk')
+  await expect(page.locator('[data-trust]')).toHaveCount(0)
+  await page.getByText('Confidence').click()
+  await expect(rows(page).first().locator('[data-trust="low"]').first()).toHaveText('dashwood')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the screen is accessible in the ${scheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await openReady(page, 'talk', '?t=8.2')
+    await page.getByText('Confidence').click()
+    await page.getByLabel('Search in the transcript').fill('ask')
+    await expect(page.getByTestId('search-count')).toHaveText(/\/ 6$/)
+    const transcripts = await new AxeBuilder({ page }).analyze()
+    expect(transcripts.violations).toEqual([])
+    await page.getByRole('tab', { name: /Highlights/ }).click()
+    const marked = await new AxeBuilder({ page }).analyze()
+    expect(marked.violations).toEqual([])
+  })
+}

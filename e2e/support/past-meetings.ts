@@ -1,0 +1,177 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TranscriptUtterance, TranscriptWord } from '@livetap/contract'
+import type { TestServer } from './server'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Real speech for tests; not part of the project. */
+const speech = join(root, '../shared/audio/long-composed-71s.wav')
+export const hasSpeech = existsSync(speech)
+export const noSpeech = 'there is no ../shared/audio beside the project'
+
+const seedMs = 120_000
+
+export interface SeededMeeting {
+  id: string
+  title?: string
+  status?: 'CallStarted' | 'CallEnded' | 'processing' | 'failed'
+  stage?: string
+  progress?: number
+  error?: string
+  durationMs?: number
+  utterances?: readonly TranscriptUtterance[]
+  highlights?: readonly {
+    id: string
+    startMs: number
+    endMs: number
+    text: string
+    source?: string
+    label?: string
+  }[]
+  audio?: string
+  video?: string
+  peaks?: { duration_millis: number; step_millis: number; peaks: readonly number[] }
+}
+
+/** Into the running server's own database and storage, through its own stores. */
+export async function seed(server: TestServer, meetings: readonly SeededMeeting[]): Promise<void> {
+  const script = join(root, 'apps/server/src/testing/seed-past-meetings.ts')
+  const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), script], {
+    stdio: ['pipe', 'inherit', 'pipe'],
+    timeout: seedMs,
+  })
+  let problems = ''
+  child.stderr.on('data', chunk => {
+    problems += chunk
+  })
+  child.stdin.end(JSON.stringify({ dataDir: join(server.dataDir, 'data'), meetings }))
+  const code = await new Promise(resolve => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`seeding failed:\n${problems}`)
+}
+
+const texts: [number, number, string][] = [
+  [
+    0,
+    7100,
+    'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
+  ],
+  [
+    7900,
+    18_900,
+    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
+  ],
+  [19_700, 22_690, 'he was not an ill disposed young man'],
+  [23_490, 28_790, 'unless to be rather cold hearted and rather selfish is to be ill disposed'],
+  [
+    29_590,
+    40_590,
+    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
+  ],
+  [
+    41_390,
+    47_440,
+    'had he married a more amiable woman he might have been made still more respectable than he was',
+  ],
+  [48_240, 51_530, 'he might even have been made amiable himself'],
+  [
+    52_330,
+    59_430,
+    'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
+  ],
+  [
+    60_230,
+    71_230,
+    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
+  ],
+]
+
+export function wordsOver(text: string, startMs: number, endMs: number): TranscriptWord[] {
+  const words = text.split(' ')
+  const step = (endMs - startMs) / words.length
+  return words.map((word, i) => ({
+    word,
+    start_millis: Math.round(startMs + i * step),
+    end_millis: Math.round(startMs + (i + 1) * step) - 20,
+    confidence: i % 7 === 3 ? 0.4 : i % 5 === 2 ? 0.7 : 0.97,
+  }))
+}
+
+export function utterance(
+  id: string,
+  startMs: number,
+  endMs: number,
+  text: string,
+  more: Partial<TranscriptUtterance> = {},
+): TranscriptUtterance {
+  return {
+    id,
+    start_millis: startMs,
+    end_millis: endMs,
+    alternatives: [{ transcript: text, words: wordsOver(text, startMs, endMs) }],
+    csis: [1],
+    speaker_segments: [{ speaker_id: '1', transcript: text }],
+    transcript_type: 'final',
+    language_code: 'en-US',
+    version: 0,
+    edited: false,
+    times_estimated: false,
+    ...more,
+  }
+}
+
+/** Two readers, 71 seconds, words at known times. */
+export const spoken: TranscriptUtterance[] = texts.map(([start, end, text], i) => {
+  const speaker = text.startsWith('and so') ? '2' : '1'
+  return utterance(`u${i}`, start, end, text, {
+    csis: [Number(speaker)],
+    speaker_segments: [{ speaker_id: speaker, transcript: text }],
+  })
+})
+export const spokenMs = 71_230
+
+const made = join(mkdtempSync(join(tmpdir(), 'livetap-media-')), 'media')
+
+/** The recording as the server keeps it, a video that counts its frames, and the waveform. */
+export function spokenMedia(): { audio: string; video: string; peaks: NonNullable<SeededMeeting['peaks']> } {
+  mkdirSync(made, { recursive: true })
+  const audio = join(made, 'audio.flac')
+  const video = join(made, 'video.mp4')
+  const ffmpeg = (...args: string[]) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { maxBuffer: 2 ** 28 })
+  if (!existsSync(audio)) ffmpeg('-i', speech, '-c:a', 'flac', audio)
+  if (!existsSync(video))
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25:duration=71.2'],
+      ...[
+        '-c:v',
+        'libx264',
+        '-preset',
+        'ultrafast',
+        '-g',
+        '25',
+        '-pix_fmt',
+        'yuv420p',
+        '-movflags',
+        '+faststart',
+        video,
+      ],
+    )
+  const pcm = ffmpeg('-i', speech, '-f', 's8', '-ar', '16000', '-ac', '1', 'pipe:1')
+  const step = 20
+  const perStep = (16_000 * step) / 1000
+  const peaks: number[] = []
+  for (let at = 0; at < pcm.length; at += perStep) {
+    let low = 0
+    let high = 0
+    for (let i = at; i < Math.min(pcm.length, at + perStep); i++) {
+      const value = pcm.readInt8(i)
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+    peaks.push(low, high)
+  }
+  return { audio, video, peaks: { duration_millis: spokenMs, step_millis: step, peaks } }
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { hasSpeech, noSpeech, seed, spoken, spokenMedia, spokenMs } from './past-meetings'
+import { test as base, expect } from './test'
+
+export const highlights = [
+  {
+    id: 'h1',
+    startMs: 7900,
+    endMs: 9900,
+    text: 'and so my fellow americans',
+    source: 'hotword',
+    label: 'action_item',
+  },
+  { id: 'h2', startMs: 41_390, endMs: 47_440, text: 'had he married', source: 'manual', label: 'decision' },
+]
+
+/** Meetings that every past spec may open; those that change something have one of their own. */
+export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined }>({
+  meetings: [
+    async ({ server }, use) => {
+      if (!hasSpeech) {
+        await use(undefined)
+        return
+      }
+      const { audio, video, peaks } = spokenMedia()
+      const whole = { durationMs: spokenMs, utterances: spoken, highlights, audio, peaks }
+      await seed(server, [
+        { id: 'talk', title: 'Two readers', ...whole, video },
+        ...['edit', 'rename', 'marks', 'delete', 'conflict'].map(id => ({ id, title: id, ...whole })),
+        { id: 'silent', title: 'Silence', durationMs: spokenMs, audio },
+        { id: 'mute', title: 'No audio', durationMs: spokenMs, utterances: spoken },
+        { id: 'live', title: 'Runs', status: 'CallStarted' },
+        { id: 'processing', title: 'New', status: 'processing', stage: 'recognise', progress: 42 },
+        {
+          id: 'failed',
+          title: 'Broken',
+          status: 'failed',
+          stage: 'decode',
+          error: 'The file holds no audio',
+        },
+      ])
+      await use(undefined)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  /** Makes the player's element reachable: it is in no document. */
+  audioProbe: [
+    async ({ page, meetings }, use, info) => {
+      void meetings
+      info.skip(!hasSpeech, noSpeech)
+      await page.addInitScript(() => {
+        const Original = window.Audio
+        window.Audio = function Probe() {
+          const audio = new Original()
+          ;(window as unknown as { probe: HTMLAudioElement }).probe = audio
+          return audio
+        } as unknown as typeof Audio
+      })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export async function openReady(page: Page, id: string, query = ''): Promise<void> {
+  await page.goto(`/past/${id}${query}`)
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+}
+
+export const positionMs = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { probe: HTMLAudioElement }).probe.currentTime * 1000)
+
+export const isPaused = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as unknown as { probe: HTMLAudioElement }).probe.paused)
+
+/** The word that is underlined as the one that plays. */
+export const underlined = (page: Page) => page.locator('[data-playing="current"]')
+
+export const rows = (page: Page) => page.getByTestId('transcript-list').getByRole('listitem')
+
+/** Over nothing in particular: the list follows again. */
+export const leaveList = (page: Page) => page.mouse.move(700, 60)
