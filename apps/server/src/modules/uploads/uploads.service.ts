@@ -166,8 +166,10 @@ export class UploadsService {
     const { meetingId, storageKey } = upload
     await storage.complete(storageKey, upload.storageState)
     const change = { recordingKey: storageKey, stage: QUEUED_STAGE, progress: 0 }
-    await meetingsStore.change(meetingId, change, ['processing'])
-    await processing.enqueue(meetingId)
+    const queued = await meetingsStore.change(meetingId, change, ['processing'])
+    // Cancelled while it arrived: the recording is kept, and processing it is the person's to ask for.
+    if (queued) await processing.enqueue(meetingId)
+    else await meetingsStore.change(meetingId, { recordingKey: storageKey })
     await store.setState(upload.id, 'complete')
     events.ledger({
       meeting: meetingId,

@@ -346,6 +346,18 @@ describe('broken connections', () => {
     expect((await storedBytes(meeting_id)).toString()).toBe('0123')
   })
 
+  test('a meeting cancelled while its recording arrives is not processed, and can be asked for later', async () => {
+    const { upload_url, meeting_id } = await newUpload(4)
+    const { meetingsStore } = server.app.meetings
+    await meetingsStore.change(meeting_id, { status: 'failed', error: 'Processing was cancelled' })
+    expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(200)
+    expect(processing.enqueued).not.toContain(meeting_id)
+    expect((await storedBytes(meeting_id)).toString()).toBe('0123')
+    const path = `/partner-api/web/meetings/${meeting_id}/processing/retry`
+    expect((await fetch(`${server.url}${path}`, { method: 'POST', headers })).status).toBe(200)
+    expect(processing.retried).toContain(meeting_id)
+  })
+
   test('deleting a meeting ends its unfinished upload and takes its bytes away', async () => {
     const { upload_url, meeting_id } = await newUpload(10)
     await put(upload_url, 'bytes 0-3/10', Buffer.from('0123'))
