@@ -20,7 +20,7 @@ const missing =
 
 describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 }, () => {
   test.each(['two-speakers-phone', 'meeting-dev00'])(
-    '%s: error under 22 %%, two speakers found',
+    '%s: error under 22 percent, two speakers found',
     async name => {
       const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
       const samples = toFloat(loadRecording(name))
