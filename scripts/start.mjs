@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { buildAll } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureModels } from './lib/models.mjs'
 import { root } from './lib/run.mjs'
 
 await ensureInstalled()
 await buildAll()
+await ensureModels()
 
 const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
   cwd: root,
