@@ -3,6 +3,7 @@
  * server must not grow with it. `--mb=50` makes it smaller.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, openAsBlob, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ async function makeRecording(path: string): Promise<string> {
   for (let at = 0; at < megabytes; at++) {
     const block = randomBytes(MB)
     hash.update(block)
-    if (!file.write(block)) await new Promise(drained => file.once('drain', drained))
+    if (!file.write(block)) await new Promise<void>(drained => file.once('drain', drained))
   }
   file.end()
   await finished(file)
