@@ -1,0 +1,40 @@
+/** A server for the live bench, in a process of its own: embedded database, scripted engine, anybody may sign in. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
+import { createApp } from '../../apps/server/src/app'
+import { loadConfig } from '../../apps/server/src/platform/config/config'
+import { createLog } from '../../apps/server/src/platform/log/log'
+
+const anybody = {
+  authenticate: async (token: string) => ({
+    userId: token,
+    userName: `${token}@localhost`,
+    emails: [`${token}@localhost`],
+    sessionId: token,
+    tokenExpiresAt: Date.now() + 3_600_000,
+  }),
+  isSessionLive: async () => true,
+}
+
+const script = {
+  segments: [{ text: 'we ship the second release on Friday after lunch', startMs: 200, endMs: 1700 }],
+  repeatEveryMs: 2000,
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'livetap-bench-live-'))
+await chmod(folder, 0o755)
+const env = { PORT: '0', LIVETAP_DATA: join(folder, 'data'), LIVETAP_SAMPLES: 'off', LIVETAP_ROLE: 'gateway' }
+const app = await createApp(loadConfig(env, folder), createLog('error'), {
+  authenticator: anybody,
+  engines: new EngineRegistry([new ScriptedEngine(script)]),
+  limits: { requestsPerMinute: 1_000_000 },
+})
+await app.listen()
+process.send?.({ origin: app.origin })
+process.once('message', async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+  process.exit(0)
+})
