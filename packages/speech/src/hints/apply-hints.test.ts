@@ -42,6 +42,12 @@ const names = [
   'Xiaoming',
   'Vitest',
   'Redis',
+  'Kowalczyk',
+  'Chakraborty',
+  'Mkhitaryan',
+  'Szczesny',
+  'Bjornstad',
+  'Zelalem',
 ]
 const hints: SpeechHints = {
   phrases: names.slice(0, 13),

@@ -4,7 +4,7 @@ import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
 import { type Candidate, findCandidates, withoutOverlaps } from './find-candidates'
-import { hintPhrases } from './hint-phrases'
+import { type HintPhrase, hintPhrases } from './hint-phrases'
 
 /** How unlike a place may sound and still be tried; what decides is the model's own score. */
 const farthest = 0.42
@@ -94,7 +94,27 @@ export async function applyHints(
     if (!best) break
     reading = best.reading
   }
-  return reading.hypothesis
+  return (await asWritten(reading, phrases, context)).hypothesis
+}
+
+/** A phrase that was understood is spelled as the user spells it. */
+async function asWritten(
+  reading: Reading,
+  phrases: readonly HintPhrase[],
+  context: HintContext,
+): Promise<Reading> {
+  const spelling = new Map(phrases.map(phrase => [letters(phrase.written), phrase]))
+  let best = reading
+  for (let from = 0; from < best.words.length; from++) {
+    for (let to = from + 1; to <= Math.min(best.words.length, from + 6); to++) {
+      const said = best.words.slice(from, to).join(' ')
+      const phrase = spelling.get(letters(said))
+      const bare = said.replaceAll(/^[\p{P}]+|[\p{P}]+$/gu, '')
+      if (!phrase || bare === phrase.written || bare.endsWith("'s")) continue
+      best = await readWith(best, { phrase, from, to, distance: 0 }, context)
+    }
+  }
+  return best
 }
 
 /** Only phrases of the list, in the order they were said; empty when none was. */

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loudPart, toFloat } from '../audio/pcm'
+import type { SpeechEngine } from '../engine'
+import type { RecognitionResult } from '../recognition'
+
+export interface Latency {
+  /** From the start of speech to the first interim result. */
+  firstInterimMs: number
+  /** From the end of speech to the last final result. */
+  finalMs: number
+  text: string
+}
+
+/** Speaks a clip in real time, as a microphone does, with silence after it. */
+export async function measureLatency(
+  engine: SpeechEngine,
+  pcm: Int16Array,
+  languageCode: string,
+): Promise<Latency> {
+  const { from, to } = loudPart(toFloat(pcm), 30, 0)
+  const sound = new Int16Array(pcm.length + 2 * 16_000)
+  sound.set(pcm)
+  let firstInterimAt = Number.NaN
+  let finalAt = Number.NaN
+  const finals: RecognitionResult[] = []
+  const begun = performance.now()
+  const stream = await engine.open(
+    { languageCode },
+    {
+      interim: () => {
+        if (Number.isNaN(firstInterimAt)) firstInterimAt = performance.now() - begun
+      },
+      final: result => {
+        finals.push(result)
+        finalAt = performance.now() - begun
+      },
+    },
+  )
+  for (let at = 0; at < sound.length; at += 1024) {
+    stream.write(sound.subarray(at, at + 1024))
+    const dueMs = (at + 1024) / 16
+    await sleep(Math.max(0, dueMs - (performance.now() - begun)))
+  }
+  await stream.end()
+  return {
+    firstInterimMs: firstInterimAt - from / 16,
+    finalMs: finalAt - to / 16,
+    text: finals.map(({ text }) => text).join(' '),
+  }
+}

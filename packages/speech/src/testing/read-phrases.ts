@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type Reader, readerFolder, readSound } from './recordings'
+
+export interface ReadPhrase {
+  name: string
+  text: string
+  load: () => Int16Array
+}
+
+/** Phrases of a Debian reader with the texts the package gives; noises and what has stage directions are left out. */
+export function readPhrases(reader: Reader): ReadPhrase[] {
+  const folder = readerFolder(reader)
+  const list = `/usr/share/doc/asterisk-core-sounds-${reader}/core-sounds-${reader}.txt.gz`
+  if (!folder || !existsSync(list)) return []
+  return gunzipSync(readFileSync(list))
+    .toString('utf8')
+    .split(/\r?\n/)
+    .flatMap(line => {
+      const [, name, text] = /^([^;:]+?):\s+(.+)$/.exec(line) ?? []
+      if (!name || !text || /[[\](){}<>|*]/.test(text) || !existsSync(join(folder, `${name}.wav`))) return []
+      if (text.split(/\s+/).length < 3) return []
+      return [{ name, text: text.replaceAll(/\.\.\./g, ' '), load: () => readSound(folder, name) }]
+    })
+}
