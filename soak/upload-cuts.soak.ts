@@ -17,7 +17,7 @@ const MB = 1024 * 1024
 const megabytes = Number(process.argv.find(arg => arg.startsWith('--mb='))?.slice(5) ?? 1024)
 const CUTS = 10
 const MOST_GROWTH_MB = 64
-const WARM_UP_MB = 40
+const WARM_UP_PERCENT = 5
 
 async function makeRecording(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -25,7 +25,7 @@ async function makeRecording(path: string): Promise<string> {
   for (let at = 0; at < megabytes; at++) {
     const block = randomBytes(MB)
     hash.update(block)
-    if (!file.write(block)) await new Promise<void>(drained => file.once('drain', drained))
+    if (!file.write(block)) await once(file, 'drain')
   }
   file.end()
   await finished(file)
@@ -87,8 +87,16 @@ try {
       signal,
     )
   // The first upload of all loads code and fills pools; what is asked here is what the size of one costs.
-  const warmUp = file.slice(0, WARM_UP_MB * MB)
-  await uploads.send(await begin(warmUp), warmUp, { signal })
+  const warmUp = await begin(file)
+  const stop = new AbortController()
+  await uploads
+    .send(warmUp, file, {
+      signal: stop.signal,
+      onPercent: percent => percent >= WARM_UP_PERCENT && stop.abort(),
+    })
+    .catch(() => undefined)
+  await uploads.discard(warmUp)
+  proxy.passed = 0
   const session = await begin(file)
   const before = await residentMb(server.origin)
   let most = before
@@ -105,7 +113,7 @@ try {
   const figures = {
     bytes: file.size,
     cuts: proxy.cuts,
-    'sent besides, MB': ((proxy.passed - file.size - warmUp.size) / MB).toFixed(1),
+    'sent besides, MB': ((proxy.passed - file.size) / MB).toFixed(1),
     'MB/s': (file.size / MB / seconds).toFixed(1),
     'memory before, MB': before.toFixed(1),
     'memory growth, MB': (most - before).toFixed(1),

@@ -48,6 +48,7 @@ export class PipelineWorker {
   readonly #stopping = new AbortController()
   #lanes: Promise<void>[] = []
   #wakers: (() => void)[] = []
+  #idleBefore = new Set<string>()
 
   constructor(options: PipelineWorkerOptions) {
     this.#options = options
@@ -153,7 +154,7 @@ export class PipelineWorker {
         log,
         signal,
         watch,
-        retryDelaysMs: this.#options.retryDelaysMs ?? [1_000, 5_000],
+        retryDelaysMs: this.#options.retryDelaysMs ?? [1_000, 5_000, 30_000],
         context: ({ output, progress }) => ({
           meeting,
           media,
@@ -200,13 +201,27 @@ export class PipelineWorker {
     })
   }
 
+  /**
+   * A run whose end could not be written (the database was away) is held by us and worked on by nobody. One that was
+   * taken just now looks the same, so it must be seen twice.
+   */
+  async #releaseForgotten(held: ReadonlyMap<string, RunHold>): Promise<void> {
+    const working = new Set([...this.#running.values()].map(({ hold }) => hold.token))
+    const idle = [...held.values()].filter(({ token }) => !working.has(token))
+    const forgotten = idle.filter(({ token }) => this.#idleBefore.has(token))
+    this.#idleBefore = new Set(idle.map(({ token }) => token))
+    for (const hold of forgotten)
+      await this.#tolerant(() => this.#options.store.release(hold), 'run was not given back')
+  }
+
   /** Ends what is no longer ours, and puts back into the queue what dead workers left. */
   async #onBeat(alive: boolean): Promise<void> {
     const { store, fleet, log } = this.#options
-    const held = alive ? await store.heldBy(fleet.id) : new Set<string>()
+    const held = alive ? await store.heldBy(fleet.id) : new Map<string, RunHold>()
     for (const { hold, controller } of this.#running.values())
       if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
     if (!alive) return
+    await this.#releaseForgotten(held)
     for (const { meetingId, takeovers } of await store.takeOver(fleet.times.silentMs)) {
       log.warn({ meeting: meetingId, takeovers }, 'meeting taken over from a silent worker')
       this.wake()

@@ -164,15 +164,15 @@ export class PipelineStore {
     return row !== undefined
   }
 
-  /** Tokens of the runs that this worker holds. */
-  async heldBy(workerId: string): Promise<Set<string>> {
+  /** The runs that this worker holds, by their tokens. */
+  async heldBy(workerId: string): Promise<Map<string, RunHold>> {
     const rows = await this.db
       .selectFrom('pipeline_run')
-      .select('token')
+      .select(['token', 'meeting_id'])
       .where('worker_id', '=', workerId)
       .where('state', '=', 'running')
       .execute()
-    return new Set(rows.map(row => row.token!))
+    return new Map(rows.map(row => [row.token!, { meetingId: row.meeting_id, workerId, token: row.token! }]))
   }
 
   /** Puts the runs of silent workers back into the queue; answers them, with how often that happened at this stage. */
@@ -198,7 +198,7 @@ export class PipelineStore {
             and([
               eb('state', '=', 'queued'),
               sql<boolean>`queued_at < now() - ${silentMs} * interval '1 millisecond'`,
-              sql<boolean>`not exists (select 1 from job_queue.job where job.id = pipeline_run.job_id
+              sql<boolean>`not exists (select 1 from job_queue.job where job.name = ${this.queue.name} and job.id = pipeline_run.job_id
                 and (job.state < 'active' or job.started_on > now() - ${silentMs} * interval '1 millisecond'))`,
             ]),
           ]),

@@ -15,7 +15,7 @@ export interface RunOptions {
   store: PipelineStore
   hold: RunHold
   log: Log
-  /** Waits before the second and the third attempt at a stage. */
+  /** Waits before another attempt at a stage; when there are no more, the meeting fails. */
   retryDelaysMs: readonly number[]
   signal: AbortSignal
   watch: StageWatch

@@ -14,6 +14,8 @@ import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
 /** Every stage at its worst moment (all its work is written, nothing says so yet), two of them in the middle as well. */
+/** A recording that kills its worker every time. */
+const DEADLY = 'normalise/begun'
 const moments = [...STAGES.map(stage => `${stage}/ran`), 'recognition/part', 'ensemble/part']
 const ROUNDS = 2
 const options = { enable_ensemble: true, trainable_shard_percent: 100, sharder: 'diarized' } as const
@@ -33,12 +35,16 @@ beforeAll(async () => {
   server = await testServer({ env: { LIVETAP_ROLE: 'gateway', LIVETAP_STORAGE: join(folder, 'storage') } })
   client = new PipelineClient(server)
   const recording = humWav((ROUNDS * SCRIPT_PERIOD_MS) / 1000)
-  for (const moment of moments) meetings.set(moment, await client.upload('hum.wav', recording, options))
+  for (const moment of [...moments, DEADLY])
+    meetings.set(moment, await client.upload('hum.wav', recording, options))
 
   const victim = startVictim()
   await allHeld(victim)
   firstWorker = (await stageWorkers(meetings.get('statistics/ran')!))[0]!
   await killHard(victim)
+  // As if this had been the fourth worker it killed.
+  const deadly = 'update pipeline_run set takeovers = 3 where meeting_id = $1'
+  await server.app.database.pool.query(deadly, [meetings.get(DEADLY)])
 
   const env = workerEnv(join(folder, 'second'), 2)
   const second = await createWorkerApp(loadConfig(env, folder), createLog('silent'), {
@@ -71,6 +77,13 @@ describe('a worker killed with -9', () => {
       expect(workers.slice(killedAt).every(worker => worker !== firstWorker)).toBe(true)
     },
   )
+
+  test('four times at the same stage: the meeting fails instead of killing a fifth', async () => {
+    expect(await client.settled(meetings.get(DEADLY)!)).toMatchObject({
+      status: 'failed',
+      error: 'Its worker died 4 times at the stage normalise',
+    })
+  })
 })
 
 const workerEnv = (dataDir: string, capacity: number) => ({
@@ -88,7 +101,7 @@ function startVictim(): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      ...workerEnv(join(folder, 'first'), moments.length),
+      ...workerEnv(join(folder, 'first'), meetings.size),
       HOLDS: JSON.stringify(holds),
     },
   })
@@ -102,7 +115,7 @@ const allHeld = (victim: ChildProcess) =>
     victim.once('exit', code => reject(new Error(`the worker ended with ${code}`)))
     victim.on('message', (message: { held?: string }) => {
       if (message.held) held.add(message.held)
-      if (held.size === moments.length) resolve()
+      if (held.size === meetings.size) resolve()
     })
   })
 

@@ -23,7 +23,7 @@ export class JobQueue<T extends object> {
   readonly #boss: PgBoss
 
   private constructor(
-    private readonly name: string,
+    readonly name: string,
     boss: PgBoss,
   ) {
     this.#boss = boss
