@@ -49,6 +49,8 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
     async ({ page, meetings }, use, info) => {
       void meetings
       info.skip(!hasSpeech, noSpeech)
+      // Sound plays in real time, whatever else the machine does.
+      info.setTimeout(120_000)
       await page.addInitScript(() => {
         const Original = window.Audio
         window.Audio = function Probe() {
@@ -67,7 +69,7 @@ export { expect }
 
 export async function openReady(page: Page, id: string, query = ''): Promise<void> {
   await page.goto(`/past/${id}${query}`)
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 40_000 })
 }
 
 export const positionMs = (page: Page): Promise<number> =>

@@ -1,17 +1,13 @@
 import type { Clip } from '@livetap/session'
-import { useSyncExternalStore } from 'react'
 import classes from './list.module.css'
-import { useRoom } from './replay-context'
+import { useIsReady, usePlayer, useRoom } from './replay-context'
 
 /** Plays one utterance or highlight to its end. Shown only while the player can follow. */
 export function ClipButton({ clip }: { clip: Clip }) {
   const { replay } = useRoom()
   const { player } = replay
-  const isReady = useSyncExternalStore(player.subscribe, () => player.isReady)
-  const isPlaying = useSyncExternalStore(player.subscribe, () => {
-    const state = player.getSnapshot()
-    return state.isPlaying && state.clip?.key === clip.key
-  })
+  const isReady = useIsReady(replay)
+  const isPlaying = usePlayer(replay, state => state.isPlaying && state.clip?.key === clip.key)
   if (!isReady) return <span className={classes.clipSpace} />
   return (
     <button

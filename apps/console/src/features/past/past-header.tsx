@@ -1,16 +1,22 @@
 import { texts } from '@livetap/contract'
-import type { PastSession } from '@livetap/session'
+import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useToasts } from '../../shared/ui/toasts'
 import { DownloadMenu } from './download-menu'
 import { HeaderBar } from './header-bar'
+import { usePlayer } from './replay-context'
 
 const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
 
-export function PastHeader({ session, status }: { session: PastSession; status: string | undefined }) {
-  const { phase, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+export function PastHeader({ session }: { session: PastSession }) {
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { phase, detail } = state
+  // From then on the play bar says what the player does.
+  const status = usePlayer(session.replay, player =>
+    session.replay.player.isReady ? undefined : pastStatusText(state, player),
+  )
   const toasts = useToasts()
   const [isDeleting, setDeleting] = useState(false)
   const showId = async () => {

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import { LocalSession, playerStatusText } from '@livetap/session'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useToasts } from '../../shared/ui/toasts'
@@ -34,9 +34,10 @@ export function PastLocalScreen() {
 
 function LocalMeeting({ session }: { session: LocalSession }) {
   const { phase, name } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const player = usePlayer(session.replay)
+  const awaited = usePlayer(session.replay, playerStatusText)
+  const room = useMemo(() => ({ replay: session.replay, session: undefined }), [session])
   const isOpen = phase === 'open'
-  const status = phase === 'loading' ? playerStatusText(player) : undefined
+  const status = phase === 'loading' ? awaited : undefined
   const isExiting = phase === 'exiting'
   const header = (
     <HeaderBar title={texts.past.titleLocal} name={name} status={status}>
@@ -51,7 +52,7 @@ function LocalMeeting({ session }: { session: LocalSession }) {
     </HeaderBar>
   )
   return (
-    <ReplayContext.Provider value={{ replay: session.replay, session: undefined }}>
+    <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>
         <ReplayView isLoading={phase === 'loading'} header={header}>
           {isOpen ? undefined : <UploadPanel session={session} />}

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
-import { type PastSession, pastStatusText } from '@livetap/session'
+import type { PastSession } from '@livetap/session'
 import { Skeleton } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { rememberMeeting } from '../../shared/recent-meetings'
@@ -12,7 +12,7 @@ import classes from './past.module.css'
 import { PastFailed } from './past-failed'
 import { PastHeader } from './past-header'
 import { ProcessingPanel } from './processing-panel'
-import { ReplayContext, usePlayer, useReplayData } from './replay-context'
+import { ReplayContext, useReplayData } from './replay-context'
 import { ReplayView } from './replay-view'
 import { usePastSession } from './use-past-session'
 
@@ -31,17 +31,15 @@ export function PastScreen() {
 function PastMeeting({ session }: { session: PastSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const { transcript, isComplete } = useReplayData(session.replay)
-  const player = usePlayer(session.replay)
-  // From then on the play bar says what the player does.
-  const status = session.replay.player.isReady ? undefined : pastStatusText(state, player)
+  const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state
   const isProcessing = phase === 'polling' && !transcript && detail?.status === 'processing'
   return (
-    <ReplayContext.Provider value={{ replay: session.replay, session }}>
+    <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>
         <ReplayView
           isLoading={!isComplete || state.loading.highlights}
-          header={<PastHeader session={session} status={status} />}
+          header={<PastHeader session={session} />}
           videoUrl={state.videoUrl}
           onVideoError={session.videoFailed}
         >

@@ -19,8 +19,13 @@ export function useReplayData(replay: Replay): ReplayData {
   return useSyncExternalStore(replay.subscribe, replay.getSnapshot)
 }
 
-export function usePlayer(replay: Replay): PlayerState {
-  return useSyncExternalStore(replay.player.subscribe, replay.player.getSnapshot)
+/** One value of the player's state; every seek changes some of them, and few parts of the screen mind. */
+export function usePlayer<T>(replay: Replay, pick: (state: PlayerState) => T): T {
+  return useSyncExternalStore(replay.player.subscribe, () => pick(replay.player.getSnapshot()))
+}
+
+export function useIsReady(replay: Replay): boolean {
+  return useSyncExternalStore(replay.player.subscribe, () => replay.player.isReady)
 }
 
 /** One value of what plays now: a component renders when that value changes and never for the rest. */

@@ -7,6 +7,7 @@ import { AutoScroll } from './auto-scroll'
 import { AutoScrollContext } from './auto-scroll-context'
 import { HighlightList } from './highlight-list'
 import classes from './past.module.css'
+import type { PastTab } from './past-tab'
 import { PlayBar } from './play-bar'
 import { useReplayData, useRoom } from './replay-context'
 import { SearchBox } from './search-box'
@@ -24,8 +25,6 @@ interface Props {
   /** In place of the transcript: loading, processing, failed, empty. */
   children?: ReactNode
 }
-
-export type PastTab = 'transcripts' | 'highlights'
 
 /** The screen of a past meeting, whether its data comes from the server or from this computer. */
 export function ReplayView({ header, isLoading, videoUrl, onVideoError, children }: Props) {

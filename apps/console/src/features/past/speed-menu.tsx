@@ -26,7 +26,7 @@ export function nextSpeed(rate: number, step: 1 | -1): number {
 
 export function SpeedMenu() {
   const { replay } = useRoom()
-  const { rate } = usePlayer(replay)
+  const rate = usePlayer(replay, state => state.rate)
   return (
     <Menu position="top-end" shadow="md">
       <Menu.Target>

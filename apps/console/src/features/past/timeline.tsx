@@ -1,7 +1,15 @@
 import { PALETTE_SIZE } from '@livetap/session'
 import { clockText } from '@livetap/transcript'
 import { useComputedColorScheme } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from './play-bar.module.css'
 import { Playhead } from './playhead'
 import { useReplayData, useRoom } from './replay-context'
@@ -18,7 +26,7 @@ interface Props {
 }
 
 /** The whole meeting as a slider: waveform, highlights, speakers. Drawn once; only the playhead moves. */
-export function Timeline({ zoom, onZoom }: Props) {
+export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
   const { replay } = useRoom()
   const data = useReplayData(replay)
   const { durationMs } = data
@@ -130,7 +138,7 @@ export function Timeline({ zoom, onZoom }: Props) {
       <span ref={hint} className={classes.hint} aria-hidden />
     </div>
   )
-}
+})
 
 /** A canvas knows no custom properties: they are read off elements that use them. */
 function coloursOf(canvas: HTMLElement): TimelineColours {
