@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import { isToy, type Measure, report } from './lib/report'
 
-const streams = isToy ? 10 : 120
-const rounds = isToy ? 1 : 7
+const streams = isToy ? 10 : 60
+const rounds = isToy ? 1 : 9
 const warmMs = isToy ? 200 : 1000
 const measuredMs = isToy ? 500 : 4000
 const atLeastOfBare = 0.8
@@ -60,23 +60,27 @@ class Server {
   }
 }
 
-/** Real-time streams a core holds, from the CPU time that a second of audio costs. */
-async function streamsPerCore(server: Server, { message, everyMs }: Form): Promise<number> {
+/**
+ * Real-time streams a core holds, from the CPU time that a second of audio costs. All servers are asked in the same
+ * seconds, so that whatever else the machine does slows them alike.
+ */
+async function streamsPerCore(servers: Server[], { message, everyMs }: Form): Promise<number[]> {
   const sockets: WebSocket[] = []
-  for (let index = 0; index < streams; index += 1) sockets.push(await server.connect())
-  let due = performance.now()
+  for (let index = 0; index < streams; index += 1)
+    for (const server of servers) sockets.push(await server.connect())
   const timer = setInterval(() => {
-    // What a busy machine delayed is sent later, not left out: the rate stays the same.
-    for (; due <= performance.now(); due += everyMs) for (const socket of sockets) socket.send(message)
+    for (const socket of sockets) socket.send(message)
   }, everyMs)
   await sleep(warmMs)
-  const before = await server.done()
+  const before = await Promise.all(servers.map(server => server.done()))
   await sleep(measuredMs)
-  const after = await server.done()
+  const after = await Promise.all(servers.map(server => server.done()))
   clearInterval(timer)
   for (const socket of sockets) socket.terminate()
-  const audioSeconds = (after.samples - before.samples) / 16_000
-  return audioSeconds / (after.cpuSeconds - before.cpuSeconds)
+  return servers.map((_, index) => {
+    const audioSeconds = (after[index]!.samples - before[index]!.samples) / 16_000
+    return audioSeconds / (after[index]!.cpuSeconds - before[index]!.cpuSeconds)
+  })
 }
 
 const bare = await Server.start('bare')
@@ -87,8 +91,9 @@ try {
     const ours: number[] = []
     const theirs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      theirs.push(await streamsPerCore(bare, form))
-      ours.push(await streamsPerCore(gateway, form))
+      const [byBare, byGateway] = await streamsPerCore([bare, gateway], form)
+      theirs.push(byBare!)
+      ours.push(byGateway!)
     }
     measures.push(
       { name: `${form.name}: streams a core, bare ws`, unit: '', samples: theirs },

@@ -54,7 +54,7 @@ const maxBufferedBytes = 256 * 1024
 /** A gateway that accepts no connection and refuses none. */
 const openTimeoutMs = 10_000
 /** Audio was sent and nothing at all came back: the network went away without a word. */
-const silenceTimeoutMs = 10_000
+const silenceTimeoutMs = 15_000
 
 /** One socket to the gateway: configuration first, then the audio from a position on. */
 export class AsrLink {

@@ -64,7 +64,7 @@ test('ASR-17 a network that went away without a word is noticed by its silence',
   vi.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
   session.pushAudio(new Int16Array(1024))
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(15_000)
   expect(session.getSnapshot().connection).toBe('reconnecting')
   vi.advanceTimersByTime(250)
   expect(sockets).toHaveLength(2)

@@ -54,7 +54,7 @@ export function MicrophonePanel({ recorder, muted, onChooseDevice, onRetry }: Pr
       <Select
         size="xs"
         label="Input"
-        placeholder="No microphone found"
+        placeholder={mic.state === 'failed' ? 'No microphone found' : 'Listed once it is open'}
         allowDeselect={false}
         disabled={mic.inputs.length === 0}
         data={mic.inputs.map(({ id, label }) => ({ value: id, label }))}

@@ -19,6 +19,6 @@ export const defaultAsrLimits: AsrLimits = {
   silentMs: 60_000,
   interimBufferBytes: 64 * 1024,
   slowReaderBytes: 1024 * 1024,
-  sweepMs: 1000,
+  sweepMs: 2000,
   keepMs: ASR_RESUME_MS,
 }

@@ -64,8 +64,9 @@ export class AsrSocket implements StreamReader {
     const { silentMs } = this.options.limits
     if (now - this.#lastHeardAt > silentMs)
       this.refuse(new AsrRefusal('silent_too_long', `Nothing was said for ${silentMs / 1000} seconds`))
-    else if (now - this.#lastPongAt > silentMs) this.socket.terminate()
-    else this.socket.ping()
+    else if (now - Math.max(this.#lastPongAt, this.#lastHeardAt) > silentMs / 2) this.socket.terminate()
+    // Whoever speaks is there: only a quiet client is asked.
+    else if (now - this.#lastHeardAt > silentMs / 8) this.socket.ping()
   }
 
   refuse(refusal: AsrRefusal): void {
