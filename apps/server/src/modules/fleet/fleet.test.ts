@@ -14,6 +14,9 @@ import { PipelineClient } from '../pipeline/testing/pipeline-client'
 import { scriptedTools } from '../pipeline/testing/scripted-tools'
 import { humWav } from '../pipeline/testing/test-sound'
 
+// Decoders and databases are started here: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
 const log = createLog('silent')
 const times = { heartbeatMs: 50, silentMs: 1_000 }
 

@@ -222,7 +222,7 @@ export class PipelineWorker {
       if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
     if (!alive) return
     await this.#releaseForgotten(held)
-    for (const { meetingId, takeovers } of await store.takeOver(fleet.times.silentMs)) {
+    for (const { meetingId, takeovers } of await store.takeOver(fleet.times.silentMs, fleet.id)) {
       log.warn({ meeting: meetingId, takeovers }, 'meeting taken over from a silent worker')
       this.wake()
     }

@@ -176,7 +176,7 @@ export class PipelineStore {
   }
 
   /** Puts the runs of silent workers back into the queue; answers them, with how often that happened at this stage. */
-  async takeOver(silentMs: number): Promise<{ meetingId: string; takeovers: number }[]> {
+  async takeOver(silentMs: number, byWorker: string): Promise<{ meetingId: string; takeovers: number }[]> {
     return await this.db.transaction().execute(async tx => {
       const abandoned = await tx
         .selectFrom('pipeline_run')
@@ -185,6 +185,8 @@ export class PipelineStore {
           or([
             and([
               eb('state', '=', 'running'),
+              // Whoever asks is alive, however late its beats come.
+              eb('worker_id', '!=', byWorker),
               not(
                 exists(
                   selectFrom('fleet_worker')

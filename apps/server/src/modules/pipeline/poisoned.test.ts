@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { PipelineClient } from './testing/pipeline-client'
 import { scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
+
+// Decoders and databases are started here: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 let server: TestServer
 let client: PipelineClient

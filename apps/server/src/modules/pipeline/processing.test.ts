@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
 import { type TestServer, testServer } from '../../testing/test-server'
 import type { SpeechTools } from './speech-tools'
@@ -6,6 +6,9 @@ import { STAGES } from './stage-outputs'
 import { PipelineClient } from './testing/pipeline-client'
 import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
+
+// Decoders and databases are started here: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 let server: TestServer
 let client: PipelineClient

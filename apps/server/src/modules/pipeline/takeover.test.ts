@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { createLog } from '../../platform/log/log'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -13,14 +13,17 @@ import { PipelineClient } from './testing/pipeline-client'
 import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
-/** Every stage at its worst moment (all its work is written, nothing says so yet), two of them in the middle as well. */
+// Decoders and databases are started here: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
 /** A recording that kills its worker every time. */
 const DEADLY = 'normalise/begun'
+/** Every stage at its worst moment (all its work is written, nothing says so yet), two of them in the middle as well. */
 const moments = [...STAGES.map(stage => `${stage}/ran`), 'recognition/part', 'ensemble/part']
 const ROUNDS = 2
 const options = { enable_ensemble: true, trainable_shard_percent: 100, sharder: 'diarized' } as const
 const workerFile = fileURLToPath(new URL('./testing/scripted-worker.ts', import.meta.url))
-const times = { heartbeatMs: 200, silentMs: 2_000 }
+const times = { heartbeatMs: 300, silentMs: 3_000 }
 
 let server: TestServer
 let client: PipelineClient
@@ -53,7 +56,7 @@ beforeAll(async () => {
   })
   closing.push(() => second.close())
   undisturbed = await client.upload('hum.wav', recording, options)
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close()

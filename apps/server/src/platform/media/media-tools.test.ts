@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { humWav } from '../../modules/pipeline/testing/test-sound'
 import { testServer } from '../../testing/test-server'
 import { Media } from './media'
 import { findMediaTools } from './media-tools'
 import { runProgram } from './run-program'
+
+// Decoders and databases are started here: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 let folder: string
 beforeAll(async () => {
