@@ -1,0 +1,121 @@
+import type { CallState, Highlight, HotwordMessage, LiveTranscript } from '@livetap/contract'
+import { type LiveRoom, type Participant, voiceOf } from './live-room'
+import { putInOrder } from './put-in-order'
+
+type Change = Partial<LiveRoom>
+type MessageOf<T extends HotwordMessage['type']> = Extract<HotwordMessage, { type: T }>
+
+const startOfTranscript = ({ transcript }: LiveTranscript) => transcript.start_millis
+const startOfHighlight = ({ start_millis }: Highlight) => start_millis
+
+export const addTranscript = (room: LiveRoom, final: LiveTranscript): readonly LiveTranscript[] =>
+  putInOrder(room.transcripts, final, startOfTranscript)
+
+export const addHighlight = (room: LiveRoom, highlight: Highlight): readonly Highlight[] =>
+  putInOrder(room.highlights, highlight, startOfHighlight)
+
+/** What each message changes in the room; `nowMs` is this computer's time. */
+const changes: {
+  [T in HotwordMessage['type']]: (room: LiveRoom, message: MessageOf<T>, nowMs: number) => Change
+} = {
+  transcript_interim_results: (room, message) => ({ interims: withInterim(room, message) }),
+  transcript_final_result: (room, message) => ({
+    transcripts: addTranscript(room, merged(room, transcriptOf(message))),
+    interims: room.interims.filter(({ id }) => id !== message.id),
+  }),
+  highlight_created: (room, { data }) => ({ highlights: addHighlight(room, data) }),
+  highlight_deleted: (room, { data }) => ({
+    highlights: room.highlights.filter(({ id }) => id !== data.id),
+  }),
+  // Its text is a toast; the room stays as it is.
+  eva_thanks: () => ({}),
+  action_item_started: () => ({ actionItemOpen: true }),
+  action_item_ended: () => ({ actionItemOpen: false }),
+  call_started: (room, { data }, nowMs) => (data ? stateOf(room, data, nowMs) : {}),
+  // The screen leaves for the past view.
+  call_ended: () => ({ interims: [] }),
+  chimes_enabled: () => ({ chimes: true }),
+  chimes_disabled: () => ({ chimes: false }),
+  earmuffs_enabled: () => ({ evaMuted: true, evaWoken: undefined }),
+  earmuffs_disabled: () => ({ evaMuted: false }),
+  eva_wake: (_, { data }, nowMs) => ({ evaWoken: { word: data?.trigger_word ?? 'EVA', atMs: nowMs } }),
+  goodbye: () => ({ evaWoken: undefined }),
+  // The connection's own; its panel shows the round trip.
+  pong: () => ({}),
+  speaker_started: (room, { data }) => ({ participants: speaking(room, data, true) }),
+  speaker_stopped: (room, { data }) => ({ participants: speaking(room, data, false) }),
+  off_the_record: (room, { data, ts }, nowMs) => ({
+    // What was being said is not on any screen either.
+    interims: room.interims.filter(({ transcript }) => transcript.end_millis < data.from_millis),
+    offTheRecordUntilMs: untilMs(room, data.until_millis, ts, nowMs),
+  }),
+  language_changed: (_, { data }) => ({ languageCode: data.language_code }),
+  // Told by a toast.
+  error: () => ({}),
+}
+
+export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: number): Change {
+  const change = changes[message.type] as (room: LiveRoom, message: HotwordMessage, nowMs: number) => Change
+  return change(room, message, nowMs)
+}
+
+function withInterim(room: LiveRoom, message: LiveTranscript): readonly LiveTranscript[] {
+  // A final was said meanwhile: what comes late must not stand below it again.
+  const settled = room.transcripts.findLast(({ id }) => id === message.id) !== undefined
+  const others = room.interims.filter(one => one.id !== message.id && voiceOf(one) !== voiceOf(message))
+  return settled || message.transcript.text === '' ? others : [...others, transcriptOf(message)]
+}
+
+/** A final comes again when its translations are there; those it has stay. */
+function merged(room: LiveRoom, final: LiveTranscript): LiveTranscript {
+  const before = room.transcripts.findLast(({ id }) => id === final.id)
+  return before ? { ...final, translations: { ...before.translations, ...final.translations } } : final
+}
+
+const transcriptOf = ({ id, transcript, translations }: LiveTranscript): LiveTranscript => ({
+  id,
+  transcript,
+  translations,
+})
+
+interface Voice {
+  csi: number
+  stream_id?: string | undefined
+  name?: string | undefined
+}
+
+const participantOf = ({ csi, stream_id, name }: Voice, isSpeaking: boolean): Participant => ({
+  key: stream_id ?? `csi ${csi}`,
+  csi,
+  name: name ?? `CSI ${csi}`,
+  speaking: isSpeaking,
+})
+
+function speaking(room: LiveRoom, voice: Voice, isSpeaking: boolean): readonly Participant[] {
+  const one = participantOf(voice, isSpeaking)
+  return room.participants.some(({ key }) => key === one.key)
+    ? room.participants.map(held => (held.key === one.key ? one : held))
+    : [...room.participants, one]
+}
+
+function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
+  const startedAtMs = nowMs - state.clock_millis
+  const until = state.off_the_record_until_millis
+  return {
+    languageCode: state.language_code,
+    evaMuted: state.earmuffs,
+    chimes: state.chimes,
+    recording: state.recording,
+    transcription: state.transcription,
+    actionItemOpen: state.action_item_open,
+    offTheRecordUntilMs: until === undefined ? 0 : startedAtMs + until,
+    participants: state.speakers.map(speaker => participantOf(speaker, speaker.speaking)),
+    // What was being said before a cut comes again with its next words.
+    interims: room.interims.length > 0 ? [] : room.interims,
+    startedAtMs,
+  }
+}
+
+/** The message's own time has to do where the meeting's clock is not known. */
+const untilMs = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): number =>
+  room.startedAtMs === undefined ? Math.max(ts, nowMs) : room.startedAtMs + untilMillis

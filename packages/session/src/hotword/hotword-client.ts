@@ -1,0 +1,298 @@
+import {
+  AFTER_PARAM,
+  DEFAULT_LANGUAGE,
+  encodeAudioMessage,
+  HOTWORD_PING_MS,
+  HOTWORD_RECONNECT_CODE,
+  type HotwordCommandName,
+  type HotwordMessage,
+  hotwordCloseCodes,
+  hotwordCommandSchema,
+} from '@livetap/contract'
+import { Scope } from '../scope'
+import { Store } from '../store'
+import { blankTicket } from './blank-ticket'
+import type { Clock } from './clock'
+import { HotwordError } from './hotword-error'
+import { browserHotwordSocket, type CreateHotwordSocket, HotwordLink } from './hotword-link'
+import type { HotwordEvent, HotwordSnapshot } from './hotword-snapshot'
+import { LiveAudio } from './live-audio'
+import { PingWatch } from './ping-watch'
+import { reconnectWaitMs } from './reconnect-waits'
+
+export interface HotwordClientOptions {
+  meetingId: string
+  /** Asked for again at every connect: the ticket in it is for one connection. */
+  liveAddress: (signal: AbortSignal) => Promise<string>
+  /** The meeting is over, so asking for its address again is useless. */
+  isOver?: (error: unknown) => boolean
+  createSocket?: CreateHotwordSocket
+  /** Where a hidden tab cannot slow the pings down; the tab's own timers by default. */
+  clock?: Clock
+  now?: () => number
+  languageCode?: () => string
+  csi?: number
+  keepMs?: number
+  onEvent: (event: HotwordEvent) => void
+  log?: (text: string, detail?: unknown) => void
+}
+
+/** From asking for the address to the first message. */
+const CONNECT_TIMEOUT_MS = 15_000
+/** Messages to this client alone: they repeat the number it has reached. */
+const unnumbered: ReadonlySet<HotwordMessage['type']> = new Set(['pong', 'call_started', 'error'])
+
+/**
+ * The hotword socket as a state machine: connects, pings, notices a dead network, reconnects with a new address, asks
+ * for what it missed, and sends the sound on from where the service has it.
+ */
+export class HotwordClient extends Store<HotwordSnapshot> {
+  readonly #options: HotwordClientOptions
+  readonly #scope = new Scope()
+  readonly #clock: Clock
+  readonly #now: () => number
+  readonly #audio: LiveAudio
+  #attempt: Scope | undefined
+  #link: HotwordLink | undefined
+  #pings = new PingWatch()
+  #mayStream = false
+  #wasConnected = false
+  #lastSeq: number | undefined
+
+  constructor(options: HotwordClientOptions) {
+    super({
+      state: 'idle',
+      address: '',
+      pingMs: undefined,
+      reconnects: 0,
+      connectErrors: 0,
+      lostMs: 0,
+      error: undefined,
+    })
+    this.#options = options
+    this.#clock = options.clock ?? this.#scope
+    this.#now = options.now ?? Date.now
+    this.#audio = new LiveAudio(options.csi ?? 0, options.keepMs)
+  }
+
+  /** The number of the last message that is held; what follows it is asked for at the next connect. */
+  get lastSeq(): number | undefined {
+    return this.#lastSeq
+  }
+
+  /** Resolves when the service answers; rejects when it gave up. Once only, or again after a failure. */
+  connect(after?: number): Promise<void> {
+    if (after !== undefined) this.#lastSeq = after
+    this.set({ state: 'connecting', connectErrors: 0, error: undefined })
+    return new Promise((resolve, reject) => {
+      const stop = this.subscribe(() => {
+        const { state, error } = this.getSnapshot()
+        if (state === 'connected') resolve()
+        else if (state === 'failed' || state === 'closed') reject(error ?? new HotwordError('closed'))
+        else return
+        stop()
+      })
+      void this.#open()
+    })
+  }
+
+  pushAudio(pcm: Int16Array): void {
+    if (this.#scope.disposed) return
+    this.#audio.push(pcm)
+    this.#pump()
+  }
+
+  setCsi(csi: number): void {
+    this.#audio.setCsi(csi)
+  }
+
+  command(type: HotwordCommandName): boolean {
+    return this.send({ type, meeting: this.#options.meetingId, ts: this.#now() })
+  }
+
+  /** A command with its defaults filled in. One that is none, or cannot be sent, is told and never thrown. */
+  send(payload: unknown): boolean {
+    if (payload === undefined || payload === null) return this.#refuse('bad_command')
+    const parsed = hotwordCommandSchema.safeParse(payload)
+    if (!parsed.success) return this.#refuse('bad_command', parsed.error)
+    if (!this.#link?.isOpen) return this.#refuse('not_connected')
+    try {
+      this.#link.send(JSON.stringify(parsed.data))
+    } catch (error) {
+      return this.#refuse('not_connected', error)
+    }
+    this.#options.onEvent({ type: 'send_success', command: parsed.data.type })
+    return true
+  }
+
+  close(): void {
+    if (this.#scope.disposed) return
+    this.#attempt?.dispose()
+    this.#link = undefined
+    this.#scope.dispose()
+    this.set({ state: 'closed', pingMs: undefined })
+  }
+
+  async #open(): Promise<void> {
+    const attempt = this.#scope.child()
+    this.#attempt = attempt
+    const tooLate = this.#clock.timeout(
+      () => this.#broke(attempt, 'no answer in time', true),
+      CONNECT_TIMEOUT_MS,
+    )
+    attempt.add(tooLate)
+    this.#options.onEvent({ type: 'connecting' })
+    let address: string
+    try {
+      address = await this.#options.liveAddress(attempt.signal)
+      if (!address) throw new HotwordError('address_undefined')
+    } catch (error) {
+      if (attempt.disposed) return
+      if (this.#options.isOver?.(error)) return this.#fail(new HotwordError('call_ended', { cause: error }))
+      return this.#addressFailed(attempt, error)
+    }
+    if (attempt.disposed) return
+    this.set({ address: blankTicket(address) })
+    this.#join(address, attempt, tooLate)
+  }
+
+  #join(address: string, attempt: Scope, answered: () => void): void {
+    this.#pings = new PingWatch()
+    this.#mayStream = false
+    let welcomed = false
+    const after = this.#lastSeq === undefined ? '' : `${joint(address)}${AFTER_PARAM}=${this.#lastSeq}`
+    const link = new HotwordLink(
+      {
+        url: `${address}${after}`,
+        createSocket: this.#options.createSocket ?? browserHotwordSocket,
+        onOpen: () => attempt.add(this.#clock.interval(() => this.#tick(attempt), HOTWORD_PING_MS)),
+        onMessage: message => {
+          if (!welcomed) {
+            welcomed = true
+            answered()
+            this.#welcome(message)
+          }
+          this.#heard(message)
+        },
+        onUnreadable: error => {
+          this.#options.log?.('a hotword message could not be parsed', error)
+          const failure = new HotwordError('unreadable_message', { cause: error })
+          this.#options.onEvent({ type: 'parse_error', error: failure })
+        },
+        onClose: (code, reason) => this.#closed(attempt, code, reason, !welcomed),
+      },
+      attempt,
+    )
+    this.#link = link
+  }
+
+  #welcome(message: HotwordMessage): void {
+    // A service that lost its numbers begins anew: to hold on to ours would be to hear nothing.
+    if (message.type === 'call_started' && message.seq !== undefined && message.seq < (this.#lastSeq ?? 0))
+      this.#lastSeq = message.seq
+    this.#audio.resumeFrom(message.audio_received_millis)
+    this.#mayStream = true
+    this.set({ state: 'connected', connectErrors: 0, error: undefined })
+    this.#options.onEvent({ type: this.#wasConnected ? 'reconnected' : 'connected' })
+    this.#wasConnected = true
+    this.#pump()
+  }
+
+  #heard(message: HotwordMessage): void {
+    const { seq, type } = message
+    if (type === 'pong') {
+      const pingMs = this.#pings.answered(this.#now())
+      const calm = this.#pings.verdict === 'stable' && this.getSnapshot().state === 'unstable'
+      this.set({ pingMs, ...(calm && { state: 'connected' as const }) })
+    }
+    if (seq !== undefined) {
+      if (!unnumbered.has(type) && seq <= (this.#lastSeq ?? -1)) return
+      this.#lastSeq = Math.max(this.#lastSeq ?? 0, seq)
+    }
+    this.#options.onEvent({ type: 'message', message })
+  }
+
+  #tick(attempt: Scope): void {
+    const verdict = this.#pings.check(this.#now())
+    if (verdict === 'dead') {
+      this.#link?.abandon(HOTWORD_RECONNECT_CODE, 'no pong')
+      return
+    }
+    if (verdict === 'unstable' && this.getSnapshot().state === 'connected') this.set({ state: 'unstable' })
+    this.#pings.sent(this.#now())
+    this.command('ping')
+    if (!attempt.disposed) this.#pump()
+  }
+
+  #pump(): void {
+    while (this.#mayStream && this.#link?.takesAudio) {
+      const piece = this.#audio.next()
+      if (!piece) break
+      const { startMs, csi, pcm } = piece
+      const language_code = this.#options.languageCode?.() ?? DEFAULT_LANGUAGE
+      this.#link.send(encodeAudioMessage({ audio_content: pcm, language_code, csi, start_millis: startMs }))
+    }
+    this.set({ lostMs: this.#audio.lostMs })
+  }
+
+  #closed(attempt: Scope, code: number, reason: string, early: boolean): void {
+    this.#options.onEvent({ type: 'disconnected', code, reason })
+    if (code === hotwordCloseCodes.call_ended) this.#fail(new HotwordError('call_ended'))
+    else if (code === hotwordCloseCodes.session_ended) this.#fail(new HotwordError('session_ended'))
+    else this.#broke(attempt, reason || `closed with ${code}`, early)
+  }
+
+  #addressFailed(attempt: Scope, cause: unknown): void {
+    const undefinedAddress = cause instanceof HotwordError && cause.reason === 'address_undefined'
+    const error = undefinedAddress ? cause : new HotwordError('address', { cause })
+    // The first time there is nothing to go back to: the entry fails with the reason.
+    if (!this.#wasConnected) this.#fail(error)
+    else this.#broke(attempt, error.message, true)
+  }
+
+  /** `early`: it broke before the service answered, which is a connect error. */
+  #broke(attempt: Scope, why: string, early: boolean): void {
+    attempt.dispose()
+    if (this.#attempt !== attempt || this.#scope.disposed) return
+    this.#link = undefined
+    const connectErrors = early ? this.getSnapshot().connectErrors + 1 : 0
+    if (early) this.#options.onEvent({ type: 'connect_error', count: connectErrors, why })
+    const waitMs = reconnectWaitMs(connectErrors)
+    if (waitMs === null) {
+      this.#fail(new HotwordError('max_retries'))
+      return
+    }
+    const { state, reconnects } = this.getSnapshot()
+    const begins = this.#wasConnected && state !== 'reconnecting'
+    this.set({
+      connectErrors,
+      pingMs: undefined,
+      ...(begins && { state: 'reconnecting' as const, reconnects: reconnects + 1 }),
+    })
+    if (begins) this.#options.onEvent({ type: 'reconnecting' })
+    const waiting = this.#scope.child()
+    this.#attempt = waiting
+    waiting.add(
+      this.#clock.timeout(() => {
+        waiting.dispose()
+        void this.#open()
+      }, waitMs),
+    )
+  }
+
+  #fail(error: HotwordError): void {
+    this.#attempt?.dispose()
+    this.#link = undefined
+    this.set({ state: 'failed', error, pingMs: undefined })
+    this.#options.onEvent({ type: 'failed', error })
+  }
+
+  #refuse(reason: 'bad_command' | 'not_connected', cause?: unknown): false {
+    const error = new HotwordError(reason, { cause })
+    this.#options.log?.(error.message, cause)
+    this.#options.onEvent({ type: 'send_error', error })
+    return false
+  }
+}
+
+const joint = (address: string) => (address.includes('?') ? '&' : '?')

@@ -1,0 +1,35 @@
+import { texts } from '@livetap/contract'
+
+export type HotwordErrorReason =
+  | 'address'
+  | 'address_undefined'
+  | 'max_retries'
+  | 'bad_command'
+  | 'not_connected'
+  | 'unreadable_message'
+  | 'session_ended'
+  | 'call_ended'
+  | 'closed'
+
+const messages: Record<HotwordErrorReason, string> = {
+  address: texts.live.failedAddress,
+  address_undefined: texts.live.addressUndefined,
+  max_retries: texts.live.maxConnectRetries,
+  bad_command: texts.live.badCommandPayload,
+  not_connected: 'The hotword service is not connected',
+  unreadable_message: texts.live.messageParseError,
+  session_ended: 'The session has ended: sign in again',
+  call_ended: 'The meeting has ended',
+  closed: 'The connection was closed',
+}
+
+export class HotwordError extends Error {
+  override readonly name = 'HotwordError'
+
+  constructor(
+    readonly reason: HotwordErrorReason,
+    options?: ErrorOptions,
+  ) {
+    super(messages[reason], options)
+  }
+}

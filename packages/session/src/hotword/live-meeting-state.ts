@@ -1,0 +1,31 @@
+import type { LiveRoom } from './live-room'
+
+/** The first four are the loading texts of the documents, in their order. */
+export type LivePhase =
+  | 'status'
+  | 'address'
+  | 'connecting'
+  | 'recorder'
+  | 'live'
+  | 'failed'
+  | 'ending'
+  | 'ended'
+
+export interface LiveMeetingState extends LiveRoom {
+  readonly phase: LivePhase
+  /** Why the entry failed. */
+  readonly error: Error | undefined
+  readonly csi: number
+  /** The microphone sends silence. */
+  readonly muted: boolean
+  readonly ttsEnabled: boolean
+  /** A final is being read aloud: the microphone sends silence meanwhile. */
+  readonly readingAloud: boolean
+  readonly interimTranslationEnabled: boolean
+  readonly translation: { readonly csi: number; readonly language: string } | undefined
+  readonly evaToggling: boolean
+  /** Transcripts whose highlight, and highlights whose deletion, is under way. */
+  readonly busy: ReadonlySet<string>
+  /** Messages that could not be read. */
+  readonly parseErrors: number
+}

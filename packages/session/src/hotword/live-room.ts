@@ -1,0 +1,50 @@
+import type { Highlight, LiveTranscript } from '@livetap/contract'
+
+export interface Participant {
+  readonly key: string
+  readonly csi: number
+  readonly name: string
+  readonly speaking: boolean
+}
+
+/** What the room looks like: everything that its messages build up. */
+export interface LiveRoom {
+  /** By their start, each id once. */
+  readonly transcripts: readonly LiveTranscript[]
+  /** start_millis ascending. */
+  readonly highlights: readonly Highlight[]
+  /** What is being said right now, one per voice. */
+  readonly interims: readonly LiveTranscript[]
+  readonly participants: readonly Participant[]
+  readonly evaMuted: boolean
+  readonly evaWoken: { readonly word: string; readonly atMs: number } | undefined
+  readonly chimes: boolean
+  readonly recording: boolean
+  readonly transcription: boolean
+  readonly actionItemOpen: boolean
+  /** On this computer's clock; in the past when everything is on the record. */
+  readonly offTheRecordUntilMs: number
+  readonly languageCode: string
+  /** This computer's time at the meeting's zero; undefined until the service told. */
+  readonly startedAtMs: number | undefined
+}
+
+export const emptyRoom = (languageCode: string): LiveRoom => ({
+  transcripts: [],
+  highlights: [],
+  interims: [],
+  participants: [],
+  evaMuted: false,
+  evaWoken: undefined,
+  chimes: true,
+  recording: true,
+  transcription: true,
+  actionItemOpen: false,
+  offTheRecordUntilMs: 0,
+  languageCode,
+  startedAtMs: undefined,
+})
+
+/** The key of a voice: two clients may use the same csi. */
+export const voiceOf = ({ transcript }: LiveTranscript): string =>
+  transcript.stream_id ?? `csi ${transcript.csis[0] ?? 0}`
