@@ -19,6 +19,7 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
   live: {
     title: 'Live meeting',
     purpose: 'Follow a running meeting with the assistant: transcripts, highlights, translations.',
+    load: async () => (await import('../features/live/live-screen')).LiveScreen,
   },
   liveAsr: {
     title: 'Live ASR',

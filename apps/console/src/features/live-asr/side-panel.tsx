@@ -2,8 +2,8 @@ import { asrLocales } from '@livetap/contract'
 import type { AsrSnapshot, LiveAsr } from '@livetap/session'
 import { shortClockText } from '@livetap/transcript'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
+import { Fact, SideSection } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
 import { HintsSummary } from './hints-summary'
@@ -14,20 +14,20 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
   const { engine, languageCode, diarization, hints } = asr.settings
   return (
     <aside className={classes.side} aria-label="State of the call">
-      <Section title="Microphone">
+      <SideSection title="Microphone">
         <MicrophonePanel
           recorder={live.recorder}
           muted={asr.muted || asr.paused || asr.upload !== undefined}
           onChooseDevice={id => void live.chooseDevice(id)}
           onRetry={() => void live.openMicrophone()}
         />
-      </Section>
-      <Section title="Recognition">
+      </SideSection>
+      <SideSection title="Recognition">
         <Fact name="Engine">{engine}</Fact>
         <Fact name="Language">{localeName(languageCode)}</Fact>
         <Fact name="Speakers">{diarization ? 'told apart' : 'not told apart'}</Fact>
-      </Section>
-      <Section
+      </SideSection>
+      <SideSection
         title="Speech hints"
         action={
           <Button size="compact-xs" variant="subtle" onClick={onAddHints}>
@@ -36,10 +36,10 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
         }
       >
         <HintsSummary hints={hints} onRemove={() => void live.removeSpeechHints()} />
-      </Section>
-      <Section title="Connection">
+      </SideSection>
+      <SideSection title="Connection">
         <ConnectionFacts asr={asr} />
-      </Section>
+      </SideSection>
     </aside>
   )
 }
@@ -52,27 +52,6 @@ function ConnectionFacts({ asr }: { asr: AsrSnapshot }) {
       <Fact name="Behind">{`${((asr.audioReceivedMs - asr.settledMs) / 1000).toFixed(1)} s`}</Fact>
       <Fact name="Reconnects">{String(asr.reconnects)}</Fact>
     </>
-  )
-}
-
-function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <header className={classes.sectionHead}>
-        <h2>{title}</h2>
-        {action}
-      </header>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <span>{name}</span>
-      <span className="tabular">{children}</span>
-    </div>
   )
 }
 

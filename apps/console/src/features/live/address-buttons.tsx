@@ -1,0 +1,61 @@
+import { DO_NOT_RECORD_AUDIO, fillRoute, routes, texts } from '@livetap/contract'
+import type { HotwordClient } from '@livetap/session'
+import { Button, CopyButton, Popover, Text } from '@mantine/core'
+import { IconCheck, IconFingerprint, IconPlugConnected, IconShare } from '@tabler/icons-react'
+import { CopyableId } from '../../shared/ui/copyable-id'
+import { useStore } from '../../shared/use-store'
+import classes from './live.module.css'
+
+export function MeetingIdButton({ meetingId }: { meetingId: string }) {
+  return (
+    <Popover position="bottom" withArrow>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconFingerprint size={16} />}>
+          {texts.live.showMeetingId}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <CopyableId id={meetingId} label="meeting id" length={60} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+export function AddressButton({ client }: { client: HotwordClient }) {
+  const { address } = useStore(client)
+  return (
+    <Popover position="bottom" withArrow width={360}>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconPlugConnected size={16} />}>
+          {texts.live.showWebSocketUrl}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <code className={classes.address}>{address || 'Not known yet'}</code>
+        <Text size="xs" c="dimmed" mt={8}>
+          The ticket in it opens one connection and is not shown.
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Leads to the same meeting without a microphone: who follows the link listens first. */
+export function ShareButton({ meetingId }: { meetingId: string }) {
+  const path = fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
+  return (
+    <CopyButton value={`${window.location.origin}${path}`} timeout={1500}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.share}
+          leftSection={copied ? <IconCheck size={16} /> : <IconShare size={16} />}
+          onClick={copy}
+        >
+          {copied ? 'Link copied' : 'Share link'}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

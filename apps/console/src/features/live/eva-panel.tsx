@@ -1,0 +1,51 @@
+import type { LiveMeeting, LiveMeetingState } from '@livetap/session'
+import { Badge, Text } from '@mantine/core'
+import { Fact } from '../../shared/ui/side-section'
+import { useStore } from '../../shared/use-store'
+import classes from './live.module.css'
+import { useNow } from './use-now'
+
+/** How long a wake word counts as just heard; the service waits as long for the command. */
+const AWAKE_MS = 8000
+
+type EvaState = 'listening' | 'awake' | 'muted' | 'off-the-record'
+
+const words: Record<EvaState, [string, string]> = {
+  listening: ['Listening', 'green'],
+  awake: ['Awake', 'accent'],
+  muted: ['Muted', 'yellow'],
+  'off-the-record': ['Off the record', 'gray'],
+}
+
+function stateOf({ evaMuted, evaWoken, offTheRecordUntilMs }: LiveMeetingState, now: number): EvaState {
+  if (offTheRecordUntilMs > now) return 'off-the-record'
+  if (evaMuted) return 'muted'
+  return evaWoken && now - evaWoken.atMs < AWAKE_MS ? 'awake' : 'listening'
+}
+
+export function EvaPanel({ live }: { live: LiveMeeting }) {
+  const room = useStore(live)
+  const state = stateOf(room, useNow())
+  const [label, colour] = words[state]
+  return (
+    <>
+      <div className={classes.evaState} data-testid="eva" data-state={state}>
+        <Badge variant="light" radius="sm" color={colour} className={classes.plain}>
+          {label}
+        </Badge>
+        {room.actionItemOpen && (
+          <Badge variant="light" radius="sm" color="accent" className={classes.plain}>
+            Action item open
+          </Badge>
+        )}
+      </div>
+      <Text size="xs" c="dimmed">
+        {room.evaWoken ? `Last called by “${room.evaWoken.word}”.` : 'Say “OK EVA, highlight that”.'}
+      </Text>
+      <Fact name="Chimes">{room.chimes ? 'on' : 'off'}</Fact>
+      <Fact name="Recording">{room.recording ? 'on' : 'off'}</Fact>
+      <Fact name="Transcription">{room.transcription ? 'on' : 'off'}</Fact>
+      <Fact name="Language">{room.languageCode}</Fact>
+    </>
+  )
+}

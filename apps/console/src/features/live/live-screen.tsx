@@ -1,0 +1,91 @@
+import { routes } from '@livetap/contract'
+import type { LiveMeeting } from '@livetap/session'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ConnectionState } from '../../shared/frame/connection-state'
+import { ConnectionSlot } from '../../shared/frame/slots'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useShortcuts } from '../../shared/keys/use-shortcuts'
+import { rememberMeeting } from '../../shared/recent-meetings'
+import { useUser } from '../../shared/session/session-context'
+import { EmptyState } from '../../shared/ui/empty-state'
+import palette from '../../shared/ui/palette.module.css'
+import { useStore } from '../../shared/use-store'
+import { connectionLabels, connectionTones } from './connection-words'
+import { Entering } from './entering'
+import classes from './live.module.css'
+import { RoomPane, type RoomTab } from './room-pane'
+import { SidePanel } from './side-panel'
+import { SpeakerColours } from './speaker-colour'
+import { StatusBanner } from './status-banner'
+import { Toolbar } from './toolbar'
+import { useLiveMeeting } from './use-live-meeting'
+
+export function LiveScreen() {
+  const { meeting_id: meetingId, record_audio: recordAudio } = useParams()
+  useScreenTitle('Live meeting', { id: meetingId, idLabel: 'meeting id' })
+  if (!meetingId)
+    return (
+      <EmptyState
+        title="No meeting was chosen"
+        hint="Create a live meeting, or add the assistant to one that runs."
+        action={
+          <Button component={Link} to={routes.launcher} size="xs">
+            Go to the launcher
+          </Button>
+        }
+      />
+    )
+  return <LiveRoute key={meetingId} meetingId={meetingId} recordAudio={recordAudio} />
+}
+
+function LiveRoute({ meetingId, recordAudio }: { meetingId: string; recordAudio: string | undefined }) {
+  const live = useLiveMeeting(meetingId, recordAudio)
+  const user = useUser()
+  useEffect(() => {
+    const path = window.location.pathname
+    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now() })
+  }, [user.id, meetingId])
+  return live && <LiveView live={live} />
+}
+
+function LiveView({ live }: { live: LiveMeeting }) {
+  const { state } = useStore(live.client)
+  const { transcripts, phase, muted } = useStore(live)
+  const [colours] = useState(() => new SpeakerColours())
+  const [tab, setTab] = useState<RoomTab>('transcripts')
+  const [jumps, setJumps] = useState(0)
+  const jump = () => setJumps(count => count + 1)
+  const end = () => void live.end()
+  const highlightLast = () => {
+    const last = transcripts.at(-1)
+    if (last) void live.highlights.create(last)
+  }
+  useShortcuts([
+    { keys: 'h', label: 'Highlight the newest line', run: highlightLast },
+    { keys: 'e', label: 'Pause or resume EVA', run: () => void live.toggleEva() },
+    { keys: 'o', label: 'Off the record for 10 seconds', run: () => live.offTheRecord() },
+    { keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) },
+    { keys: 't', label: 'Show the transcripts', run: () => setTab('transcripts') },
+    { keys: 'g', label: 'Show the highlights', run: () => setTab('highlights') },
+    { keys: 'End', label: 'Jump to the newest line', run: jump },
+  ])
+  // The loading steps and failures have a line of their own once there are rows.
+  const isEntering = phase !== 'live' && phase !== 'ended' && transcripts.length > 0
+  return (
+    <div className={`${palette.palette} ${classes.screen}`}>
+      <h1 className={classes.hidden}>Live meeting</h1>
+      <ConnectionSlot>
+        <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
+      </ConnectionSlot>
+      <Toolbar live={live} onEnd={end} />
+      <StatusBanner live={live} />
+      {isEntering && <Entering live={live} />}
+      <div className={classes.columns}>
+        <RoomPane live={live} colours={colours} tab={tab} onTab={setTab} jumps={jumps} onJump={jump} />
+        <SidePanel live={live} colours={colours} />
+      </div>
+    </div>
+  )
+}

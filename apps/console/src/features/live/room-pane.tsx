@@ -1,0 +1,156 @@
+import { type Highlight, type LiveTranscript, texts } from '@livetap/contract'
+import { type LiveMeeting, voiceOf } from '@livetap/session'
+import { Badge, Button, Tabs } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { EmptyState } from '../../shared/ui/empty-state'
+import { FollowList } from '../../shared/ui/follow-list'
+import { useStore } from '../../shared/use-store'
+import { Entering } from './entering'
+import { HighlightRow } from './highlight-row'
+import { InterimLine } from './interim-line'
+import classes from './live.module.css'
+import { RecordingClock } from './recording-clock'
+import type { SpeakerColours } from './speaker-colour'
+import { TranscriptRow } from './transcript-row'
+
+export type RoomTab = 'transcripts' | 'highlights'
+
+interface Props {
+  live: LiveMeeting
+  colours: SpeakerColours
+  tab: RoomTab
+  onTab: (tab: RoomTab) => void
+  jumps: number
+  onJump: () => void
+}
+
+const keyOf = ({ id }: { id: string }) => id
+
+export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
+  const { transcripts, highlights } = useStore(live)
+  const [held, setHeld] = useState(false)
+  return (
+    <section className={classes.pane} aria-label="Meeting">
+      <header className={classes.paneHead}>
+        <Tabs
+          value={tab}
+          onChange={value => onTab(value as RoomTab)}
+          classNames={{ root: classes.tabs, list: classes.tabList }}
+        >
+          <Tabs.List>
+            <Tab value="transcripts" label={texts.live.tabTranscripts} count={transcripts.length} />
+            <Tab value="highlights" label={texts.live.tabHighlights} count={highlights.length} />
+          </Tabs.List>
+        </Tabs>
+        <RecordingClock live={live} />
+        <Badge
+          variant="light"
+          radius="sm"
+          color={held ? 'gray' : 'accent'}
+          className={`${classes.plain} ${classes.scrollBadge}`}
+          data-testid="auto-scroll"
+        >
+          {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
+        </Badge>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={onJump}
+        >
+          Newest
+        </Button>
+      </header>
+      {tab === 'transcripts' ? (
+        <Transcripts live={live} colours={colours} held={held} onHold={setHeld} jumps={jumps} />
+      ) : (
+        <Highlights live={live} held={held} onHold={setHeld} jumps={jumps} />
+      )}
+      <InterimLine live={live} colours={colours} />
+    </section>
+  )
+}
+
+function Tab({ value, label, count }: { value: RoomTab; label: string; count: number }) {
+  return (
+    <Tabs.Tab
+      value={value}
+      rightSection={
+        <Badge size="sm" variant="light" color="gray" radius="sm" className={classes.count}>
+          {count}
+        </Badge>
+      }
+    >
+      {label}
+    </Tabs.Tab>
+  )
+}
+
+interface ListProps {
+  live: LiveMeeting
+  held: boolean
+  onHold: (held: boolean) => void
+  jumps: number
+}
+
+function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
+  const { transcripts, participants, busy, phase } = useStore(live)
+  const names = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
+  const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
+  if (transcripts.length === 0)
+    return (
+      <div className={classes.room}>
+        {phase === 'live' ? (
+          <EmptyState
+            title="Nothing was said yet"
+            hint="Speak: the words appear below while they are said, and here when they are final."
+          />
+        ) : (
+          <Entering live={live} />
+        )}
+      </div>
+    )
+  return (
+    <FollowList
+      {...list}
+      label={texts.live.tabTranscripts}
+      items={transcripts}
+      keyOf={keyOf}
+      render={row => (
+        <TranscriptRow
+          row={row}
+          speaker={names.get(voiceOf(row))}
+          colours={colours}
+          isBusy={busy.has(row.id)}
+          onHighlight={create}
+        />
+      )}
+    />
+  )
+}
+
+function Highlights({ live, ...list }: ListProps) {
+  const { highlights, busy } = useStore(live)
+  const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
+  if (highlights.length === 0)
+    return (
+      <div className={classes.room}>
+        <EmptyState
+          title="No highlights yet"
+          hint="Say “OK EVA, highlight that”, or use Create Highlight beside a line of the transcript."
+        />
+      </div>
+    )
+  return (
+    <FollowList
+      {...list}
+      label={texts.live.tabHighlights}
+      items={highlights as readonly Highlight[]}
+      keyOf={keyOf}
+      render={highlight => (
+        <HighlightRow highlight={highlight} isBusy={busy.has(highlight.id)} onDelete={remove} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { type LiveTranscript, texts } from '@livetap/contract'
+import { voiceOf } from '@livetap/session'
+import { csisText, shortClockText, textDirection, timeText } from '@livetap/transcript'
+import { Button } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
+import { memo } from 'react'
+import classes from './rows.module.css'
+import type { SpeakerColours } from './speaker-colour'
+
+interface Props {
+  row: LiveTranscript
+  speaker: string | undefined
+  colours: SpeakerColours
+  isBusy: boolean
+  onHighlight: (row: LiveTranscript) => void
+}
+
+export const TranscriptRow = memo(function TranscriptRow({
+  row,
+  speaker,
+  colours,
+  isBusy,
+  onHighlight,
+}: Props) {
+  const { text, start_millis, end_millis, csis, language_code } = row.transcript
+  const range = { startMs: start_millis, endMs: end_millis }
+  return (
+    <article className={classes.row} data-testid="live-row" style={colours.style(voiceOf(row))}>
+      <time className={classes.time} title={timeText(range)}>
+        <span>{shortClockText(start_millis)}</span>
+        <span className={classes.until}>– {shortClockText(end_millis)}</span>
+      </time>
+      <div className={classes.words}>
+        {speaker && <span className={classes.speaker}>{speaker}</span>}
+        <p className={classes.text} dir={textDirection(text)} lang={language_code}>
+          {text}
+        </p>
+        {Object.entries(row.translations).map(([language, translated]) => (
+          <p key={language} className={classes.translation} dir={textDirection(translated)} lang={language}>
+            <span className={classes.code}>{language}</span> {translated}
+          </p>
+        ))}
+      </div>
+      <div className={classes.tail}>
+        <span className={classes.tag} title="Speaker ids">
+          CSIs {csisText(csis)}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          leftSection={<IconStar size={14} />}
+          loading={isBusy}
+          onClick={() => onHighlight(row)}
+        >
+          {texts.live.createHighlight}
+        </Button>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,95 @@
+import { choicesSchema, texts } from '@livetap/contract'
+import type { LiveMeeting } from '@livetap/session'
+import { Button, NumberInput, Select, Switch, Text } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useRemoteLoad } from '../../shared/remote/use-remote-load'
+import { useApi } from '../../shared/session/session-context'
+import { useStore } from '../../shared/use-store'
+import { FormPopover } from './form-popover'
+import classes from './live.module.css'
+import { wholeNumber } from './whole-number'
+
+export function TranslateForm({ live }: { live: LiveMeeting }) {
+  const { translation, ttsEnabled } = useStore(live)
+  const value = [translation?.language, ttsEnabled && 'TTS'].filter(Boolean).join(' ') || undefined
+  return (
+    <FormPopover label={texts.live.translate} icon={<IconLanguage size={16} />} value={value}>
+      {close => <Form live={live} onDone={close} />}
+    </FormPopover>
+  )
+}
+
+function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
+  const api = useApi()
+  const now = live.getSnapshot()
+  const { data, loading } = useRemoteLoad(
+    signal => api.call('partner', { path: '/web/choices', schema: choicesSchema, signal }),
+    [api],
+  )
+  const [csi, setCsi] = useState<number | string>(now.translation?.csi ?? Math.max(1, now.csi))
+  const [language, setLanguage] = useState(now.translation?.language ?? '')
+  const [interim, setInterim] = useState(now.interimTranslationEnabled)
+  const [tts, setTts] = useState(now.ttsEnabled)
+  const [isSending, setSending] = useState(false)
+  const error = wholeNumber(csi, 1)
+  const languages = data?.translation_languages ?? []
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (error) return
+    setSending(true)
+    const isDone = await live.translate({ csi: Number(csi), language, interim, tts })
+    setSending(false)
+    if (isDone) onDone()
+  }
+  return (
+    <form className={classes.form} onSubmit={event => void submit(event)}>
+      <NumberInput
+        size="xs"
+        label="Attendee CSI"
+        description="Whose words are translated"
+        required
+        min={1}
+        allowDecimal={false}
+        clampBehavior="none"
+        data-autofocus
+        value={csi}
+        error={error}
+        onChange={setCsi}
+      />
+      <Select
+        size="xs"
+        label="Language"
+        placeholder={loading ? 'Loading…' : languages.length > 0 ? 'Not translated' : 'None available'}
+        disabled={languages.length === 0}
+        clearable
+        searchable
+        comboboxProps={{ withinPortal: false }}
+        data={languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+        value={language || null}
+        onChange={code => setLanguage(code ?? '')}
+      />
+      {!loading && languages.length === 0 && (
+        <Text size="xs" c="dimmed">
+          This server has no translation engine.
+        </Text>
+      )}
+      <Switch
+        size="xs"
+        label="Show translations while words are being said"
+        checked={interim}
+        onChange={event => setInterim(event.currentTarget.checked)}
+      />
+      <Switch
+        size="xs"
+        label="Read finals aloud (TTS)"
+        description="Your microphone is silent meanwhile"
+        checked={tts}
+        onChange={event => setTts(event.currentTarget.checked)}
+      />
+      <Button size="xs" type="submit" loading={isSending} disabled={error !== undefined}>
+        Apply
+      </Button>
+    </form>
+  )
+}
