@@ -8,7 +8,7 @@ import { runProgram } from '../apps/server/src/platform/media/run-program'
 import { BenchServer } from '../bench/lib/bench-server'
 import { expectThat, peakMemoryMb } from './lib/expect-that'
 
-const HOURS = 12
+const HOURS = Number(process.env.SOAK_HOURS ?? 12)
 const folder = await mkdtemp(join(tmpdir(), 'livetap-soak-'))
 const tools = await findMediaTools()
 if (!tools.available) throw new Error(tools.reason)
