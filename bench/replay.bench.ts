@@ -11,7 +11,7 @@ import { seed } from '../e2e/support/past-meetings'
 import { TestServer } from '../e2e/support/server'
 import { newSignedInState } from '../e2e/support/sign-in'
 import { servePeer } from './lib/hyperaudio-page'
-import { frames, heapMb, mainThreadMs, probeAudio, seeks } from './lib/page-meters'
+import { beforePage, frames, heapMb, mainThreadMs, seeks } from './lib/page-meters'
 import { isToy, type Measure, median, quantile, report } from './lib/report'
 
 const lengths = isToy
@@ -132,16 +132,8 @@ async function measureOurs(
   figures: Figures,
 ): Promise<void> {
   const page = await context.newPage()
-  await page.addInitScript(probeAudio)
-  await page.addInitScript(() => {
-    const tasks: number[] = []
-    Object.assign(window, { tasks })
-    new PerformanceObserver(list => tasks.push(...list.getEntries().map(entry => entry.duration))).observe({
-      type: 'longtask',
-    })
-  })
   const cdp = await context.newCDPSession(page)
-  await cdp.send('Performance.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto('about:blank')
     await page.goto(`/past/${id}`, { waitUntil: 'commit' })
@@ -248,7 +240,6 @@ async function measureToPlay(context: BrowserContext, id: string): Promise<numbe
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const page = await context.newPage()
-    await page.addInitScript(probeAudio)
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -296,10 +287,11 @@ async function measurePeer(
 ): Promise<void> {
   const peer = await servePeer(longMeeting(utterances), audio)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(beforePage)
   try {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
-    await cdp.send('Performance.enable')
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     for (let round = 0; round < Math.min(ROUNDS, 3); round++) {
       await page.goto(peer.url)
       const empty = await heapMb(cdp)
@@ -341,6 +333,7 @@ try {
       storageState,
       viewport: { width: 1440, height: 900 },
     })
+    await context.addInitScript(beforePage)
     const ours = none()
     await measureOurs(context, id, durationMs, ours)
     if (hours === 1) ours.toPlay.push(...(await measureToPlay(context, id)))

@@ -13,7 +13,10 @@ async function taskSeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
-/** Main-thread work while it plays, in ms a second. Nothing of ours runs in the page meanwhile. */
+/**
+ * Main-thread work while it plays, in ms of CPU a second: what other programs take of the core does not count.
+ * Nothing of ours runs in the page meanwhile.
+ */
 export async function mainThreadMs(page: Page, cdp: CDPSession, seconds: number): Promise<number> {
   const began = performance.now()
   const before = await taskSeconds(cdp)
@@ -63,12 +66,17 @@ export async function seeks(page: Page, momentsMs: readonly number[], marked: st
   )
 }
 
-/** The player's element is in no document: its constructor is watched. */
-export const probeAudio = () => {
-  const Original = window.Audio
-  window.Audio = function Probe() {
-    const audio = new Original()
-    ;(window as unknown as { probe: HTMLAudioElement }).probe = audio
-    return audio
-  } as unknown as typeof Audio
+/**
+ * Run before any page script. The player's element is in no document, so its constructor is watched; and the name
+ * helper that the TypeScript runner puts into functions does not exist in a page.
+ */
+export const beforePage = {
+  content: `
+    globalThis.__name = value => value
+    const Original = window.Audio
+    window.Audio = function () { return (window.probe = new Original()) }
+    window.tasks = []
+    new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(entry => entry.duration)))
+      .observe({ type: 'longtask' })
+  `,
 }

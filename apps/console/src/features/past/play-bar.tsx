@@ -11,7 +11,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useToasts } from '../../shared/ui/toasts'
 import { ClockTexts } from './clock-text'
 import { copyMoment } from './copy-moment'
@@ -22,7 +22,7 @@ import { SpeedMenu } from './speed-menu'
 import { Timeline, ZOOM_MAX } from './timeline'
 
 /** The footer: timeline, play, times, speed. Each part minds its own piece of the player's state. */
-export function PlayBar() {
+export const PlayBar = memo(function PlayBar() {
   const { replay, session } = useRoom()
   const toasts = useToasts()
   const [zoom, setZoom] = useState(1)
@@ -78,7 +78,7 @@ export function PlayBar() {
       </div>
     </div>
   )
-}
+})
 
 interface QuietProps {
   label: string

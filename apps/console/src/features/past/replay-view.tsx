@@ -1,13 +1,13 @@
 import { texts } from '@livetap/contract'
-import { highlightsWordCount, transcriptWordCount } from '@livetap/transcript'
-import { Switch, Tabs } from '@mantine/core'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Switch } from '@mantine/core'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { FooterSlot } from '../../shared/frame/slots'
 import { AutoScroll } from './auto-scroll'
 import { AutoScrollContext } from './auto-scroll-context'
 import { HighlightList } from './highlight-list'
 import classes from './past.module.css'
 import type { PastTab } from './past-tab'
+import { PastTabs } from './past-tabs'
 import { PlayBar } from './play-bar'
 import { useReplayData, useRoom } from './replay-context'
 import { SearchBox } from './search-box'
@@ -29,7 +29,7 @@ interface Props {
 /** The screen of a past meeting, whether its data comes from the server or from this computer. */
 export function ReplayView({ header, isLoading, videoUrl, onVideoError, children }: Props) {
   const { replay } = useRoom()
-  const { transcript, total, highlights, isComplete } = useReplayData(replay)
+  const { transcript } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
   const [tab, setTab] = useState<PastTab>('transcripts')
   const [showsTrust, setShowsTrust] = useState(false)
@@ -38,40 +38,14 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
   const searching = useSearch(replay, list)
   useReplayKeys({ replay, setTab, list })
   const hasTrust = transcript?.words.confidence !== undefined
-  const highlightWords = useMemo(() => highlightsWordCount(highlights), [highlights])
   return (
     <AutoScrollContext.Provider value={autoScroll}>
       {header}
       <div className={classes.toolbar}>
-        <Tabs value={tab} onChange={value => setTab(value as PastTab)} classNames={{ root: classes.tabs }}>
-          <Tabs.List>
-            <Tabs.Tab value="transcripts">
-              {texts.past.downloadTranscripts} <Count value={total} />
-              <Words value={transcript && isComplete ? transcriptWordCount(transcript) : undefined} />
-            </Tabs.Tab>
-            <Tabs.Tab value="highlights">
-              Highlights <Count value={highlights.length} />
-              <Words value={highlightWords} />
-            </Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
+        <PastTabs tab={tab} onTab={setTab} />
         <SpeakerStrip />
-        {videoUrl && (
-          <Switch
-            size="xs"
-            label="Video"
-            checked={showsVideo}
-            onChange={event => setShowsVideo(event.currentTarget.checked)}
-          />
-        )}
-        {hasTrust && (
-          <Switch
-            size="xs"
-            label="Confidence"
-            checked={showsTrust}
-            onChange={event => setShowsTrust(event.currentTarget.checked)}
-          />
-        )}
+        {videoUrl && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
+        {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}
         <SearchBox
           isDisabled={!transcript}
           query={searching.query}
@@ -116,10 +90,19 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
   )
 }
 
-function Count({ value }: { value: number }) {
-  return <span className={classes.count}>{value}</span>
+interface ToggleProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
 }
 
-function Words({ value }: { value: number | undefined }) {
-  return value === undefined ? null : <span className={classes.count}>{texts.past.words(value)}</span>
-}
+const Toggle = memo(function Toggle({ label, isOn, onChange }: ToggleProps) {
+  return (
+    <Switch
+      size="xs"
+      label={label}
+      checked={isOn}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  )
+})

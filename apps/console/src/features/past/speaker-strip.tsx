@@ -1,11 +1,12 @@
 import { speakerLabel } from '@livetap/transcript'
+import { memo } from 'react'
 import classes from './past.module.css'
 import { useReplayData, useRoom } from './replay-context'
 import { speakerStyle } from './speaker-colour'
 import { SpeakerName } from './speaker-name'
 
 /** Who speaks in this meeting, in their colours; a click renames. */
-export function SpeakerStrip() {
+export const SpeakerStrip = memo(function SpeakerStrip() {
   const { replay } = useRoom()
   const { transcript, speakers, colours } = useReplayData(replay)
   if (!transcript) return <div className={classes.speakers} />
@@ -24,4 +25,4 @@ export function SpeakerStrip() {
         ))}
     </ul>
   )
-}
+})
