@@ -32,6 +32,7 @@ export function EnginePicker({ engines, value, onChange }: Props) {
           <Menu.Item
             key={name}
             disabled={!available}
+            className={classes.engine}
             leftSection={<IconCheck size={14} className={name === value ? undefined : classes.invisible} />}
             onClick={() => name !== value && onChange(name)}
           >

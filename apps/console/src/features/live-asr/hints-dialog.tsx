@@ -78,7 +78,7 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
         max={1}
         step={0.01}
         decimalScale={2}
-        w={220}
+        w={360}
         value={weight}
         onChange={setWeight}
         error={validWeight ? undefined : 'A number from 0 to 1'}
@@ -86,7 +86,8 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
       <fieldset className={classes.entities}>
         <legend>Entities</legend>
         <Text size="xs" c="dimmed">
-          A name, and examples separated by commas. They are put before the {hints.entities.length} in use.
+          A name, and examples separated by commas.
+          {hints.entities.length > 0 && ` They are put before the ${hints.entities.length} in use.`}
         </Text>
         {rows.map(({ key, type, entries }, index) => (
           <Group key={key} gap="sm" wrap="nowrap">
