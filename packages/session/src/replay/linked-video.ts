@@ -3,9 +3,9 @@ import type { MediaElement } from './media-element'
 import type { Player } from './player'
 
 /** The most a video may stand away from the sound. */
-export const VIDEO_DRIFT_MS = 80
+const VIDEO_DRIFT_MS = 80
 /** Beyond this it is moved; below, its speed is trimmed until it is back in step. */
-const JUMP_MS = 60
+const JUMP_MS = VIDEO_DRIFT_MS * 0.75
 const TRIM_MS = 15
 const TRIM = 0.08
 const LOOK_MS = 200

@@ -1,7 +1,7 @@
 import { type DisplayRow, type Speaker, speakerParts, type Transcript } from '@livetap/transcript'
 
 /** One speaker's line of a row: characters [from, to) of the utterance's text. */
-export interface RowLine {
+interface RowLine {
   readonly from: number
   readonly to: number
   /** Absent when nobody was told apart, and on a line that only goes on. */

@@ -2,7 +2,7 @@ import { RATE_MAX, RATE_MIN } from '@livetap/session'
 import { Button, Menu } from '@mantine/core'
 import { usePlayer, useRoom } from './replay-context'
 
-export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const KEY = 'livetap.past.speed'
 
 export function rememberedSpeed(): number {

@@ -1,10 +1,10 @@
 import type { DisplayRow, SearchResult, Transcript } from '@livetap/transcript'
 
-export type Trust = 'low' | 'middle'
-export type Found = 'match' | 'current'
+type Trust = 'low' | 'middle'
+type Found = 'match' | 'current'
 
 /** A run of text that looks the same throughout. */
-export interface TextPiece {
+interface TextPiece {
   readonly from: number
   readonly to: number
   /** Position in the word table; absent between words and where words need no element of their own. */

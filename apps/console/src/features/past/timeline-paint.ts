@@ -9,13 +9,13 @@ export interface TimelineColours {
   speakers: readonly string[]
 }
 
-export const MARKS_PX = 8
-export const WAVE_PX = 44
-export const LANE_PX = 5
+const MARKS_PX = 8
+const WAVE_PX = 44
+const LANE_PX = 5
 /** Further speakers share the last lane. */
-export const MAX_LANES = 6
+const MAX_LANES = 6
 
-export const laneCount = (data: ReplayData): number => Math.min(MAX_LANES, Math.max(1, data.speakers.length))
+const laneCount = (data: ReplayData): number => Math.min(MAX_LANES, Math.max(1, data.speakers.length))
 export const timelineHeight = (data: ReplayData): number => MARKS_PX + WAVE_PX + laneCount(data) * LANE_PX
 
 /** Draws everything that does not move: highlights' marks, waveform, who speaks when. */

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useReplayData } from './replay-context'
 import type { ListHandle } from './transcript-list'
 
-export interface Searching {
+interface Searching {
   query: string
   result: SearchResult | undefined
   current: number

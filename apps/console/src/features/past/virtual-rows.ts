@@ -2,7 +2,7 @@ import { Store } from '@livetap/session'
 import { flushSync } from 'react-dom'
 import { RowOffsets } from './row-offsets'
 
-export interface RowRange {
+interface RowRange {
   readonly first: number
   /** Excluded. */
   readonly last: number
@@ -11,7 +11,7 @@ export interface RowRange {
   readonly total: number
 }
 
-export type Placing = 'center' | 'nearest'
+type Placing = 'center' | 'nearest'
 
 /** Rendered above and below what is seen. */
 const OVERSCAN_PX = 300
