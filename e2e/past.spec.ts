@@ -64,12 +64,15 @@ test('PAS-09 PAS-15 every word is underlined as it is heard, in order', async ({
   await expect.poll(() => positionMs(page), { timeout: 20_000 }).toBeGreaterThan(9000)
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen)
   // What is underlined is what is said at that moment; a busy machine may skip a word, never show a wrong one.
-  const spokenAt = (ms: number) => words.find(one => ms >= one.start_millis - 10 && ms < one.end_millis + 150)
-  for (const [word, at] of seen) {
-    const around = [spokenAt(at)?.word, spokenAt(at - 150)?.word]
-    expect(around, `${word} at ${at}`).toContain(word)
-  }
-  expect(new Set(seen.map(([, at]) => spokenAt(at)?.start_millis)).size).toBeGreaterThan(12)
+  const saidAround = (ms: number) =>
+    words.filter(one => ms >= one.start_millis - 10 && ms < one.end_millis + 200)
+  for (const [word, at] of seen)
+    expect(
+      saidAround(at).map(one => one.word),
+      `at ${at}`,
+    ).toContain(word)
+  const heard = new Set(seen.map(([word, at]) => saidAround(at).find(one => one.word === word)?.start_millis))
+  expect(heard.size).toBeGreaterThan(12)
 })
 
 test('PAS-09 PAS-13 a click on a word seeks to it, and the play bar shows exact times', async ({ page }) => {
