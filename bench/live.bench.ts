@@ -36,7 +36,7 @@ const api = async (path: string, method = 'GET', body?: object) => {
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Record<string, never>
+  return (await response.json()) as { id: string; live_addr: string }
 }
 
 let measuring = false

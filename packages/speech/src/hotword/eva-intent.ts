@@ -44,8 +44,9 @@ const PATTERNS: Record<EvaIntent, RegExp> = {
   action_item: /\baction items?\b/,
   decision: /\bdecisions?\b/,
   follow_up: /\bfollow ?ups?\b/,
-  note: /\b(?:note (?:that|this|it)|(?:take|make) a note(?: that| of that)?)\b/,
-  highlight: /\bhigh ?lights?(?: (?:that|this|it))?\b/,
+  // What recognisers make of the two short ones counts only right behind the call.
+  note: /\b(?:note (?:that|this|it)|(?:take|make) a note(?: that| of that)?)\b|^(?:not|know|no|noted) that\b/,
+  highlight: /\bhigh ?light(?:s|ed)?(?: (?:that|this|it))?\b|^(?:i|high) liked? that\b/,
   thanks: /\bthank(?:s| you)\b/,
   goodbye: /\b(?:good ?bye|bye(?: bye)?|see you)\b/,
 }

@@ -1,6 +1,7 @@
 import { spreadWords } from '../alignment/spread'
 import { loudPart, toFloat, withGain } from '../audio/pcm'
 import { applyHints, limitToPhrases } from '../hints/apply-hints'
+import { applyWake, callsAssistant } from '../hints/apply-wake'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
@@ -95,11 +96,20 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const samples = toFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
-  const { tokens, logProbs } = await hinted(models, model, heard, job.hints)
+  const aligner = await models.aligner()
+  const called =
+    job.hints && callsAssistant(job.hints)
+      ? await applyWake(heard.hypothesis, {
+          model,
+          encoded: heard.encoded,
+          phonesOf: word => aligner.phonesOf(word),
+        })
+      : heard.hypothesis
+  const { tokens, logProbs } = await hinted(models, model, { ...heard, hypothesis: called }, job.hints)
   if (tokens.length === 0) return nothing
   const found = wordsOfTokens(tokens)
   const words = found.map(({ word }) => word)
-  const aligned = job.wordTimes ? await (await models.aligner()).align(withGain(samples), words) : undefined
+  const aligned = job.wordTimes ? await aligner.align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
   const spans = aligned ?? spreadWords(words, voiced.from / 16, voiced.to / 16)
   return {

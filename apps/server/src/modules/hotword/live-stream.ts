@@ -99,11 +99,13 @@ export class LiveStream {
 
   engineDrained(): void {
     this.#engineBusy = false
+    this.#lastArrivalAt = performance.now()
   }
 
   /** Called now and then: nothing came for a while, so nobody is in the middle of a sentence. */
   rest(pauseMs: number): void {
-    if (performance.now() - this.#lastArrivalAt < pauseMs) return
+    // A client that was asked to wait is not silent.
+    if (this.isFull || performance.now() - this.#lastArrivalAt < pauseMs) return
     this.options.ear.pause()
     this.options.sound.flush()
     if (this.options.meter.pause()) this.options.onSpeaking(this)

@@ -30,6 +30,8 @@ const SAMPLES_A_MS = 16
 /** Heard again after a crash: what was stored and never said. */
 const MOST_HEARD_AGAIN_MS = 30_000
 const HINT_WEIGHT = 0.6
+/** Listened for whatever phrases the meeting was given. */
+const WAKE_PHRASES = ['OK EVA', 'hey EVA']
 
 /** Every voice of a meeting, by client and csi. */
 export class Voices {
@@ -157,7 +159,7 @@ export class Voices {
         languageCode: room.settings.language,
         ensemble: options.meeting.enableEnsemble,
         hints: {
-          phrases: room.settings.state.customPhrases.map(({ phrase }) => phrase),
+          phrases: [...WAKE_PHRASES, ...room.settings.state.customPhrases.map(({ phrase }) => phrase)],
           entities: [],
           weight: HINT_WEIGHT,
           limitVocabToPhrases: false,

@@ -65,7 +65,7 @@ describe('creating', () => {
     expect(host.engine.opened.at(-1)).toMatchObject({
       languageCode: 'en-US',
       ensemble: true,
-      hints: { phrases: ['Zephyrine'] },
+      hints: { phrases: ['OK EVA', 'hey EVA', 'Zephyrine'] },
     })
     const bad = { custom_phrases: [{ category_name: '', phrase: 'x' }] }
     expect((await host.call(`/${id}`, 'PATCH', bad)).status).toBe(422)

@@ -1,0 +1,78 @@
+import { readIntent } from '../hotword/eva-intent'
+import { findWake } from '../hotword/wake-phrase'
+import { encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
+import type { Hypothesis } from '../onnx/seq-decoder'
+import type { SpeechHints } from '../recognition'
+import { spokenWords } from '../text/spoken-words'
+import type { HintContext } from './apply-hints'
+import { soundDistance } from './phonetics'
+
+/** As the model itself spells them. */
+const PHRASES = ['Okay, Eva,', 'Hey, Eva,'] as const
+/** How unlike the start of a sentence may sound and still be tried; what decides is the model's own score. */
+const FARTHEST = 0.45
+/** Nats by which a call may be less likely than what was read; more when a command follows it. */
+const ALLOWANCE = 15.5
+const ALLOWANCE_WITH_COMMAND = 18.5
+const MOST_WORDS = 3
+const MOST_TRIES = 4
+
+interface Place {
+  phrase: string
+  from: number
+  to: number
+  distance: number
+}
+
+const total = (logProbs: readonly number[]) => logProbs.reduce((sum, value) => sum + value, 0)
+
+/**
+ * The assistant's name is in no language model, so a call is often read as something else ("Okay, well,"). Where a
+ * sentence begins a little like one, the model says how well the call itself fits the sound.
+ */
+export async function applyWake(found: Hypothesis, context: HintContext): Promise<Hypothesis> {
+  const words = wordsOfTokens(found.tokens).map(({ word }) => word)
+  if (findWake(words.join(' '))?.clear) return found
+  const places = placesOf(words, context.phonesOf)
+  if (places.length === 0) return found
+  const own = total(found.logProbs) + (found.endLogProb ?? 0)
+  let best: { hypothesis: Hypothesis; loss: number } | undefined
+  for (const { phrase, from, to } of places.slice(0, MOST_TRIES)) {
+    const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
+    const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
+    const loss = own - total(logProbs)
+    if (loss > allowanceBefore(words.slice(to).join(' ')) || (best && best.loss <= loss)) continue
+    best = {
+      hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
+      loss,
+    }
+  }
+  return best?.hypothesis ?? found
+}
+
+/** Whether these hints are of somebody who listens for the assistant. */
+export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
+  phrases.some(phrase => findWake(phrase)?.clear)
+
+function allowanceBefore(rest: string): number {
+  const spoken = readIntent(rest)
+  return spoken && rest.indexOf(spoken.trigger) === 0 ? ALLOWANCE_WITH_COMMAND : ALLOWANCE
+}
+
+/** Starts of sentences that sound like a call, the likeliest first. */
+function placesOf(words: readonly string[], phonesOf: (word: string) => string[]): Place[] {
+  const called = PHRASES.map(phrase => ({ phrase, phones: spokenWords(phrase).flatMap(phonesOf) }))
+  const places: Place[] = []
+  for (let from = 0; from < words.length; from++) {
+    if (from > 0 && !/[.,?!]$/.test(words[from - 1]!)) continue
+    const phones: string[] = []
+    for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to++) {
+      phones.push(...spokenWords(words[to - 1]!).flatMap(phonesOf))
+      for (const { phrase, phones: wanted } of called) {
+        const distance = soundDistance(phones, wanted)
+        if (distance <= FARTHEST) places.push({ phrase, from, to, distance })
+      }
+    }
+  }
+  return places.sort((a, b) => a.distance - b.distance)
+}
