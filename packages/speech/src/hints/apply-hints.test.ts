@@ -76,7 +76,7 @@ function say(text: string): Int16Array {
   return wavToPcm(readFileSync(file))
 }
 
-describe.skipIf(missing || !hasFlite())('speech hints', { timeout: 300_000 }, () => {
+describe.skipIf(missing || !hasFlite())('speech hints', { timeout: 600_000 }, () => {
   test('ASR-08 at least 20 names that are written wrongly are right with hints; weight 0 changes nothing', async () => {
     const carriers = ['Yesterday I spoke with # about the report.', 'Please ask # to join the meeting.']
     let fixed = 0
@@ -94,7 +94,7 @@ describe.skipIf(missing || !hasFlite())('speech hints', { timeout: 300_000 }, ()
   })
 })
 
-describe.skipIf(missing || !sharedAudio())('speech hints on other speech', { timeout: 120_000 }, () => {
+describe.skipIf(missing || !sharedAudio())('speech hints on other speech', { timeout: 300_000 }, () => {
   test('ASR-08 speech that has nothing to do with the hints stays as it is', async () => {
     for (const { load } of exactTexts) {
       const pcm = load().subarray(0, 8 * 16_000)

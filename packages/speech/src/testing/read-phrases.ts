@@ -10,7 +10,7 @@ export interface ReadPhrase {
 }
 
 /** Phrases of a Debian reader with the texts the package gives; noises and what has stage directions are left out. */
-export function readPhrases(reader: Reader): ReadPhrase[] {
+export function readPhrases(reader: Reader, leastWords = 3): ReadPhrase[] {
   const folder = readerFolder(reader)
   const list = `/usr/share/doc/asterisk-core-sounds-${reader}/core-sounds-${reader}.txt.gz`
   if (!folder || !existsSync(list)) return []
@@ -20,7 +20,7 @@ export function readPhrases(reader: Reader): ReadPhrase[] {
     .flatMap(line => {
       const [, name, text] = /^([^;:]+?):\s+(.+)$/.exec(line) ?? []
       if (!name || !text || /[[\](){}<>|*]/.test(text) || !existsSync(join(folder, `${name}.wav`))) return []
-      if (text.split(/\s+/).length < 3) return []
+      if (text.split(/\s+/).length < leastWords) return []
       return [{ name, text: text.replaceAll(/\.\.\./g, ' '), load: () => readSound(folder, name) }]
     })
 }
