@@ -340,7 +340,7 @@ test('the speed is remembered, keys work and ? lists them', async ({ page }) => 
 test('doubtful words are coloured when asked for', async ({ page }) => {
   await openReady(page, 'talk')
   await expect(page.locator('[data-trust]')).toHaveCount(0)
-  await page.getByText('Confidence').click()
+  await page.getByRole('switch', { name: 'Confidence' }).click()
   await expect(rows(page).first().locator('[data-trust="low"]').first()).toHaveText('dashwood')
 })
 
@@ -348,7 +348,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the screen is accessible in the ${scheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await openReady(page, 'talk', '?t=8.2')
-    await page.getByText('Confidence').click()
+    await page.getByRole('switch', { name: 'Confidence' }).click()
     await page.getByLabel('Search in the transcript').fill('ask')
     await expect(page.getByTestId('search-count')).toHaveText(/\/ 6$/)
     const transcripts = await new AxeBuilder({ page }).analyze()
