@@ -7,5 +7,5 @@ const result = await ensureModels({
     console.log(`speech models ${done}/${total}: ${step} ${name} (${size})${reason ? `: ${reason}` : ''}`)
   },
 })
-console.log(`speech models in ${result.root}: ${result.ready.length} ready, ${result.failed.length} failed`)
+for (const { reason } of result.failed) console.log(`a speech model could not be fetched: ${reason}`)
 process.exitCode = result.failed.length ? 1 : 0
