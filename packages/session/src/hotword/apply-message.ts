@@ -5,10 +5,10 @@ import { putInOrder } from './put-in-order'
 type Change = Partial<LiveRoom>
 type MessageOf<T extends HotwordMessage['type']> = Extract<HotwordMessage, { type: T }>
 
-const startOfTranscript = ({ transcript }: LiveTranscript) => transcript.start_millis
-const startOfHighlight = ({ start_millis }: Highlight) => start_millis
+export const startOfTranscript = ({ transcript }: LiveTranscript) => transcript.start_millis
+export const startOfHighlight = ({ start_millis }: Highlight) => start_millis
 
-export const addTranscript = (room: LiveRoom, final: LiveTranscript): readonly LiveTranscript[] =>
+const addTranscript = (room: LiveRoom, final: LiveTranscript): readonly LiveTranscript[] =>
   putInOrder(room.transcripts, final, startOfTranscript)
 
 export const addHighlight = (room: LiveRoom, highlight: Highlight): readonly Highlight[] =>

@@ -7,7 +7,7 @@ import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
 import { Scope } from '../scope'
 import { Store } from '../store'
-import { addHighlight, addTranscript, applyMessage } from './apply-message'
+import { addHighlight, applyMessage, startOfHighlight, startOfTranscript } from './apply-message'
 import type { Clock } from './clock'
 import { HotwordClient } from './hotword-client'
 import { HotwordError } from './hotword-error'
@@ -18,6 +18,7 @@ import { LiveHighlights } from './live-highlights'
 import type { LiveMeetingState } from './live-meeting-state'
 import { emptyRoom } from './live-room'
 import { noticeOf } from './message-notices'
+import { inOrder } from './put-in-order'
 import { ReadAloud } from './read-aloud'
 import type { VoiceBox } from './speech-output'
 
@@ -268,10 +269,12 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     try {
       const { results, seq } = await this.#calls.transcripts(signal)
       const highlights = await this.#calls.highlights(signal)
-      let room = this.getSnapshot() as LiveMeetingState
-      for (const one of results) room = { ...room, transcripts: addTranscript(room, one) }
-      for (const one of highlights) room = { ...room, highlights: addHighlight(room, one) }
-      this.set({ transcripts: room.transcripts, highlights: room.highlights })
+      // After a failed entry some of them are held already.
+      const held = this.getSnapshot()
+      this.set({
+        transcripts: inOrder([...held.transcripts, ...results], startOfTranscript),
+        highlights: inOrder([...held.highlights, ...highlights], startOfHighlight),
+      })
       return seq
     } catch (error) {
       // The socket tells everything from the beginning instead.

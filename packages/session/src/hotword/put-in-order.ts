@@ -18,3 +18,14 @@ export function putInOrder<T extends { id: string }>(
   }
   return [...others.slice(0, low), item, ...others.slice(low)]
 }
+
+/** All of them in order; of several with the same id the last one counts. */
+export function inOrder<T extends { id: string }>(
+  items: readonly T[],
+  startOf: (item: T) => number,
+): readonly T[] {
+  const byId = new Map(items.map(item => [item.id, item]))
+  return [...byId.values()].sort(
+    (one, other) => startOf(one) - startOf(other) || (one.id < other.id ? -1 : 1),
+  )
+}
