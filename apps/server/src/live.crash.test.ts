@@ -55,8 +55,8 @@ test.skipIf(!existsSync(recording))(
     await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
     first.child.kill('SIGKILL')
     await first.exited
-    const announced = client.finals
     await client.untilClosed()
+    const announced = client.finals
 
     const second = spawnServer(bundle.main, env)
     onTestFinished(() => void second.child.kill('SIGKILL'))

@@ -13,14 +13,21 @@ export class LiveHost {
     readonly headers: { authorization: string },
   ) {}
 
-  static async start(script: EngineScript = {}, options: TestServerOptions = {}): Promise<LiveHost> {
+  /** `beside` shares its users: a second node of the same installation. */
+  static async start(
+    script: EngineScript = {},
+    options: TestServerOptions = {},
+    beside?: LiveHost,
+  ): Promise<LiveHost> {
     const engine = new SpokenScript(script)
     const server = await testServer({
       engines: new EngineRegistry([engine]),
       hotwordLimits: { sweepMs: 50 },
+      ...(beside && { authenticator: beside.server.principals }),
       ...options,
     })
-    return new LiveHost(server, engine, server.bearer({ userName: 'host@example.com' }))
+    const headers = beside?.headers ?? server.bearer({ userName: 'host@example.com' })
+    return new LiveHost(server, engine, headers)
   }
 
   /** A meeting of its own with one client in it. */

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { silence, tone } from './testing/live-client'
+import { LiveHost } from './testing/live-host'
+import { sentences } from './testing/spoken-script'
+
+const secret = { LIVETAP_SECRET: 'one secret for both nodes' }
+
+/** Two servers over one database and one storage. */
+async function twoNodes() {
+  const script = { segments: sentences('we ship on Friday') }
+  const one = await LiveHost.start(script, { env: secret })
+  const { databaseUrl, storage } = one.server.app.config
+  const folder = storage.kind === 'folder' ? storage.folder : ''
+  const env = { ...secret, DATABASE_URL: databaseUrl!, LIVETAP_STORAGE: folder }
+  const two = await LiveHost.start(script, { env }, one)
+  return { one, two }
+}
+
+test('a meeting has one node: the other leads to it, and what is asked there reaches its room', async () => {
+  const { one, two } = await twoNodes()
+  const { id, client } = await one.meetingWithClient()
+  expect(new URL(await two.address(id)).port).toBe(String(one.server.app.config.port))
+  const other = await two.join(id)
+  client.speak(tone(1000))
+  const [final] = await other.until('transcript_final_result')
+  const { text, start_millis, end_millis } = final!.transcript
+  await two.call(`/${id}/highlights`, 'POST', {
+    meeting_id: id,
+    timestamp: Date.now(),
+    highlight: { text, start_millis, end_millis, trigger_info: { type: 'manual', trigger_by: 'x' } },
+    highlight_id: 'h-2',
+  })
+  await two.call(`/${id}/livetap_notify_hotword`, 'PATCH', { chimes: false })
+  await client.until('highlight_created')
+  await client.until('chimes_disabled')
+  await two.drop(id)
+  expect((await client.until('call_ended'))[0]!.data).toEqual({ reason: 'dropped' })
+  await two.untilEnded(id)
+}, 60_000)
+
+test('the meetings of a node that is gone go on elsewhere, with their numbers and their sound', async () => {
+  const { one, two } = await twoNodes()
+  const id = await one.createMeeting()
+  const before = await one.join(id, { clientId: 'client-0001' })
+  before.speak(tone(1280), { startMs: 0 })
+  await before.until('transcript_final_result')
+  await one.server.app.live.hotword.close()
+  expect((await before.untilClosed()).reason).toBe('shutting_down')
+  await two.server.app.database.pool.query(
+    `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,
+    [id],
+  )
+  const again = await two.join(id, { clientId: 'client-0001', after: before.lastSeq })
+  expect(again.messages[0]!.audio_received_millis).toEqual({ 0: 1280 })
+  again.speak(silence(640), { startMs: 1280 })
+  again.command('enable_earmuffs')
+  const [muffled] = await again.until('earmuffs_enabled')
+  expect(muffled!.seq).toBeGreaterThan(before.lastSeq)
+}, 60_000)

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Aligner } from '../alignment/aligner'
+import type { MoonshineModel } from '../moonshine/moonshine-model'
+import { decodeTokens, encodeText } from '../moonshine/tokens'
+import type { Hypothesis } from '../onnx/seq-decoder'
+import { applyWake, callsAssistant } from './apply-wake'
+
+let aligner: Aligner
+beforeAll(async () => {
+  aligner = await Aligner.load()
+})
+
+/** The text as it was read, each token certain; calls are scored `loss` worse than that. */
+async function hear(text: string, loss: number): Promise<{ text: string; tried: string[] }> {
+  const tokens = encodeText(text)
+  const found: Hypothesis = { tokens, logProbs: tokens.map(() => 0), endLogProb: 0, looped: false }
+  const tried: string[] = []
+  const model = {
+    score: async (_: unknown, given: readonly number[]) => {
+      tried.push(decodeTokens(given.slice(0, -1)))
+      return given.map((_token, at) => (at === 0 ? -loss : 0))
+    },
+  } as unknown as MoonshineModel
+  const context = { model, encoded: {} as never, phonesOf: (word: string) => aligner.phonesOf(word) }
+  return { text: decodeTokens((await applyWake(found, context)).tokens), tried }
+}
+
+test('a sentence that begins like a call is one when the sound fits', async () => {
+  expect((await hear('Okay, well, we are done.', 10)).text).toMatch(/^Okay, Eva,/)
+  expect((await hear('Okay, well, we are done.', 17)).text).toBe('Okay, well, we are done.')
+})
+
+test('with a command behind it the sound may fit less', async () => {
+  expect((await hear('Okay, well, highlight that.', 17)).text).toMatch(/^Okay, Eva,.*highlight that/)
+  expect((await hear('Okay, well, highlight that.', 20)).text).toBe('Okay, well, highlight that.')
+})
+
+test('what sounds like no call is not even tried, and a clear one is left alone', async () => {
+  expect((await hear('Philosophy develops theories that take no account.', 0)).tried).toEqual([])
+  expect((await hear('Okay, Eva, highlight that.', 0)).tried).toEqual([])
+})
+
+test('only hints with the assistant in them listen for it', () => {
+  const hints = { entities: [], weight: 0.6, limitVocabToPhrases: false }
+  expect(callsAssistant({ ...hints, phrases: ['Webex', 'hey EVA'] })).toBe(true)
+  expect(callsAssistant({ ...hints, phrases: ['Webex'] })).toBe(false)
+})
