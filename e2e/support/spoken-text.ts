@@ -3,8 +3,8 @@ import { alignSequences } from '../../packages/speech/src/text/align-sequences'
 import { spokenWords } from '../../packages/speech/src/text/spoken-words'
 
 /** The words of the lines on the screen, as they are said. */
-export async function wordsOnScreen(page: Page): Promise<string[]> {
-  const lines = await page.getByTestId('asr-row').locator('p').allTextContents()
+export async function wordsOnScreen(page: Page, row = 'asr-row'): Promise<string[]> {
+  const lines = await page.getByTestId(row).locator('p').allTextContents()
   return spokenWords(lines.join(' '))
 }
 

@@ -10,8 +10,10 @@ export const recordingsMissing = !existsSync(folder)
 export const recording = (name: string): string => `${folder}${name}`
 
 /** One channel of a 16 kHz 16-bit wav file. */
-export function readWav(name: string, channel = 0): Int16Array {
-  const file = readFileSync(recording(name))
+export const readWav = (name: string, channel = 0): Int16Array =>
+  wavSamples(readFileSync(recording(name)), channel)
+
+export function wavSamples(file: Buffer, channel = 0): Int16Array {
   const channels = file.readUInt16LE(22)
   const data = file.indexOf('data') + 8
   const frames = Math.floor((file.length - data) / (2 * channels))

@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { connection, createMeeting, enter, rows, toast, watching } from './support/live-meeting'
+import { expect, test } from './support/speaking'
+
+test('LIV-05 ACC-16 a refused microphone is told, and the meeting is followed without it', async ({
+  speak,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  const page = await speak([], { allowed: false })
+  await page.goto(`/live/${meetingId}`)
+  await expect(toast(page, 'Your microphone permission is denied')).toBeVisible({ timeout: 30_000 })
+  await expect(connection(page, 'Connected')).toBeVisible()
+  await expect(page.getByTestId('microphone')).toContainText('Your microphone permission is denied')
+})
+
+test('LIV-02 PAS-02 a past view of a running meeting leads to it, and a live view of an ended one to its past', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await page.goto(`/past/${meetingId}`)
+  await expect(toast(page, 'Meeting has not ended. Redirecting to live page view..')).toBeVisible()
+  await expect(page).toHaveURL(`/live/${encodeURIComponent(meetingId)}/do_not_record_audio`)
+  await expect(connection(page, 'Connected')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
+  const told = expect(toast(page, 'Meeting has ended. Redirecting to past page view..')).toBeVisible()
+  await page.goto(`/live/${meetingId}`)
+  await told
+  await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
+})
+
+test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await enter(page, meetingId, watching)
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Show Meeting ID' }).click()
+  await expect(page.getByRole('dialog').getByText(meetingId)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Show WebSocket URL' }).click()
+  await expect(page.getByText(/^ws:.*ticket=•••$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await bar.getByRole('button', { name: 'Set CSI' }).click()
+  const csi = page.getByRole('dialog', { name: 'Set CSI' }).getByRole('textbox')
+  await csi.fill('')
+  await expect(page.getByRole('button', { name: 'Set', exact: true })).toBeDisabled()
+  await csi.fill('12')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(bar.getByRole('button', { name: 'Set CSI' })).toContainText('12')
+
+  await bar.getByRole('button', { name: 'Translate (TTS)' }).click()
+  await expect(page.getByLabel('Show translations while words are being said')).toBeChecked()
+  await expect(page.getByLabel('Read finals aloud (TTS)')).not.toBeChecked()
+  await page.getByRole('textbox', { name: 'Attendee CSI' }).fill('0')
+  await expect(page.getByText('A whole number, 1 or more')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  const status = page.waitForRequest(/livetap_notify_hotword$/)
+  await bar.getByRole('button', { name: 'Set Hotword Status' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Recording' }).click()
+  await page.getByRole('option', { name: 'Off' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  expect((await status).postDataJSON()).toEqual({ recording: false })
+
+  await bar.getByRole('button', { name: 'Pause EVA' }).click()
+  await expect(toast(page, 'Eva Muted!')).toBeVisible()
+  await expect(page.getByTestId('eva')).toHaveAttribute('data-state', 'muted')
+  await bar.getByRole('button', { name: 'Resume EVA' }).click()
+  await expect(toast(page, 'EVA UnMuted!')).toBeVisible()
+  await bar.getByRole('button', { name: 'Off the record' }).click()
+  await expect(page.getByText(/^Off the record for \d+ s/)).toBeVisible()
+
+  await bar.getByRole('button', { name: 'Change Meeting Language' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: /^es-ES/ }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(toast(page, 'Meeting language changed (new language code is es-ES)!')).toBeVisible()
+})
+
+/** What was said so far is the test's own; the room behind it is the real one. */
+async function withHistory(page: Page, results: readonly object[]): Promise<void> {
+  await page.route('**/transcript/live', route => route.fulfill({ json: { results, seq: 0 } }))
+}
+
+const final = (at: number) => ({
+  id: `f-${at}`,
+  transcript: { text: `Line number ${at}`, start_millis: at * 1000, end_millis: at * 1000 + 900, csis: [1] },
+  translations: at === 4999 ? { es: 'Línea' } : {},
+})
+
+test('LIV-08 LIV-12 LIV-24 five thousand lines stay smooth; the list follows unless the pointer is over it', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await withHistory(
+    page,
+    Array.from({ length: 5000 }, (_, at) => final(at)),
+  )
+  await page.routeWebSocket(/\/hotword/, socket => {
+    socket.connectToServer()
+    socket.send('{ malformed')
+  })
+  await enter(page, meetingId, watching)
+  await expect(page.getByRole('tab', { name: /^Transcripts/ })).toContainText('5000')
+  await expect(page.getByText('Line number 4999')).toBeVisible()
+  await expect(page.getByTestId('connection-facts')).toContainText('Unreadable messages1')
+  expect(await rows(page).count()).toBeLessThan(80)
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto-scroll on')
+  const list = page.getByRole('log')
+  await list.hover()
+  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto-scroll paused')
+  await list.evaluate(element => element.scrollTo(0, 0))
+  await expect(page.getByText('Line number 0', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Newest' }).click()
+  await expect(page.getByText('Line number 4999')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`LIV-09 LIV-10 rows, highlights and the keys of the screen; nothing for axe to find (${colorScheme})`, async ({
+    page,
+    server,
+    signedInState,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const meetingId = await createMeeting(server.origin, await signedInState())
+    await withHistory(page, [final(1), final(4999)])
+    await enter(page, meetingId, watching)
+    const last = rows(page).last()
+    await expect(last).toContainText('Línea')
+    await expect(last).toContainText('CSIs 1')
+    const created = page.waitForRequest(
+      request => request.method() === 'POST' && request.url().endsWith('/highlights'),
+    )
+    await page.keyboard.press('h')
+    const body = (await created).postDataJSON()
+    expect(body.highlight.trigger_info.type).toBe('manual')
+    expect(body.highlight.text).toBe('Line number 4999')
+    await expect(toast(page, 'Highlight was successfully created!')).toBeVisible()
+    await page.keyboard.press('g')
+    await expect(page.getByTestId('live-highlight')).toContainText('Line number 4999')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toContainText('Highlight the newest line')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const tab of ['g', 't']) {
+      await page.keyboard.press(tab)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })

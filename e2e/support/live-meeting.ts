@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import type { SignedInState } from './sign-in'
+
+export const bearerOf = (state: SignedInState): Record<string, string> => {
+  const kept = state.origins.flatMap(({ localStorage }) => localStorage)
+  const { token } = JSON.parse(kept.find(({ name }) => name === 'livetap.token')!.value)
+  return { authorization: `Bearer ${token.access_token}` }
+}
+
+/** A running meeting, made by the call that the launcher makes. */
+export async function createMeeting(origin: string, state: SignedInState): Promise<string> {
+  const env = (await (await fetch(`${origin}/env`)).json()) as { default_client_region: string }
+  const answer = await fetch(
+    `${origin}/partner-api/web/meetings?client_region=${env.default_client_region}`,
+    {
+      method: 'POST',
+      headers: { ...bearerOf(state), 'content-type': 'application/json' },
+      body: JSON.stringify({ start_at_utc: new Date().toISOString(), enable_ensemble: true }),
+    },
+  )
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+
+export const rows = (page: Page) => page.getByTestId('live-row')
+
+/** The last part of an address that opens no microphone. */
+export const watching = 'do_not_record_audio'
+
+export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+export const connection = (page: Page, label: string) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^${label}$`) })
+
+/** Opens a meeting and waits until it is in it. */
+export async function enter(page: Page, meetingId: string, recordAudio = ''): Promise<void> {
+  await page.goto(`/live/${meetingId}${recordAudio && `/${recordAudio}`}`)
+  await expect(connection(page, 'Connected')).toBeVisible({ timeout: 60_000 })
+  if (!recordAudio)
+    await expect(page.getByTestId('microphone')).toHaveAttribute('data-state', 'recording', {
+      timeout: 30_000,
+    })
+}
+
+/** Counts the sockets to the hotword service. */
+export function hotwordSockets(page: Page): string[] {
+  const urls: string[] = []
+  page.on('websocket', socket => {
+    if (socket.url().includes('/hotword')) urls.push(socket.url())
+  })
+  return urls
+}
