@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import {
+  connection,
+  createMeeting,
+  enter,
+  hotwordSockets,
+  rows,
+  toast,
+  watching,
+} from './support/live-meeting'
+import { TestServer } from './support/server'
+import { newSignedInState } from './support/sign-in'
+import { expect, test } from './support/speaking'
+import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
+import { freePort, TcpProxy } from './support/tcp-proxy'
+import { readWav, recordingsMissing } from './support/wav'
+
+const jfkText =
+  'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
+const wordsOfMeeting = (page: Page) => wordsOnScreen(page, 'live-row')
+
+/** The page keeps every track it was given. */
+async function watchTracks(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { tracks })
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async constraints => {
+      const stream = await original(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(track => track.readyState),
+    )
+}
+
+test.describe('with real recordings', () => {
+  // Speech takes its time, and so does an engine on a busy machine.
+  test.describe.configure({ timeout: 300_000 })
+  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
+
+  test('LAU-16 LIV-04 LIV-23 what is spoken in a new meeting is read in two browsers, and ending it leads both to its past view', async ({
+    speak,
+    page: watcher,
+  }) => {
+    const page = await speak([readWav('jfk.wav')])
+    const trackStates = await watchTracks(page)
+    await page.goto('/?mode=create_meeting')
+    await page.getByRole('button', { name: 'START!' }).click()
+    await expect(page).toHaveURL(/\/live\/[^/]+$/, { timeout: 30_000 })
+    const meetingId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!)
+    for (const text of ['HOTWORD Connected!', 'Local RECORDER Created!', 'Local RECORDER Started!'])
+      await expect(toast(page, text)).toBeVisible({ timeout: 30_000 })
+    await enter(watcher, meetingId, watching)
+    await expect(watcher.getByText('You follow this meeting without a microphone.')).toBeVisible()
+    for (const one of [page, watcher])
+      await expect(rows(one).last()).toContainText('do for your country', { timeout: 150_000 })
+    expect(wordErrorRate(wordsOf(jfkText), await wordsOfMeeting(page))).toBeLessThanOrEqual(0.05)
+    expect(await wordsOfMeeting(watcher)).toEqual(await wordsOfMeeting(page))
+    await expect(watcher.getByTestId('participant')).toHaveCount(1)
+
+    const told = expect(toast(watcher, 'Meeting has ended. Redirecting to past page view..')).toBeVisible({
+      timeout: 60_000,
+    })
+    await page.getByRole('button', { name: 'End Call' }).click()
+    await expect(page.getByRole('button', { name: 'Call ending...' })).toBeVisible()
+    await expect(toast(page, 'Meeting live successfully ended')).toBeVisible({ timeout: 60_000 })
+    await told
+    await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
+    expect(await trackStates()).toEqual(['ended'])
+    await expect(watcher).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
+    await expect(page.getByTestId('transcript-list')).toContainText('your country', { timeout: 120_000 })
+  })
+
+  test('LIV-21 LIV-25 a network away for seconds loses no word and doubles none; who comes late reads all of it', async ({
+    speak,
+    browser,
+  }) => {
+    const proxy = await TcpProxy.start()
+    const port = await freePort()
+    const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
+    try {
+      proxy.leadTo(port)
+      const storage = await newSignedInState(browser, proxy.origin)
+      const meetingId = await createMeeting(proxy.origin, storage)
+      const page = await speak([readWav('jfk.wav')], { origin: proxy.origin, storage })
+      const sockets = hotwordSockets(page)
+      await enter(page, meetingId)
+      await expect(page.getByTestId('interim')).toHaveText(/\w/, { timeout: 120_000 })
+      proxy.cut()
+      await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
+      await expect(connection(page, 'Reconnecting')).toBeVisible()
+      // Until the waits between the attempts have grown: the cut lasts for seconds.
+      await expect(page.getByTestId('connection-facts')).toContainText('Connect errors in a row4', {
+        timeout: 30_000,
+      })
+      proxy.mend()
+      await expect(connection(page, 'Connected')).toBeVisible({ timeout: 30_000 })
+      await expect(rows(page).last()).toContainText('do for your country', { timeout: 120_000 })
+      expect(await wordsOfMeeting(page)).toEqual(wordsOf(jfkText))
+      expect(sockets.length).toBeGreaterThan(1)
+      const tickets = sockets.map(url => new URL(url).searchParams.get('ticket'))
+      expect(new Set(tickets).size).toBe(tickets.length)
+      await expect(page.getByTestId('connection-facts')).toContainText(/Reconnects[1-9]/)
+
+      const late = await page.context().newPage()
+      await enter(late, meetingId, watching)
+      expect(await wordsOfMeeting(late)).toEqual(wordsOf(jfkText))
+    } finally {
+      proxy.close()
+      await server.stop()
+    }
+  })
+})
