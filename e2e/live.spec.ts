@@ -12,8 +12,9 @@ import { TestServer } from './support/server'
 import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
+import { synthesize, synthesizerMissing } from './support/synthetic-speech'
 import { freePort, TcpProxy } from './support/tcp-proxy'
-import { readWav, recordingsMissing } from './support/wav'
+import { readWav, recordingsMissing, silence } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -111,6 +112,63 @@ test.describe('with real recordings', () => {
       expect(await wordsOfMeeting(late)).toEqual(wordsOf(jfkText))
     } finally {
       proxy.close()
+      await server.stop()
+    }
+  })
+
+  test('LIV-10 LIV-20 EVA hears a synthetic voice and makes a highlight with its trigger word', async ({
+    speak,
+    server,
+    signedInState,
+  }, testInfo) => {
+    test.skip(synthesizerMissing, 'flite is not on the PATH')
+    const said = (text: string, name: string, voice: string) =>
+      synthesize(text, testInfo.outputPath(`${name}.wav`), voice)
+    // Synthetic voices are hard to understand for any recogniser: several say it.
+    const commands = ['slt', 'rms', 'awb'].flatMap(voice => [
+      said('We will ship the new release on Friday.', `${voice}-sentence`, voice),
+      silence(1),
+      said('Okay Eva, highlight that.', `${voice}-command`, voice),
+      silence(2),
+    ])
+    const page = await speak(commands)
+    await enter(page, await createMeeting(server.origin, await signedInState()))
+    await expect(page.getByText(/^Last called by/)).toBeVisible({ timeout: 200_000 })
+    await page.getByRole('tab', { name: /^Highlights/ }).click()
+    const highlight = page.getByTestId('live-highlight').first()
+    await expect(highlight).toBeVisible({ timeout: 60_000 })
+    // As the recogniser spelled the synthetic voice ("I like that").
+    await expect(highlight.locator('b')).toHaveText(/\bthat$/i)
+    await expect(highlight.getByText('highlight', { exact: true })).toBeVisible()
+    await expect(highlight.getByText('eva', { exact: true })).toBeVisible()
+    await highlight.getByRole('button', { name: 'Delete Highlight' }).click()
+    await expect(toast(page, 'Highlight was successfully deleted!')).toBeVisible()
+  })
+
+  test('LIV-25 every announced final outlives a server that is killed', async ({ speak, browser }) => {
+    const port = await freePort()
+    const env = { PORT: String(port) }
+    let server = await TestServer.start({ env })
+    const { dataDir, origin } = server
+    try {
+      const storage = await newSignedInState(browser, origin)
+      const meetingId = await createMeeting(origin, storage)
+      const page = await speak([readWav('austen-0880.wav'), silence(3)], { origin, storage })
+      await enter(page, meetingId)
+      await expect(rows(page).first()).toContainText('young man', { timeout: 150_000 })
+      const announced = await wordsOfMeeting(page)
+      await server.kill('SIGKILL')
+      await expect(connection(page, 'Reconnecting')).toBeVisible({ timeout: 30_000 })
+      server = await TestServer.start({ env, dataDir })
+      const again = page.getByRole('button', { name: 'Connect again' })
+      await expect(connection(page, 'Connected').or(again)).toBeVisible({ timeout: 60_000 })
+      if (await again.isVisible()) await again.click()
+      await expect(connection(page, 'Connected')).toBeVisible({ timeout: 60_000 })
+      expect((await wordsOfMeeting(page)).slice(0, announced.length)).toEqual(announced)
+      await page.getByRole('button', { name: 'End Call' }).click()
+      await expect(page).toHaveURL(/\/past\//, { timeout: 60_000 })
+      await expect(page.getByTestId('transcript-list')).toContainText('young man', { timeout: 120_000 })
+    } finally {
       await server.stop()
     }
   })
