@@ -99,7 +99,17 @@ for (let said = 0; said < speakMs; said += frameMs) {
 }
 measuring = false
 clearInterval(pings)
-await sleep(1500)
+
+/** What is late is late, not lost: everyone gets the time to hear the rest. */
+const heardAll = async () => {
+  for (const id of ids) {
+    const { results } = (await api(`/${id}/transcript/live`)) as unknown as { results: { id: string }[] }
+    for (const { seen } of everyone)
+      if (seen.meeting === id && results.some(result => !seen.finals.has(result.id))) return false
+  }
+  return true
+}
+for (let tries = 0; tries < 30 && !(await heardAll()); tries++) await sleep(1000)
 
 let missingFinals = 0
 let missingNumbers = 0
@@ -115,6 +125,7 @@ for (const id of ids) {
 const delays = everyone.flatMap(({ seen }) => seen.delays)
 for (const { socket } of everyone) socket.terminate()
 child.send('close')
+const [{ cpuSeconds }] = (await once(child, 'message')) as [{ cpuSeconds: number }]
 await once(child, 'exit')
 
 report('live', [
@@ -122,6 +133,7 @@ report('live', [
   { name: 'finals missing at a client', unit: '', samples: [missingFinals], bar: { atMost: 0 } },
   { name: 'numbers missing at a client', unit: '', samples: [missingNumbers], bar: { atMost: 0 } },
   { name: 'fan-out, all messages', unit: 'ms', samples: delays },
+  { name: 'server, cores in use', unit: '', samples: [(cpuSeconds * 1000) / speakMs] },
   {
     name: `fan-out p99, ${meetings} meetings`,
     unit: 'ms',

@@ -34,6 +34,8 @@ const app = await createApp(loadConfig(env, folder), createLog('error'), {
 await app.listen()
 process.send?.({ origin: app.origin })
 process.once('message', async () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpuSeconds: (user + system) / 1e6 })
   await app.close()
   await rm(folder, { recursive: true, force: true })
   process.exit(0)

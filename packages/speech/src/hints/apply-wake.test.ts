@@ -30,6 +30,12 @@ test('a sentence that begins like a call is one when the sound fits', async () =
   expect((await hear('Okay, well, we are done.', 17)).text).toBe('Okay, well, we are done.')
 })
 
+test('in the middle of speech it must fit better', async () => {
+  const text = 'Nobody knew. Okay, well, we are done.'
+  expect((await hear(text, 10)).text).toBe(text)
+  expect((await hear(text, 5)).text).toContain('Okay, Eva,')
+})
+
 test('with a command behind it the sound may fit less', async () => {
   expect((await hear('Okay, well, highlight that.', 17)).text).toMatch(/^Okay, Eva,.*highlight that/)
   expect((await hear('Okay, well, highlight that.', 20)).text).toBe('Okay, well, highlight that.')

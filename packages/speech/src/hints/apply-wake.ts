@@ -11,9 +11,8 @@ import { soundDistance } from './phonetics'
 const PHRASES = ['Okay, Eva,', 'Hey, Eva,'] as const
 /** How unlike the start of a sentence may sound and still be tried; what decides is the model's own score. */
 const FARTHEST = 0.45
-/** Nats by which a call may be less likely than what was read; more when a command follows it. */
-const ALLOWANCE = 15.5
-const ALLOWANCE_WITH_COMMAND = 18.5
+/** Nats by which a call may be less likely than what was read: people pause before it and ask for something after. */
+const ALLOWANCE = { withCommand: 18.5, afterPause: 15.5, midSpeech: 8 }
 const MOST_WORDS = 3
 const MOST_TRIES = 4
 
@@ -41,7 +40,7 @@ export async function applyWake(found: Hypothesis, context: HintContext): Promis
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
     const loss = own - total(logProbs)
-    if (loss > allowanceBefore(words.slice(to).join(' ')) || (best && best.loss <= loss)) continue
+    if (loss > allowanceAt(from, words.slice(to).join(' ')) || (best && best.loss <= loss)) continue
     best = {
       hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
       loss,
@@ -54,9 +53,10 @@ export async function applyWake(found: Hypothesis, context: HintContext): Promis
 export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
   phrases.some(phrase => findWake(phrase)?.clear)
 
-function allowanceBefore(rest: string): number {
+function allowanceAt(from: number, rest: string): number {
   const spoken = readIntent(rest)
-  return spoken && rest.indexOf(spoken.trigger) === 0 ? ALLOWANCE_WITH_COMMAND : ALLOWANCE
+  if (spoken && rest.indexOf(spoken.trigger) === 0) return ALLOWANCE.withCommand
+  return from === 0 ? ALLOWANCE.afterPause : ALLOWANCE.midSpeech
 }
 
 /** Starts of sentences that sound like a call, the likeliest first. */

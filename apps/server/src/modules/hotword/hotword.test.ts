@@ -142,15 +142,17 @@ describe('what a socket may do', () => {
   })
 
   test('a client that does not read is let go, and the others hear everything', async () => {
-    const script = { segments: sentences('w '.repeat(200)), repeatEveryMs: 1000 }
+    const script = { segments: sentences('w '.repeat(1500)), repeatEveryMs: 1000 }
     const host = await LiveHost.start(script, {
       hotwordLimits: { slowReaderBytes: 256 * 1024, burstMs: 10_000_000 },
     })
     const { id, client: speaker } = await host.meetingWithClient()
     const deaf = await host.join(id)
     deaf.socket.pause()
-    for (let at = 0; at < 20; at++) speaker.speak(tone(20_000))
-    await speaker.until('transcript_final_result', 390)
+    for (let said = 1; said <= 60; said++) {
+      speaker.speak(tone(1000), { startMs: (said - 1) * 1000 })
+      await speaker.until('transcript_final_result', said)
+    }
     expect(host.server.app.live.hotword.stats.clients).toBe(1)
   }, 60_000)
 
