@@ -20,6 +20,9 @@ export function missingPlatforms(lock) {
   const missing = []
   for (const [path, entry] of Object.entries(lock.packages)) {
     const optional = Object.keys(entry.optionalDependencies ?? {})
+    // npm leaves a part out of the lock file when the registry lacks it, and `npm ci` then refuses the whole.
+    for (const name of optional)
+      if (!byName.has(name)) missing.push({ name: path.split('node_modules/').pop(), platform: name })
     const parts = optional.flatMap(name => byName.get(name) ?? []).filter(part => part.os || part.cpu)
     // Parts for one system alone (fsevents on macOS) are an extra of that system, not a native package.
     if (new Set(parts.flatMap(part => part.os ?? [])).size < 2) continue

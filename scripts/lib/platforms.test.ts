@@ -27,3 +27,9 @@ test('a native package without its darwin-arm64 part is named', () => {
 test('a part that only one system has is nobody’s loss', () => {
   expect(missingPlatforms(lockWith('fsevents-darwin-arm64'))).toEqual([])
 })
+
+test('a part that the registry lacked and npm left out of the lock is named', () => {
+  const lock = lockWith('native-linux-x64', 'native-linux-arm64', 'native-darwin-arm64')
+  lock.packages['node_modules/native'].optionalDependencies['native-win32-x64'] = '1.0.0'
+  expect(missingPlatforms(lock)).toEqual([{ name: 'native', platform: 'native-win32-x64' }])
+})
