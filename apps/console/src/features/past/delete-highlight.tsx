@@ -23,7 +23,7 @@ export function DeleteHighlight({ id, session }: { id: string; session: PastSess
           title="Delete highlight"
           onClick={() => setOpen(true)}
         >
-          <svg viewBox="0 0 16 16" aria-hidden data-line>
+          <svg viewBox="0 0 16 16" aria-hidden="true" data-line>
             <path d="M3 4.500h10M6.500 4.500V3h3v1.500M4.500 4.500l.5 8.500h6l.5-8.500" />
           </svg>
         </button>

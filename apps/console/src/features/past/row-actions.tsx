@@ -42,7 +42,7 @@ interface ActionProps {
 function Action({ icon, label, onClick }: ActionProps) {
   return (
     <button type="button" className={classes.icon} aria-label={label} title={label} onClick={onClick}>
-      <svg viewBox="0 0 16 16" aria-hidden data-line={icon === 'link' || undefined}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" data-line={icon === 'link' || undefined}>
         <path d={icons[icon]} />
       </svg>
     </button>
