@@ -161,6 +161,10 @@ async function measureOurs(
   figures.nodes.push(
     await page.evaluate(() => document.querySelectorAll('[data-testid=transcript-list] *').length),
   )
+  // The toast about the video, 5 s after the opening, is no part of playing.
+  const toast = page.getByText('Video was not found')
+  await toast.waitFor({ timeout: 30_000 })
+  await toast.waitFor({ state: 'hidden', timeout: 30_000 })
   await measurePlaying(page, cdp, durationMs, '[data-playing="current"]', figures)
   for (let round = 0; round < ROUNDS; round++) {
     figures.toEnd.push(await keyToRow(page))

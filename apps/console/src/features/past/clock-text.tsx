@@ -1,7 +1,7 @@
 import type { Replay } from '@livetap/session'
-import { clockText } from '@livetap/transcript'
 import { useEffect, useRef } from 'react'
 import classes from './play-bar.module.css'
+import { RollingClock } from './rolling-clock'
 
 const TICK_MS = 100
 
@@ -10,23 +10,26 @@ export function ClockTexts({ replay }: { replay: Replay }) {
   const elapsed = useRef<HTMLSpanElement>(null)
   const remaining = useRef<HTMLSpanElement>(null)
   useEffect(() => {
+    if (!elapsed.current || !remaining.current) return
     const { player } = replay
-    const texts = [document.createTextNode(''), document.createTextNode('')] as const
-    elapsed.current?.replaceChildren(texts[0])
-    remaining.current?.replaceChildren(texts[1])
-    let timer: ReturnType<typeof setInterval> | undefined
-    const show = () => {
-      const position = player.positionMs
-      texts[0].data = clockText(position)
-      texts[1].data = `-${clockText(player.getSnapshot().durationMs - position)}`
+    const up = new RollingClock(elapsed.current, '')
+    const down = new RollingClock(remaining.current, '-')
+    const left = () => player.getSnapshot().durationMs - player.positionMs
+    const tell = () => {
+      up.tell(player.positionMs)
+      down.tell(left())
     }
+    let timer: ReturnType<typeof setInterval> | undefined
     const follow = () => {
-      show()
-      const { isPlaying } = player.getSnapshot()
-      if (isPlaying && timer === undefined) timer = setInterval(show, TICK_MS)
-      if (!isPlaying && timer !== undefined) {
-        clearInterval(timer)
-        timer = undefined
+      clearInterval(timer)
+      const { isPlaying, isWaiting, phase, rate } = player.getSnapshot()
+      if (isPlaying && !isWaiting && phase !== 'seeking') {
+        up.run(() => player.positionMs, rate)
+        down.run(left, rate)
+        timer = setInterval(tell, TICK_MS)
+      } else {
+        up.show(player.positionMs)
+        down.show(left())
       }
     }
     const stops = [player.onMoved(follow), player.subscribe(follow)]
@@ -34,12 +37,18 @@ export function ClockTexts({ replay }: { replay: Replay }) {
     return () => {
       clearInterval(timer)
       for (const stop of stops) stop()
+      up.remove()
+      down.remove()
     }
   }, [replay])
   return (
     <span className={classes.clock}>
-      <span ref={elapsed} className={classes.elapsed} data-testid="elapsed" />
-      <span ref={remaining} className={classes.remaining} data-testid="remaining" />
+      <span className={classes.time}>
+        <span ref={elapsed} data-testid="elapsed" />
+      </span>
+      <span className={`${classes.time} ${classes.remaining}`}>
+        <span ref={remaining} data-testid="remaining" />
+      </span>
     </span>
   )
 }

@@ -1,5 +1,8 @@
 import type { Replay } from '@livetap/session'
 
+/** A pause between two words too short to be seen: the word before keeps its line until the next one starts. */
+const HELD_GAP_MS = 150
+
 /**
  * Underlines what plays: one attribute on the word's element. It stays outside React, so that a word a third of a
  * second long costs two attribute changes and no rendering.
@@ -26,7 +29,10 @@ export class WordMarker {
 
   /** Marks again what plays now: a row may just have come into being. */
   readonly apply = (): void => {
-    const { word, litWords } = this.#replay.follower.getSnapshot()
+    const { word, litWords, wordGap } = this.#replay.follower.getSnapshot()
+    const isShort = wordGap !== undefined && wordGap.endMs - wordGap.startMs <= HELD_GAP_MS
+    if (isShort && this.#marked[0]?.isConnected && this.#replay.player.getSnapshot().phase === 'playing')
+      return
     for (const element of this.#marked) element.removeAttribute('data-playing')
     this.#marked = []
     for (const lit of litWords) {
