@@ -1,4 +1,4 @@
-import { readIntent } from '../hotword/eva-intent'
+import { type EvaIntent, readIntent } from '../hotword/eva-intent'
 import { findWake } from '../hotword/wake-phrase'
 import { encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
@@ -12,7 +12,12 @@ const PHRASES = ['Okay, Eva,', 'Hey, Eva,'] as const
 /** How unlike the start of a sentence may sound and still be tried; what decides is the model's own score. */
 const FARTHEST = 0.45
 /** Nats by which a call may be less likely than what was read: people pause before it and ask for something after. */
-const ALLOWANCE = { withCommand: 18.5, afterPause: 15.5, midSpeech: 8 }
+const ALLOWANCE = {
+  afterPause: { withCommand: 18.5, alone: 15.5 },
+  midSpeech: { withCommand: 15.5, alone: 8 },
+}
+/** Said to each other all day: no sign that the assistant is meant. */
+const EVERYDAY: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
 const MOST_WORDS = 3
 const MOST_TRIES = 4
 
@@ -55,8 +60,8 @@ export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
 
 function allowanceAt(from: number, rest: string): number {
   const spoken = readIntent(rest)
-  if (spoken && rest.indexOf(spoken.trigger) === 0) return ALLOWANCE.withCommand
-  return from === 0 ? ALLOWANCE.afterPause : ALLOWANCE.midSpeech
+  const isCommand = spoken && !EVERYDAY.has(spoken.intent) && rest.indexOf(spoken.trigger) === 0
+  return ALLOWANCE[from === 0 ? 'afterPause' : 'midSpeech'][isCommand ? 'withCommand' : 'alone']
 }
 
 /** Starts of sentences that sound like a call, the likeliest first. */

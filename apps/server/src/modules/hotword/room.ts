@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
 import { HighlightsStore, highlightWire, UtterancesStore } from '../past-data'
+import { atMost } from './at-most'
 import type { AudioFrame } from './audio-frame'
 import { Eva, type HeardHighlight, type Said } from './eva'
 import type { ClientHost, HotwordClient } from './hotword-client'
@@ -218,7 +219,7 @@ export class Room implements ClientHost {
   /** The meeting is over: last words, then the news, then nothing. */
   async end(reason: string, by: string, lastWordsMs: number): Promise<{ muffledSeconds: number }> {
     this.#ending = true
-    await Promise.race([this.#voices.lastWords(), new Promise(resolve => setTimeout(resolve, lastWordsMs))])
+    await atMost(lastWordsMs, this.#voices.lastWords())
     this.#eva.end()
     this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
     await this.outbox.flush()

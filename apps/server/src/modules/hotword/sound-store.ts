@@ -1,4 +1,5 @@
 import type { Storage } from '../../platform/storage/storage'
+import { atMost } from './at-most'
 import { chunkKey } from './live-files'
 import { bytesOf, readChunk, type SoundChunk } from './stored-sound'
 
@@ -19,6 +20,7 @@ const CHUNK_SAMPLES = 4 * RATE
 /** Not stored yet: from here on the client is held back. */
 const FULL_SAMPLES = 60 * RATE
 const RETRY_MS = 1_000
+const CLOSE_MS = 20_000
 
 interface Gathering {
   start: number
@@ -85,15 +87,10 @@ export class SoundStore {
     })
   }
 
-  /** Resolves when everything is stored, or given up because the meeting is over for us. */
+  /** Resolves when everything is stored; a storage that stays away is not waited for. */
   async close(): Promise<void> {
     this.flush()
-    await this.#writing
-    this.#closed = true
-  }
-
-  /** Stops trying. */
-  abandon(): void {
+    await atMost(CLOSE_MS, this.#writing)
     this.#closed = true
   }
 
