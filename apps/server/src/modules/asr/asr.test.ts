@@ -201,6 +201,7 @@ test('ASR-04 metrics tell audio, interims, finals, lag and the first result of t
   client.configure()
   client.speak(1600)
   await vi.waitFor(() => expect(client.receivedMs).toBe(1600))
+  await vi.waitFor(() => expect(client.finals).toEqual(['Ask not']))
   const text = await metrics(server)
   expect(text).toContain('livetap_asr_audio_seconds_total{engine="nutcracker"} 1.6')
   expect(text).toContain('livetap_asr_finals_total{engine="nutcracker"} 1')
