@@ -1,6 +1,7 @@
 import { createTranscriptBuilder, type Transcript } from '@livetap/transcript'
 import type { Scope } from '../scope'
 import type { PastCalls } from './past-calls'
+import { type TranscriptCues, transcriptCues } from './replay'
 
 /** What fills a screen, sent ahead of the rest. */
 const FIRST = 40
@@ -11,7 +12,11 @@ interface LoadOptions {
   calls: PastCalls
   scope: Scope
   /** Given the first screen, then the whole. */
-  onTranscript: (transcript: Transcript, progress: { isComplete: boolean; total: number }) => void
+  onTranscript: (
+    transcript: Transcript,
+    progress: { isComplete: boolean; total: number },
+    cues?: TranscriptCues,
+  ) => void
 }
 
 /** The next page is under way while one is read; between two pages the screen gets its turn. */
@@ -44,5 +49,7 @@ export async function loadTranscript({ calls, scope, onTranscript }: LoadOptions
   await scope.wait(0)
   const transcript = builder.build(speakers)
   await scope.wait(0)
-  onTranscript(transcript, { isComplete: true, total: transcript.utterances.length })
+  const cues = transcriptCues(transcript)
+  await scope.wait(0)
+  onTranscript(transcript, { isComplete: true, total: transcript.utterances.length }, cues)
 }

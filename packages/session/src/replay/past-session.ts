@@ -206,8 +206,8 @@ export class PastSession extends Store<PastState> {
       await loadTranscript({
         calls: this.calls,
         scope,
-        onTranscript: (transcript, progress) => {
-          this.replay.setTranscript(transcript, progress)
+        onTranscript: (transcript, progress, cues) => {
+          this.replay.setTranscript(transcript, progress, cues)
           this.#loading({ transcripts: false })
         },
       })

@@ -47,6 +47,12 @@ const empty: ReplayData = {
 
 const noCues = buildCueIndex([], [])
 
+export type TranscriptCues = Pick<Cues, 'utterances' | 'words'>
+
+export function transcriptCues(transcript: Transcript): TranscriptCues {
+  return { utterances: utteranceCues(transcript), words: wordCues(transcript) }
+}
+
 /** A recording and what was said in it, replayed together; whoever loads them feeds them in. */
 export class Replay extends Store<ReplayData> {
   readonly player: Player
@@ -73,9 +79,11 @@ export class Replay extends Store<ReplayData> {
     this.#measure()
   }
 
+  /** `cues` may be made beforehand (`transcriptCues`): a long meeting's take a task of their own. */
   setTranscript(
     transcript: Transcript,
     { isComplete = true, total = transcript.utterances.length } = {},
+    cues: TranscriptCues = transcriptCues(transcript),
   ): void {
     const speakers = listSpeakers(transcript)
     const colours = assignSpeakerColours(speakers, PALETTE_SIZE, this.getSnapshot().colours)
@@ -87,7 +95,7 @@ export class Replay extends Store<ReplayData> {
       colours,
     })
     this.#measure()
-    this.#index({ utterances: utteranceCues(transcript), words: wordCues(transcript) })
+    this.#index(cues)
   }
 
   setHighlights(highlights: readonly Highlight[]): void {

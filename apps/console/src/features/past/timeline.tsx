@@ -60,11 +60,15 @@ export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context || width === 0) return
-    const ratio = window.devicePixelRatio || 1
-    element.width = Math.round(width * ratio)
-    element.height = Math.round(height * ratio)
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    paintTimeline(context, width, data, view, coloursOf(element))
+    // After the rows: a long meeting's picture takes a task of its own.
+    const later = setTimeout(() => {
+      const ratio = window.devicePixelRatio || 1
+      element.width = Math.round(width * ratio)
+      element.height = Math.round(height * ratio)
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      paintTimeline(context, width, data, view, coloursOf(element))
+    })
+    return () => clearTimeout(later)
   }, [width, height, data, view, scheme])
 
   useWheel(box, (event, share) => {
