@@ -138,7 +138,7 @@ function Highlights({ live, ...list }: ListProps) {
       <div className={classes.room}>
         <EmptyState
           title="No highlights yet"
-          hint="Say “OK EVA, highlight that”, or use Create Highlight beside a line of the transcript."
+          hint={`Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`}
         />
       </div>
     )
