@@ -88,7 +88,12 @@ async function finalsOf(pcm: Int16Array): Promise<string[]> {
   const stream = await speech.registry.open(
     'nutcracker',
     { languageCode: 'en-US', hints, interims: false },
-    { final: ({ text }) => finals.push(text), drained: () => resume() },
+    {
+      final: ({ text }) => finals.push(text),
+      drained: () => resume(),
+      // `end` rejects with it.
+      failed: () => resume(),
+    },
   )
   const step = 16_000
   for (let at = 0; at < pcm.length; at += step) {
