@@ -69,8 +69,8 @@ test.describe('signed out', () => {
     const { reached, release } = await hold(page, '**/oauth2/v1/authorize**')
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
     const clicked = login(page).click()
-    await expect(page.getByRole('button', { name: 'Please wait...' })).toBeDisabled()
     await reached
+    await expect(page.getByRole('button', { name: 'Please wait...' })).toBeDisabled()
     release()
     await clicked
     await expect(page.locator('input[name="email"]')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { alignSequences } from '../../packages/speech/src/text/align-sequences'
 import { spokenWords } from '../../packages/speech/src/text/spoken-words'
 
@@ -15,4 +15,14 @@ export function wordErrorRate(spoken: string[], heard: string[]): number {
   const pairs = alignSequences(spoken, heard, (one, other) => one === other)
   const errors = pairs.filter(([one, other]) => one !== other).length
   return errors / spoken.length
+}
+
+/**
+ * Every word once, in its place. A cut may move the border of a segment, where the engine can mistake a word for a
+ * similar one: one such word is allowed, a lost or a doubled one is not.
+ */
+export function expectEveryWordOnce(heard: string[], text: string): void {
+  const spoken = wordsOf(text)
+  expect(heard, heard.join(' ')).toHaveLength(spoken.length)
+  expect(wordErrorRate(spoken, heard) * spoken.length, heard.join(' ')).toBeLessThanOrEqual(1)
 }
