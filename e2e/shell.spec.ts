@@ -68,9 +68,25 @@ test.describe('signed out', () => {
     await page.goto('/login')
     const { reached, release } = await hold(page, '**/oauth2/v1/authorize**')
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
+    // The page itself tells: while a navigation is under way, looking from outside waits for its end.
+    const seen: string[] = []
+    await page.exposeFunction('tellButton', (line: string) => seen.push(line))
+    await page.evaluate(() => {
+      const { tellButton } = window as unknown as { tellButton: (line: string) => void }
+      const tell = () => {
+        const button = document.querySelector<HTMLButtonElement>('main button')
+        tellButton(`${button?.textContent}, ${button?.disabled ? 'disabled' : 'enabled'}`)
+      }
+      new MutationObserver(tell).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
     const clicked = login(page).click()
+    await expect.poll(() => seen.at(-1)).toBe('Please wait..., disabled')
     await reached
-    await expect(page.getByRole('button', { name: 'Please wait...' })).toBeDisabled()
     release()
     await clicked
     await expect(page.locator('input[name="email"]')).toBeVisible()

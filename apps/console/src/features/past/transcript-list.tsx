@@ -66,7 +66,7 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
   }, [virtual, marker, autoScroll])
 
   useEstimates(virtual, view, transcript, rows)
-  useFollowing(virtual, autoScroll, newest)
+  useFollowing(virtual, view, autoScroll, newest)
 
   useImperativeHandle(
     handle,
@@ -201,6 +201,7 @@ function useEstimates(
 /** Follows the sound: centres the playing row, gliding while it plays, at once after a jump. */
 function useFollowing(
   virtual: VirtualRows,
+  view: RefObject<HTMLElement | null>,
   autoScroll: AutoScroll,
   newest: RefObject<{ rows: readonly DisplayRow[] }>,
 ): void {
@@ -224,9 +225,12 @@ function useFollowing(
       shown = -1
       follow()
     }
-    const stops = [replay.follower.subscribe(follow), autoScroll.subscribe(again)]
+    // The play bar grows when its lanes are drawn: what was the middle is the middle no more.
+    const resized = new ResizeObserver(again)
+    if (view.current) resized.observe(view.current)
+    const stops = [replay.follower.subscribe(follow), autoScroll.subscribe(again), () => resized.disconnect()]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [virtual, autoScroll, newest, replay])
+  }, [virtual, view, autoScroll, newest, replay])
 }
