@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LiveClient, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 import { sentences } from './testing/spoken-script'
@@ -39,8 +39,8 @@ test('a client that comes back goes on with its own stream from where the server
   const again = await host.join(id, { clientId: 'client-0001', after: before.lastSeq })
   expect(again.messages[0]).toMatchObject({ type: 'call_started', audio_received_millis: { 0: 1280 } })
   again.speak(tone(1920), { startMs: 1280 })
-  await again.until('transcript_final_result', 2)
-  expect([...before.finals, ...again.finals]).toEqual(['one', 'two', 'three'])
+  // The first final may come before the cut or be replayed after it.
+  await vi.waitFor(() => expect([...before.finals, ...again.finals]).toEqual(['one', 'two', 'three']))
   expect(host.engine.opened).toHaveLength(1)
 })
 
