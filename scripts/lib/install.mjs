@@ -29,7 +29,8 @@ function isInstalled() {
   })
 }
 
-const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ENOTCACHED/
+const OFFLINE =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED/
 
 export async function ensureInstalled() {
   checkNodeVersion()
@@ -40,7 +41,7 @@ export async function ensureInstalled() {
   const result = await run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], {
     capture: true,
     env,
-  })
+  }).catch(error => ({ code: 1, output: `npm cannot be run (${error.code})` }))
   if (result.code === 0) return
   if (OFFLINE.test(result.output))
     fail(
