@@ -6,12 +6,11 @@ import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { freePort, TcpProxy } from './support/tcp-proxy'
+import { watchTexts } from './support/watch-texts'
 import { readWav, recording, recordingsMissing } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
-
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
 /** Every socket to the gateway, with the configuration it began with. */
 function watchSockets(page: Page): { sockets: WebSocket[]; configs: () => Record<string, unknown>[] } {
@@ -42,11 +41,15 @@ test.describe('with real recordings', () => {
   }) => {
     const page = await speak([readWav('jfk.wav')])
     const { sockets } = watchSockets(page)
+    const told = await watchTexts(page)
     await page.goto('/live_asr')
-    await expect(page.getByText('Connecting ASR Proxy...')).toBeVisible()
-    await expect(toast(page, 'ASR Proxy Connected!')).toBeVisible({ timeout: 30_000 })
-    await expect(toast(page, 'Local RECORDER Created!')).toBeVisible()
-    await expect(toast(page, 'Local RECORDER Started!')).toBeVisible()
+    for (const text of [
+      'Connecting ASR Proxy...',
+      'ASR Proxy Connected!',
+      'Local RECORDER Created!',
+      'Local RECORDER Started!',
+    ])
+      await told(text)
     const controls = page.getByRole('toolbar')
     for (const name of [
       'ML Engine: nutcracker',
@@ -184,6 +187,7 @@ test.describe('with real recordings', () => {
 
 test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => {
   const page = await speak([])
+  const told = await watchTexts(page)
   const { configs } = watchSockets(page)
   await connected(page)
   await page.getByRole('button', { name: 'Add Speech Hints' }).click()
@@ -197,7 +201,7 @@ test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => 
   await expect(dialog.getByText('Without a name it is left out')).toBeVisible()
   await dialog.getByLabel('Weight').fill('0.75')
   await dialog.getByRole('button', { name: 'Apply and reconnect' }).click()
-  await expect(toast(page, 'Added speech hints!')).toBeVisible({ timeout: 20_000 })
+  await told('Added speech hints!')
   expect(configs()).toHaveLength(2)
   expect(configs()[1]!.speech_contexts).toEqual({
     phrases: ['Livetap', 'Ada Lovelace'],
@@ -210,15 +214,16 @@ test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => 
 
 test('ASR-11 ASR-13 ASR-17 speaker and language take effect by reconnecting', async ({ speak }) => {
   const page = await speak([])
+  const told = await watchTexts(page)
   const { configs } = watchSockets(page)
   await connected(page)
   await page.getByRole('button', { name: 'Speaker' }).click()
-  await expect(toast(page, 'Toggle Speaker Diarization')).toBeVisible({ timeout: 20_000 })
+  await told('Toggle Speaker Diarization')
   await expect(page.getByRole('button', { name: 'Speaker' })).toHaveAttribute('aria-pressed', 'true')
   const language = page.getByRole('combobox', { name: 'Language' })
   await language.fill('en-GB')
   await page.getByRole('option', { name: /^en-GB/ }).click()
-  await expect(toast(page, 'Language changed (new language code is en-GB)!')).toBeVisible({ timeout: 20_000 })
+  await told('Language changed (new language code is en-GB)!')
   expect(configs().map(({ language_code, diarization }) => [language_code, diarization])).toEqual([
     ['en-auto', false],
     ['en-auto', true],
@@ -284,25 +289,25 @@ test('ASR-15 End Call stops everything and goes to the launcher', async ({ speak
 
 test('ASR-14 more than five errors in a row end it, and it can be tried again', async ({ speak }) => {
   const page = await speak([])
+  const told = await watchTexts(page)
   let refuse = true
   await page.routeWebSocket(/\/asr$/, socket => {
     if (refuse) void socket.close({ code: 1011 })
     else socket.connectToServer()
   })
   await page.goto('/live_asr')
-  await expect(toast(page, 'Failed ASR Proxy connection')).toBeVisible({ timeout: 30_000 })
-  await expect(
-    toast(page, 'Setup ASR Proxy service flow failed: socket connection max retries reached'),
-  ).toBeVisible()
+  await told('Failed ASR Proxy connection')
+  await told('Setup ASR Proxy service flow failed: socket connection max retries reached')
   refuse = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(toast(page, 'ASR Proxy Connected!')).toBeVisible({ timeout: 20_000 })
+  await told('ASR Proxy Connected!')
 })
 
 test('LIV-28 a refused microphone is told, and the connection stays for files', async ({ speak }) => {
   const page = await speak([], { allowed: false })
+  const told = await watchTexts(page)
   await page.goto('/live_asr')
-  await expect(toast(page, 'Your microphone permission is denied')).toBeVisible({ timeout: 30_000 })
+  await told('Your microphone permission is denied')
   await expect(page.getByTestId('microphone')).toContainText('Your microphone permission is denied')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible()

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
-import {
-  connection,
-  createMeeting,
-  enter,
-  hotwordSockets,
-  rows,
-  toast,
-  watching,
-} from './support/live-meeting'
+import { hold } from './support/hold'
+import { connection, createMeeting, enter, hotwordSockets, rows, watching } from './support/live-meeting'
 import { TestServer } from './support/server'
 import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { synthesize, synthesizerMissing } from './support/synthetic-speech'
 import { freePort, TcpProxy } from './support/tcp-proxy'
+import { watchTexts } from './support/watch-texts'
 import { readWav, recordingsMissing, silence } from './support/wav'
 
 const jfkText =
@@ -49,12 +43,13 @@ test.describe('with real recordings', () => {
   }) => {
     const page = await speak([readWav('jfk.wav')])
     const trackStates = await watchTracks(page)
+    const [told, watcherTold] = [await watchTexts(page), await watchTexts(watcher)]
     await page.goto('/?mode=create_meeting')
     await page.getByRole('button', { name: 'START!' }).click()
     await expect(page).toHaveURL(/\/live\/[^/]+$/, { timeout: 30_000 })
     const meetingId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!)
     for (const text of ['HOTWORD Connected!', 'Local RECORDER Created!', 'Local RECORDER Started!'])
-      await expect(toast(page, text)).toBeVisible({ timeout: 30_000 })
+      await told(text)
     await enter(watcher, meetingId, watching)
     await expect(watcher.getByText('You follow this meeting without a microphone.')).toBeVisible()
     for (const one of [page, watcher])
@@ -63,13 +58,13 @@ test.describe('with real recordings', () => {
     expect(await wordsOfMeeting(watcher)).toEqual(await wordsOfMeeting(page))
     await expect(watcher.getByTestId('participant')).toHaveCount(1)
 
-    const told = expect(toast(watcher, 'Meeting has ended. Redirecting to past page view..')).toBeVisible({
-      timeout: 60_000,
-    })
+    const drop = await hold(page, '**/drop')
     await page.getByRole('button', { name: 'End Call' }).click()
     await expect(page.getByRole('button', { name: 'Call ending...' })).toBeVisible()
-    await expect(toast(page, 'Meeting live successfully ended')).toBeVisible({ timeout: 60_000 })
-    await told
+    await told('Ending meeting...')
+    drop.release()
+    await told('Meeting live successfully ended', 60_000)
+    await watcherTold('Meeting has ended. Redirecting to past page view..', 60_000)
     await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
     expect(await trackStates()).toEqual(['ended'])
     await expect(watcher).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
@@ -132,6 +127,7 @@ test.describe('with real recordings', () => {
       silence(2),
     ])
     const page = await speak(commands)
+    const told = await watchTexts(page)
     await enter(page, await createMeeting(server.origin, await signedInState()))
     await expect(page.getByText(/^Last called by/)).toBeVisible({ timeout: 200_000 })
     await page.getByRole('tab', { name: /^Highlights/ }).click()
@@ -142,7 +138,7 @@ test.describe('with real recordings', () => {
     await expect(highlight.getByText('highlight', { exact: true })).toBeVisible()
     await expect(highlight.getByText('eva', { exact: true })).toBeVisible()
     await highlight.getByRole('button', { name: 'Delete Highlight' }).click()
-    await expect(toast(page, 'Highlight was successfully deleted!')).toBeVisible()
+    await told('Highlight was successfully deleted!')
   })
 
   test('LIV-25 every announced final outlives a server that is killed', async ({ speak, browser }) => {

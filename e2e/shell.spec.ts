@@ -1,29 +1,12 @@
 import { fillRoute, openMeetingPath, routes } from '@livetap/contract'
 import type { Page, Route } from '@playwright/test'
+import { hold } from './support/hold'
 import { newSignedInState, signIn, withExpiredToken } from './support/sign-in'
 import { expect, test } from './support/test'
 
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' })
 const login = (page: Page) => page.getByRole('button', { name: 'Login with single sign-on' })
 const screen = (page: Page, name: string) => page.locator(`main[data-screen="${name}"]`)
-
-/** Holds matching requests until released. */
-async function hold(page: Page, url: string): Promise<{ release: () => void; reached: Promise<void> }> {
-  let release = () => {}
-  let reach = () => {}
-  const gate = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const reached = new Promise<void>(resolve => {
-    reach = resolve
-  })
-  await page.route(url, async route => {
-    reach()
-    await gate
-    await route.continue()
-  })
-  return { reached, release: () => release() }
-}
 
 /** On a paused clock: goes on frame by frame until the page shows what it now has to. */
 async function framesUntil(page: Page, isDone: () => Promise<void>): Promise<void> {

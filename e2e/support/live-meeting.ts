@@ -27,8 +27,6 @@ export const rows = (page: Page) => page.getByTestId('live-row')
 /** The last part of an address that opens no microphone. */
 export const watching = 'do_not_record_audio'
 
-export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
-
 export const connection = (page: Page, label: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${label}$`) })
 
