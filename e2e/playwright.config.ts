@@ -16,7 +16,9 @@ export default defineConfig({
   use: {
     ...browserOptions,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the run: ask for it when a test is to be looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
   },
