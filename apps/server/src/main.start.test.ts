@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { startProblemOf } from './testing/start-problem-of'
 import { emptyDatabase } from './testing/test-database'
 
 // Whole processes are started here, several a test.
@@ -20,16 +21,8 @@ async function newFolder(): Promise<string> {
   return folder.path
 }
 
-/** Starts, expects the start to fail, and answers the one line it said. */
-async function problem(env: Record<string, string>): Promise<string> {
-  const server = spawnServer(bundle.main, { LIVETAP_DATA: await newFolder(), ...env })
-  expect(await server.exited).toBe(1)
-  const { stderr } = server.output()
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
-  expect(stderr).toMatch(/^Livetap cannot start: /)
-  expect(stderr).not.toMatch(/\n\s+at /)
-  return stderr
-}
+const problem = async (env: Record<string, string>) =>
+  startProblemOf(spawnServer(bundle.main, { LIVETAP_DATA: await newFolder(), ...env }))
 
 async function database(): Promise<Record<string, string>> {
   const { url, drop } = await emptyDatabase()

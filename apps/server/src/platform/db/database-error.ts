@@ -2,6 +2,7 @@ export type DatabaseErrorReason =
   | 'unreachable'
   | 'cannot_start'
   | 'folder_closed'
+  | 'no_user'
   | 'other_version'
   | 'password_lost'
   | 'unsupported_platform'

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { DatabaseError } from '../database-error'
 
 export interface SystemUser {
   uid: number
@@ -12,7 +13,12 @@ export interface SystemUser {
  */
 export function systemUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
-  return ownerOf(cluster) ?? lookUp('postgres') ?? create('postgres') ?? lookUp('nobody')
+  const user = ownerOf(cluster) ?? lookUp('postgres') ?? create('postgres') ?? lookUp('nobody')
+  if (user) return user
+  throw new DatabaseError(
+    'no_user',
+    'PostgreSQL refuses to run as root and there is no other user for it: make a user postgres, or set DATABASE_URL',
+  )
 }
 
 function ownerOf(folder: string): SystemUser | undefined {
