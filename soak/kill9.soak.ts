@@ -15,19 +15,6 @@ let lost = 0
 let adopted = 0
 const startMs: number[] = []
 
-function client(): pg.Client {
-  const { port, password } = JSON.parse(readFileSync(join(folder.path, 'postgres.json'), 'utf8'))
-  const connection = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    password,
-    user: 'postgres',
-    database: 'livetap',
-  })
-  connection.on('error', () => undefined)
-  return connection
-}
-
 async function start() {
   const began = performance.now()
   const server = spawnServer(main, { LIVETAP_DATA: folder.path })

@@ -11,6 +11,8 @@ export interface FleetTimes {
 
 export const fleetTimes: FleetTimes = { heartbeatMs: 2_000, silentMs: 12_000 }
 const FORGET_AFTER_MS = 3_600_000
+/** Many changes of the load within this time are told as one. */
+const TELL_AFTER_MS = 100
 
 export interface FleetWorkerOptions {
   store: FleetStore
@@ -32,8 +34,11 @@ export class FleetWorker {
   readonly #loads: (() => number)[] = []
   readonly #listeners: BeatListener[] = []
   #timer: NodeJS.Timeout | undefined
+  #tellTimer: NodeJS.Timeout | undefined
+  #telling: Promise<unknown> | undefined
   #beating: Promise<void> | undefined
   #lastBeatAt = 0
+  #toldRunning = 0
   #stopped = false
 
   constructor(options: FleetWorkerOptions) {
@@ -72,28 +77,48 @@ export class FleetWorker {
     return this.#beating
   }
 
+  /** The others learn of it soon. A thousand short recordings cost no thousand beats. */
+  loadChanged(): void {
+    if (this.#stopped) return
+    this.#tellTimer ??= setTimeout(() => {
+      this.#tellTimer = undefined
+      if (this.running === this.#toldRunning) return
+      this.#telling = Promise.all([this.#telling, this.#tell()])
+    }, TELL_AFTER_MS)
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
+    clearTimeout(this.#tellTimer)
+    await this.#telling
     await this.#beating
     await this.#options.store.remove(this.id)
   }
 
   async #beat(): Promise<void> {
-    const { store, cluster, region, log } = this.#options
-    try {
-      const { id, capacity } = this
-      await store.heartbeat({ id, cluster, region, capacity, host: hostname() }, this.running)
-      this.#lastBeatAt = performance.now()
-      await store.forgetSilent(FORGET_AFTER_MS)
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'heartbeat failed')
-    }
+    const { store, log } = this.#options
+    await this.#tell()
+    await store
+      .forgetSilent(FORGET_AFTER_MS)
+      .catch(error => log.warn({ err: error }, 'no worker was forgotten'))
     const alive = performance.now() - this.#lastBeatAt < this.times.silentMs
     for (const listener of this.#listeners) {
       await Promise.resolve(listener(alive)).catch(error =>
         log.warn({ err: error }, 'work of a heartbeat failed'),
       )
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const { store, cluster, region, log } = this.#options
+    const { id, capacity, running } = this
+    try {
+      await store.heartbeat({ id, cluster, region, capacity, host: hostname() }, running)
+      this.#lastBeatAt = performance.now()
+      this.#toldRunning = running
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'heartbeat failed')
     }
   }
 }

@@ -119,7 +119,7 @@ export class PipelineWorker {
     const { meetingId } = hold
     this.#running.set(meetingId, { hold, controller })
     if (this.#stopping.signal.aborted) controller.abort(new RunEndedError('stopping'))
-    void fleet.beat()
+    fleet.loadChanged()
     try {
       await this.#run(hold, controller.signal)
       log.info({ meeting: meetingId }, 'meeting processed')
@@ -132,7 +132,7 @@ export class PipelineWorker {
       } else await this.#tolerant(() => this.#fail(hold, ended), 'failure was not noted')
     } finally {
       this.#running.delete(meetingId)
-      void fleet.beat()
+      fleet.loadChanged()
     }
   }
 

@@ -26,7 +26,8 @@ export interface FinishedStage {
   ledger: readonly StageEvent[]
   logs: readonly StageEvent[]
   meeting: MeetingChange
-  isLast: boolean
+  /** Nothing after the last one. */
+  next: StageName | undefined
 }
 
 const SERVICE = 'pipeline'
@@ -110,7 +111,8 @@ export class PipelineStore {
 
   /** Output, events and the meeting's change together, or none of them. */
   async finishStage(hold: RunHold, finished: FinishedStage): Promise<void> {
-    const { stage, output, startedAt, isLast } = finished
+    const { stage, output, startedAt, next } = finished
+    const isLast = next === undefined
     await this.db.transaction().execute(async tx => {
       await this.#mustHold(
         tx,
@@ -128,7 +130,7 @@ export class PipelineStore {
         })
         .execute()
       await this.#record(tx, hold.meetingId, finished.ledger, finished.logs)
-      const change = { ...finished.meeting, stage, progress: 100 }
+      const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
       await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
       // The text is in its place: what it was put together from is not needed again.
       if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', hold.meetingId).execute()

@@ -11,10 +11,11 @@ export class ProgressWriter {
 
   constructor(private readonly write: (stage: StageName, percent: number) => Promise<void>) {}
 
-  async begin(stage: StageName): Promise<void> {
+  /** `isShown`: whoever finished the stage before has written this one's name with it. */
+  async begin(stage: StageName, isShown: boolean): Promise<void> {
     this.#failure = undefined
     this.#lastAt = performance.now()
-    await this.write(stage, 0)
+    if (!isShown) await this.write(stage, 0)
   }
 
   at(stage: StageName, percent: number): void {

@@ -47,13 +47,14 @@ export async function runMeeting({
     if (!found) throw new Error(`the stage ${stage} has left nothing`)
     return found
   }
-  for (const stage of allStages) {
+  let shown: StageName | undefined
+  for (const [index, stage] of allStages.entries()) {
     if (outputs[stage.name]) continue
     for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted()
       try {
         const startedAt = new Date()
-        await written.begin(stage.name)
+        await written.begin(stage.name, shown === stage.name)
         await watch({ meetingId, stage: stage.name, at: 'begun' })
         const result = await stage.run(
           context({ output, progress: share => written.at(stage.name, share * 100) }),
@@ -62,18 +63,12 @@ export async function runMeeting({
         await written.settle()
         signal.throwIfAborted()
         const { ledger = [], logs = [], meeting = {} } = result
-        const isLast = stage === allStages.at(-1)
-        const finished = {
-          stage: stage.name,
-          output: result.output,
-          startedAt,
-          ledger,
-          logs,
-          meeting,
-          isLast,
-        }
+        const next = allStages.slice(index + 1).find(({ name }) => !outputs[name])?.name
+        const { output: made } = result
+        const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
         await store.finishStage(hold, finished)
-        Object.assign(outputs, { [stage.name]: result.output })
+        shown = next
+        Object.assign(outputs, { [stage.name]: made })
         break
       } catch (error) {
         await written.settle().catch(() => undefined)

@@ -5,6 +5,7 @@ import { uploads } from './0011-uploads'
 import { transcripts } from './0012-transcripts'
 import { pipeline } from './0020-pipeline'
 import { samples } from './0021-samples'
+import { openRuns } from './0022-open-runs'
 import { live } from './0030-live'
 import type { Migration } from './migration'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   transcripts,
   pipeline,
   samples,
+  openRuns,
   live,
 ]
