@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.git'])
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-next', 'dist-old', '.git'])
 
 function addTo(hash, path) {
   const full = join(root, path)
