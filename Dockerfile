@@ -3,16 +3,20 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY . .
-RUN npm ci && npm run build && npm prune --omit=dev
+RUN npm ci && npm run build
+# Speech weights are part of the image: a container fetches nothing when it starts.
+RUN LIVETAP_MODELS=/models node_modules/.bin/tsx packages/speech/scripts/fetch-models.ts
+RUN npm prune --omit=dev
 
 FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
+COPY --from=build /models /models
 COPY --from=build --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data
 USER node
 # Outside the container's own loopback a browser needs TLS in front for the microphone: see README, "Behind a reverse proxy".
-ENV HOST=0.0.0.0 PORT=8080 LIVETAP_DATA=/data NODE_ENV=production
+ENV HOST=0.0.0.0 PORT=8080 LIVETAP_DATA=/data LIVETAP_MODELS=/models NODE_ENV=production
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:8080/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"

@@ -16,7 +16,14 @@ export function startSamples({ samples, isReady, log, everyMs = 5_000 }: Samples
   const work = async () => {
     while (!(await isReady())) await wait(everyMs, undefined, { signal: stopping.signal })
     const brought = await samples.bringIn()
-    if (brought > 0) log.info({ samples: brought }, 'sample meetings brought in')
+    if (brought > 0)
+      log.info(
+        {
+          samples: brought,
+          notice: `${brought} sample meetings are being transcribed: the start page lists them.`,
+        },
+        'sample meetings brought in',
+      )
   }
   const running = work().catch(error => {
     if (!stopping.signal.aborted) log.warn({ err: error }, 'sample meetings were not brought in')
