@@ -24,10 +24,8 @@ export function shots(name: string, { signedIn = true, go }: Shot): void {
         await page.setViewportSize({ width, height: 900 })
         await go(page)
         await page.evaluate(() => document.fonts.ready)
-        await page.screenshot({
-          path: `${folder}/${name}-${colorScheme}-${width}.png`,
-          animations: 'disabled',
-        })
+        // The running clock is an animation: switched off it would show its last moment.
+        await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, animations: 'allow' })
       })
     }
   })
