@@ -1,3 +1,5 @@
+import { Watched } from './watched'
+
 /** Phases of every remote call. `fulfil` is entered only when a running call is cancelled. */
 export type RemotePhase = 'idle' | 'request' | 'success' | 'failure' | 'fulfil'
 
@@ -25,19 +27,14 @@ function toError(error: unknown): Error {
  * whose late answer is dropped. `run` never rejects: a failure without a catalogued text only clears the loading
  * flag, and whoever has a text reads the outcome.
  */
-export class RemoteCall<Args extends unknown[], T> {
+export class RemoteCall<Args extends unknown[], T> extends Watched {
   readonly #task: (signal: AbortSignal, ...args: Args) => Promise<T>
-  readonly #listeners = new Set<() => void>()
   #state: RemoteState<T> = idle
   #running: { controller: AbortController; settle: (outcome: RemoteOutcome<T>) => void } | undefined
 
   constructor(task: (signal: AbortSignal, ...args: Args) => Promise<T>) {
+    super()
     this.#task = task
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   readonly getSnapshot = (): RemoteState<T> => this.#state
@@ -83,6 +80,6 @@ export class RemoteCall<Args extends unknown[], T> {
 
   #set(state: RemoteState<T>): void {
     this.#state = state
-    for (const listener of [...this.#listeners]) listener()
+    this.changed()
   }
 }

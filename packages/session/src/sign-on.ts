@@ -10,6 +10,7 @@ import { type SpentMarks, spentInProcess } from './spent-marks'
 import { TokenCache, type TokenStorage } from './token-cache'
 import { TokenEndpoint } from './token-endpoint'
 import { TokenRefresher } from './token-refresher'
+import { Watched } from './watched'
 
 const retryMs = 10_000
 /** Bounds the pace when a sign-on hands out tokens without a lifetime. */
@@ -40,7 +41,7 @@ export interface Entry {
  * Signing in, staying signed in and signing out, without a framework. The access token lives here; the
  * cache is shared with the other tabs, which are followed whatever they do.
  */
-export class SignOn {
+export class SignOn extends Watched {
   readonly #config: SignOnConfig
   readonly #origin: string
   readonly #cache: TokenCache
@@ -49,12 +50,12 @@ export class SignOn {
   readonly #refresher: TokenRefresher
   readonly #warn: (message: string, reason: string) => void
   readonly #scope = new Scope()
-  readonly #listeners = new Set<() => void>()
   #held: CachedToken | null = null
   #stopTimer: () => void = () => {}
   #refreshing: Promise<void> | undefined
 
   constructor(options: SignOnOptions) {
+    super()
     this.#config = options.config
     this.#origin = options.origin
     this.#cache = new TokenCache(options.storage, options.now)
@@ -68,11 +69,6 @@ export class SignOn {
       scope: this.#scope,
     })
     this.#warn = options.warn ?? (() => {})
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   readonly accessToken = (): string | null => this.#held?.token.access_token ?? null
@@ -229,7 +225,7 @@ export class SignOn {
     this.#held = cached
     this.#stopTimer()
     if (cached) this.#schedule(cached)
-    if (changed) for (const listener of [...this.#listeners]) listener()
+    if (changed) this.changed()
   }
 
   #schedule({ token, timestamp }: CachedToken): void {

@@ -1,5 +1,12 @@
 import { type Env, envSchema, texts, type User, userSchema, usersMePath } from '@livetap/contract'
-import { ApiClient, type ApiClientOptions, ApiError, type SignOn, SignOnError } from '@livetap/session'
+import {
+  ApiClient,
+  type ApiClientOptions,
+  ApiError,
+  type SignOn,
+  SignOnError,
+  Watched,
+} from '@livetap/session'
 
 export type StartupStep = 'environment' | 'authentication' | 'user'
 
@@ -33,15 +40,15 @@ export interface StartupOptions {
  * Environment, then authentication, then user. A failure toasts its text and ends the startup there; `retry`
  * goes on from the step that failed. Nobody being signed in is no failure: it leads to /login without a word.
  */
-export class Startup {
+export class Startup extends Watched {
   readonly api: ApiClient
   readonly #options: StartupOptions
-  readonly #listeners = new Set<() => void>()
   #state: StartupState = { phase: 'waiting', step: 'environment' }
   #env: Env | undefined
   #signOn: SignOn | undefined
 
   constructor(options: StartupOptions) {
+    super()
     this.#options = options
     this.api = new ApiClient({
       ...(options.fetch && { fetch: options.fetch }),
@@ -49,11 +56,6 @@ export class Startup {
       token: () => this.#signOn?.accessToken() ?? null,
       renew: async rejected => (await this.#signOn?.renew(rejected)) ?? false,
     })
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   readonly getSnapshot = (): StartupState => this.#state
@@ -157,7 +159,7 @@ export class Startup {
 
   #set(state: StartupState): void {
     this.#state = state
-    for (const listener of [...this.#listeners]) listener()
+    this.changed()
   }
 }
 

@@ -1,12 +1,8 @@
-/** Holds an upload and lets it go on. One may serve several uploads after each other. */
-export class UploadControl {
-  readonly #listeners = new Set<() => void>()
-  #paused = false
+import { Watched } from '../watched'
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+/** Holds an upload and lets it go on. One may serve several uploads after each other. */
+export class UploadControl extends Watched {
+  #paused = false
 
   readonly getSnapshot = (): boolean => this.#paused
 
@@ -36,6 +32,6 @@ export class UploadControl {
   #set(paused: boolean): void {
     if (paused === this.#paused) return
     this.#paused = paused
-    for (const listener of [...this.#listeners]) listener()
+    this.changed()
   }
 }

@@ -15,7 +15,7 @@ import { checkForm, firstValues, type LauncherValues } from './launcher-form'
 import { modeForms } from './launcher-modes'
 import { ModeList, modeTabId } from './mode-list'
 import { RecentList } from './recent-list'
-import { recentRows } from './recent-rows'
+import { newestRows, recentRows } from './recent-rows'
 import { StartPanel } from './start-column'
 import { UploadRowsList } from './upload-rows-list'
 import { UploadedList } from './uploaded-list'
@@ -36,10 +36,10 @@ export function LauncherScreen() {
   const recent = useRemoteLoad(calls.recent, [calls])
   const user = useUser()
   const uploaded = useSyncExternalStore(uploadedListStore.subscribe, uploadedListStore.getSnapshot)
-  const rows = useMemo(
-    () => recentRows(openedMeetings(user.id), recent.data?.meetings),
-    [user.id, recent.data],
-  )
+  const [opened, newest] = useMemo(() => {
+    const here = openedMeetings(user.id)
+    return [recentRows(here, recent.data?.meetings), newestRows(here, recent.data?.meetings)]
+  }, [user.id, recent.data])
   const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
   const nowMs = Date.now()
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
@@ -112,7 +112,13 @@ export function LauncherScreen() {
             />
             <UploadRowsList {...files} />
             <UploadedList meetings={uploaded} />
-            <RecentList rows={rows} />
+            <RecentList
+              name="Recently opened meetings"
+              heading="Recently opened"
+              rows={opened}
+              empty="No meeting was opened from here yet. The ones you start or open will wait here."
+            />
+            <RecentList name="Newest meetings" heading="Newest on this server" rows={newest} />
           </div>
         </Column>
       </form>

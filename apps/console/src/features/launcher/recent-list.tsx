@@ -6,15 +6,24 @@ import classes from './launcher.module.css'
 import type { RecentRow } from './recent-rows'
 import { relativeText } from './relative-text'
 
-export function RecentList({ rows }: { rows: readonly RecentRow[] }) {
+interface Props {
+  name: string
+  heading: string
+  rows: readonly RecentRow[]
+  /** Said when there are none; without it an empty list is not shown. */
+  empty?: string
+}
+
+export function RecentList({ name, heading, rows, empty }: Props) {
+  if (rows.length === 0 && !empty) return null
   return (
-    <section className={classes.sideList} aria-label="Recently opened meetings">
+    <section className={classes.sideList} aria-label={name}>
       <h3 className={classes.sideHeading}>
-        Recently opened <span className={classes.count}>{rows.length}</span>
+        {heading} <span className={classes.count}>{rows.length}</span>
       </h3>
       {rows.length === 0 ? (
         <Text size="xs" c="dimmed">
-          No meeting was opened from here yet. The ones you start or open will wait here.
+          {empty}
         </Text>
       ) : (
         <ul>

@@ -9,22 +9,30 @@ export interface RecentRow {
   live: boolean
 }
 
+/** Of each list. */
 export const recentShown = 8
 
-/** What was opened here first, then the newest the server knows; titles come from the server. */
+/** What this user opened here, newest first; titles and states come from the server. */
 export function recentRows(
   opened: readonly OpenedMeeting[],
   known: readonly MeetingDetail[] = [],
 ): readonly RecentRow[] {
   const details = new Map(known.map(detail => [detail.id, detail]))
-  const here = opened.map(({ meetingId, path, openedAtMs }) =>
-    row(meetingId, openedAtMs, details.get(meetingId), path),
-  )
+  return opened
+    .slice(0, recentShown)
+    .map(({ meetingId, path, openedAtMs }) => row(meetingId, openedAtMs, details.get(meetingId), path))
+}
+
+/** The newest the server knows that this user has not opened. */
+export function newestRows(
+  opened: readonly OpenedMeeting[],
+  known: readonly MeetingDetail[] = [],
+): readonly RecentRow[] {
   const openedIds = new Set(opened.map(({ meetingId }) => meetingId))
-  const elsewhere = known
+  return known
     .filter(({ id }) => !openedIds.has(id))
+    .slice(0, recentShown)
     .map(detail => row(detail.id, Date.parse(detail.start), detail))
-  return [...here, ...elsewhere].slice(0, recentShown)
 }
 
 function row(meetingId: string, atMs: number, detail: MeetingDetail | undefined, path?: string): RecentRow {

@@ -1,4 +1,4 @@
-import type { UploadPhase } from '@livetap/session'
+import { type UploadPhase, Watched } from '@livetap/session'
 
 export type UploadRowState = 'waiting' | 'creating' | UploadPhase | 'done' | 'failed'
 
@@ -12,14 +12,8 @@ export interface UploadRow {
 }
 
 /** How each file of an upload fares. Kept after the end, so that a failed one can be read and tried again. */
-export class UploadRows {
-  readonly #listeners = new Set<() => void>()
+export class UploadRows extends Watched {
   #rows: readonly UploadRow[] = []
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   readonly getSnapshot = (): readonly UploadRow[] => this.#rows
 
@@ -35,6 +29,6 @@ export class UploadRows {
 
   #set(rows: readonly UploadRow[]): void {
     this.#rows = rows
-    for (const listener of [...this.#listeners]) listener()
+    this.changed()
   }
 }

@@ -1,3 +1,4 @@
+import { Watched } from '@livetap/session'
 import { carriesModifier, type KeyPress, matchesKeys } from './key-match'
 
 export interface Shortcut {
@@ -10,15 +11,9 @@ export interface Shortcut {
 }
 
 /** The keys of the screens that are open now. The newest registration wins, so a dialog overrides its screen. */
-export class ShortcutRegistry {
+export class ShortcutRegistry extends Watched {
   readonly #groups: { readonly shortcuts: readonly Shortcut[] }[] = []
-  readonly #listeners = new Set<() => void>()
   #snapshot: readonly Shortcut[] = []
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   readonly getSnapshot = (): readonly Shortcut[] => this.#snapshot
 
@@ -46,7 +41,7 @@ export class ShortcutRegistry {
 
   #changed(): void {
     this.#snapshot = this.#groups.flatMap(group => group.shortcuts)
-    for (const listener of [...this.#listeners]) listener()
+    this.changed()
   }
 }
 
