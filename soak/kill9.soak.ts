@@ -1,8 +1,7 @@
 /** kill -9 during writes, ten times: every start succeeds by itself and nothing acknowledged is lost. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectToCluster } from '../apps/server/src/testing/cluster-client'
 import { postmasterPid, spawnFolder, spawnServer } from '../apps/server/src/testing/spawn-server'
 
 const CYCLES = 10
@@ -47,8 +46,7 @@ function write(connection: pg.Client) {
 try {
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     const server = await start()
-    const connection = client()
-    await connection.connect()
+    const connection = await connectToCluster(folder.path)
     const { enough, over } = write(connection)
     await enough
     server.child.kill('SIGKILL')
@@ -60,8 +58,7 @@ try {
   }
 
   const server = await start()
-  const connection = client()
-  await connection.connect()
+  const connection = await connectToCluster(folder.path)
   const { rows } = await connection.query<{ n: number }>("select (fields->>'n')::int as n from ledger_event")
   await connection.end()
   const kept = new Set(rows.map(({ n }) => n))

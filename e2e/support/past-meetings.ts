@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TranscriptUtterance, TranscriptWord } from '@livetap/contract'
+import type { SeededMeeting } from '../../apps/server/src/testing/seeded-meeting'
 import type { TestServer } from './server'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,28 +14,6 @@ export const hasSpeech = existsSync(speech)
 export const noSpeech = 'there is no ../shared/audio beside the project'
 
 const seedMs = 120_000
-
-export interface SeededMeeting {
-  id: string
-  title?: string
-  status?: 'CallStarted' | 'CallEnded' | 'processing' | 'failed'
-  stage?: string
-  progress?: number
-  error?: string
-  durationMs?: number
-  utterances?: readonly TranscriptUtterance[]
-  highlights?: readonly {
-    id: string
-    startMs: number
-    endMs: number
-    text: string
-    source?: string
-    label?: string
-  }[]
-  audio?: string
-  video?: string
-  peaks?: { duration_millis: number; step_millis: number; peaks: readonly number[] }
-}
 
 /** Into the running server's own database and storage, through its own stores. */
 export async function seed(server: TestServer, meetings: readonly SeededMeeting[]): Promise<void> {

@@ -61,13 +61,7 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.u
 /** The only place that constructs and wires. Everything acquired here is released by close, last first. */
 export async function createApp(given: Config, log: Log, overrides: AppOverrides = {}) {
   const config = { ...given, port: given.port || (await freePort()) }
-  const scope = new Scope(log)
-  try {
-    return await wire(config, log, overrides, scope)
-  } catch (error) {
-    await scope.close()
-    throw error
-  }
+  return Scope.build(log, scope => wire(config, log, overrides, scope))
 }
 
 async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Scope) {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connectToCluster } from './testing/cluster-client'
 import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
 // Whole processes are started here, several a test.
@@ -13,19 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => bundle.remove())
 
-function client(dataDir: string): pg.Client {
-  const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
-  const connection = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    password,
-    user: 'postgres',
-    database: 'livetap',
-  })
-  connection.on('error', () => undefined)
-  return connection
-}
-
 test('kill -9 during writes, three times: it starts by itself and nothing acknowledged is lost', async () => {
   const { path: LIVETAP_DATA, remove } = await spawnFolder()
   onTestFinished(remove)
@@ -36,8 +21,7 @@ test('kill -9 during writes, three times: it starts by itself and nothing acknow
     const address = await server.listening
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
-    const connection = client(LIVETAP_DATA)
-    await connection.connect()
+    const connection = await connectToCluster(LIVETAP_DATA)
     const until = acknowledged.length + 50
     const writing = (async () => {
       for (let n = acknowledged.length; ; n++) {
@@ -59,8 +43,7 @@ test('kill -9 during writes, three times: it starts by itself and nothing acknow
   const last = spawnServer(bundle.main, { LIVETAP_DATA })
   await last.listening
   expect(last.output().stdout).toContain('database adopted')
-  const connection = client(LIVETAP_DATA)
-  await connection.connect()
+  const connection = await connectToCluster(LIVETAP_DATA)
   const { rows } = await connection.query<{ n: number }>("select (fields->>'n')::int as n from ledger_event")
   await connection.end()
   const kept = new Set(rows.map(({ n }) => n))

@@ -9,6 +9,17 @@ export class Scope {
 
   constructor(private readonly log: Log) {}
 
+  /** Builds inside a scope; what was acquired before a failure is given back. */
+  static async build<T>(log: Log, build: (scope: Scope) => Promise<T>): Promise<T> {
+    const scope = new Scope(log)
+    try {
+      return await build(scope)
+    } catch (error) {
+      await scope.close()
+      throw error
+    }
+  }
+
   own<T>(name: string, value: T, release: (value: T) => unknown): T {
     this.#releases.push([name, () => release(value)])
     return value

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { MeetingStatus, TranscriptUtterance } from '@livetap/contract'
+import type { TranscriptUtterance } from '@livetap/contract'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { MeetingsStore, meetingFiles } from '../modules/meetings'
@@ -9,35 +9,12 @@ import { HighlightsStore, type NewUtterance, UtterancesStore } from '../modules/
 import { clusterUrl, readClusterFile } from '../platform/db/embedded/cluster-file'
 import type { DB } from '../platform/db/schema'
 import { FolderStorage } from '../platform/storage/folder-storage'
+import type { SeededMeeting } from './seeded-meeting'
 
 /**
  * Puts finished meetings with known words into a running server's own database and storage: for browser tests and
  * benches, which must know what is said at which millisecond. Reads `{dataDir, meetings}` from its input.
  */
-export interface SeededMeeting {
-  id: string
-  title?: string
-  status?: MeetingStatus
-  stage?: string
-  /** Of the stage, 0 to 100. */
-  progress?: number
-  error?: string
-  durationMs?: number
-  utterances?: readonly TranscriptUtterance[]
-  highlights?: readonly {
-    id: string
-    startMs: number
-    endMs: number
-    text: string
-    source?: string
-    label?: string
-  }[]
-  /** Files of this machine. */
-  audio?: string
-  video?: string
-  peaks?: { duration_millis: number; step_millis: number; peaks: readonly number[] }
-}
-
 interface Input {
   dataDir: string
   meetings: readonly SeededMeeting[]

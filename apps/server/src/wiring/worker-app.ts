@@ -34,13 +34,7 @@ export interface WorkerOverrides {
 /** A process that only works on recordings. It answers health and metrics, and nobody signs in here. */
 export async function createWorkerApp(given: Config, log: Log, overrides: WorkerOverrides = {}) {
   const config = { ...given, port: given.port || (await freePort()) }
-  const scope = new Scope(log)
-  try {
-    return await wire(config, log, overrides, scope)
-  } catch (error) {
-    await scope.close()
-    throw error
-  }
+  return Scope.build(log, scope => wire(config, log, overrides, scope))
 }
 
 async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope: Scope) {

@@ -1,6 +1,3 @@
-import type { FastifyPluginAsync } from 'fastify'
-import type { Authenticator } from '../../platform/http/entry'
-import type { FirstAccount } from './account.service'
 import { openAccounts } from './accounts'
 import { createAudit } from './audit'
 import { createBroker } from './broker'
@@ -16,21 +13,11 @@ import { createOidcPayloadStore } from './oidc-payload.store'
 import { publicOrigins } from './public-origins'
 import { createSeal } from './seal'
 import { createSealedKeyStore } from './sealed-key.store'
-import type { SessionEvents } from './session-events'
 import { listenForEndedSessions } from './session-listener.store'
 import { signInRoutes } from './sign-in.routes'
-import type { SignOnOptions } from './sign-on-options'
+import type { SignOn, SignOnOptions } from './sign-on-options'
 
-export interface EmbeddedSignOn {
-  authenticator: Authenticator
-  events: SessionEvents
-  isSessionLive(sessionId: string): Promise<boolean>
-  firstAccount: FirstAccount | undefined
-  routes: FastifyPluginAsync
-  stop(): Promise<void>
-}
-
-export async function startEmbeddedSignOn(options: SignOnOptions): Promise<EmbeddedSignOn> {
+export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignOn> {
   const { config, database, secret, log, recorder, makesFirstAccount = true } = options
   const db = database.kysely
   const keys = await loadBrokerKeys(createSealedKeyStore(db), createSeal(secret))

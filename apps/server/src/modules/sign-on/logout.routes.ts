@@ -5,20 +5,14 @@ import type { Audit } from './audit'
 import { BROKER_PREFIX, brokerPaths } from './broker-paths'
 import { cookieNames } from './broker-provider'
 import type { EmbeddedTokens } from './embedded-tokens'
+import { takeForms } from './form-body'
 import type { SessionService } from './session.service'
-
-const MAX_FORM_BYTES = 16 * 1024
 
 /** Takes the access token (bearer, or the form's `token`) and ends its session at once, in this browser and everywhere it is open. */
 export const logoutRoutes =
   (tokens: EmbeddedTokens, sessions: SessionService, audit: Audit): FastifyPluginAsync =>
   async app => {
-    app.removeContentTypeParser('application/x-www-form-urlencoded')
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    )
+    takeForms(app)
     // Public in the route table, since the token may come in the form: it is checked here.
     app.post(
       `${BROKER_PREFIX}${brokerPaths.logout}`,

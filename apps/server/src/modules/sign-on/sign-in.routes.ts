@@ -5,13 +5,13 @@ import type { Audit } from './audit'
 import type { Broker } from './broker'
 import { BROKER_PREFIX, brokerPaths } from './broker-paths'
 import { isOwnOrigin, pinOrigin } from './broker-request'
+import { takeForms } from './form-body'
 import { GateFullError } from './gate'
 import type { SessionService } from './session.service'
 import { gonePage, type Page, signInPage } from './sign-in-page'
 import { signInStyle } from './sign-in-style'
 import { signInTexts } from './sign-in-texts'
 
-const MAX_FORM_BYTES = 16 * 1024
 const BUSY_SECONDS = 5
 const STYLE_SECONDS = 3600
 const formSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
@@ -27,12 +27,7 @@ export interface SignInParts {
 export const signInRoutes =
   ({ broker, accounts, sessions, audit }: SignInParts): FastifyPluginAsync =>
   async app => {
-    app.removeContentTypeParser('application/x-www-form-urlencoded')
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    )
+    takeForms(app)
     const url = `${BROKER_PREFIX}${brokerPaths.signIn}/:uid`
     const config = { entry: 'public' } as const
 

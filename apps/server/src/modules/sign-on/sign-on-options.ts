@@ -1,7 +1,11 @@
+import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
+import type { Authenticator } from '../../platform/http/entry'
 import type { Log } from '../../platform/log/log'
 import type { EventRecorder } from '../events'
+import type { FirstAccount } from './account.service'
+import type { SessionEvents } from './session-events'
 
 export interface SignOnOptions {
   config: Config
@@ -11,4 +15,16 @@ export interface SignOnOptions {
   recorder: Pick<EventRecorder, 'log'>
   /** Off where a test brings its own users: making an account takes a third of a second. */
   makesFirstAccount?: boolean
+}
+
+export interface SignOn {
+  authenticator: Authenticator
+  events: SessionEvents
+  /** For doors that know the session and hold no token (a ticket). An outside provider's sessions are not known here. */
+  isSessionLive(sessionId: string): Promise<boolean>
+  /** The account made at this start, to be told once by whoever prints; its password is kept nowhere. */
+  firstAccount: FirstAccount | undefined
+  /** The broker and its page where they are embedded, and `Users/me` where it is. */
+  routes: FastifyPluginAsync
+  stop(): Promise<void>
 }

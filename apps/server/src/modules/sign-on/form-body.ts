@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+
+const MAX_FORM_BYTES = 16 * 1024
+
+/** Forms in this part of the app become plain objects. */
+export function takeForms(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}
