@@ -6,6 +6,7 @@ import { bin, fail, node, root } from './lib/run.mjs'
 const args = process.argv.slice(2)
 const toy = args.includes('--toy')
 const asked = args.filter(arg => !arg.startsWith('--'))
+const options = args.filter(arg => arg.startsWith('--'))
 
 await ensureInstalled()
 const { buildAll } = await import('./lib/build.mjs')
@@ -24,7 +25,7 @@ for (const name of asked.length > 0 ? asked : all) {
   const file = join(folder, `${name}.bench.ts`)
   if (!existsSync(file)) continue
   process.stdout.write(`\n== ${name}${toy ? ' (toy size)' : ''}\n`)
-  const { code } = await node([bin('tsx/dist/cli.mjs'), file, ...(toy ? ['--toy'] : [])])
+  const { code } = await node([bin('tsx/dist/cli.mjs'), file, ...options])
   if (code !== 0) missed.push(name)
 }
 if (missed.length > 0) fail(`Missed their bars: ${missed.join(', ')}`)

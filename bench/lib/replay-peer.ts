@@ -1,0 +1,40 @@
+import { longMeeting } from '@livetap/transcript/testing'
+import type { Browser } from '@playwright/test'
+import { servePeer } from './hyperaudio-page'
+import { beforePage, heapMb } from './page-meters'
+import type { Figures } from './replay-figures'
+import { options } from './replay-options'
+import { measurePlaying } from './replay-playing'
+
+/** Opening it builds the whole document: a few rounds say enough. */
+const MOST_ROUNDS = 3
+
+/** hyperaudio-lite with the same words and the same recording, in the same browser. */
+export async function measurePeer(
+  browser: Browser,
+  meeting: { utterances: number; durationMs: number; audio: string },
+  figures: Figures,
+): Promise<void> {
+  const peer = await servePeer(longMeeting(meeting.utterances), meeting.audio)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(beforePage)
+  try {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    for (let round = 0; round < Math.min(options.rounds, MOST_ROUNDS); round++) {
+      await page.goto(peer.url)
+      const empty = await heapMb(cdp)
+      figures.firstText.push(
+        await page.evaluate(() => (window as unknown as { build: () => Promise<number> }).build()),
+      )
+      await page.waitForTimeout(300)
+      figures.heap.push((await heapMb(cdp)) - empty)
+    }
+    figures.nodes.push(await page.evaluate(() => document.querySelectorAll('#hypertranscript *').length))
+    await measurePlaying({ page, cdp, durationMs: meeting.durationMs, marked: 'span.active' }, figures)
+  } finally {
+    await context.close()
+    await peer.close()
+  }
+}
