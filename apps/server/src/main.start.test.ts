@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -90,4 +90,14 @@ test('a mixture of the embedded sign-on and a foreign upstream is refused', asyn
   expect(await problem({ LIVETAP_PARTNER_API_URL: 'https://up.example' })).toContain(
     'LIVETAP_PARTNER_API_URL: ',
   )
+})
+
+test('a terminal that is closed stops the server in good order', async () => {
+  const env = { ...(await database()), LIVETAP_DATA: await newFolder() }
+  const server = spawnServer(bundle.main, env)
+  await server.listening
+  server.child.stdout!.destroy()
+  server.child.kill('SIGHUP')
+  expect(await server.exited).toBe(0)
+  expect(existsSync(join(env.LIVETAP_DATA, 'livetap.lock'))).toBe(false)
 })

@@ -9,6 +9,8 @@ import { createWorkerApp } from './wiring/worker-app'
 async function main() {
   const config = loadConfig(process.env, process.cwd())
   const { log, file: logFile } = openLog(config)
+  // A terminal that was closed takes no more lines; that must not keep the rest from stopping in good order.
+  process.stdout.on('error', () => undefined)
   const starting = config.role === 'worker' ? createWorkerApp(config, log) : createApp(config, log)
   let stoppingSince = 0
   const stop = async (signal: NodeJS.Signals) => {
@@ -21,7 +23,7 @@ async function main() {
     log.info('server stopped')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
   const app = await starting
   if (stoppingSince > 0) return
