@@ -48,7 +48,7 @@ const makers: Record<string, () => SpeechEngine> = {
   scripted,
   nutcracker: () => new NutcrackerEngine({ processes: 1 }),
   k2: () => new K2Engine(),
-  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs' }),
+  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 300 }),
   google: () => new GoogleEngine({ credentials: key, endpoint: google.endpoint }),
 }
 const noRecordings = 'no recordings'
@@ -142,7 +142,7 @@ afterAll(() => console.log(`engine       outcome\n${report.join('\n')}`))
 
 describe('the engine it', () => {
   test('ASR-02 speaks the proxy protocol: token, engine and tracking in the sub-protocols, the configuration first', async () => {
-    const engine = new ItEngine({ url: proxy.url, token: 'a.token/with=signs' })
+    const engine = new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 300 })
     const hints = {
       phrases: ['Dashwood'],
       entities: [{ type: 'name', entries: ['Elinor'] }],

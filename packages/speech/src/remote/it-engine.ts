@@ -13,6 +13,8 @@ export interface ItEngineOptions {
   /** Engine asked for at the other end. */
   remoteEngine?: string
   connectTimeoutMs?: number
+  /** At the end of a stream: a remote that says nothing for so long has said all it had. */
+  quietMs?: number
 }
 
 /** A remote engine that speaks the product's own ASR proxy protocol. */
@@ -46,17 +48,20 @@ export class ItEngine implements SpeechEngine {
   async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
     const { available, reason } = await this.availability()
     if (!available) throw new SpeechError('unavailable', reason!)
-    const socket = await this.connect()
-    const stream = new ItStream(socket, options, listener, () => this.streams.delete(stream))
-    this.streams.add(stream)
-    return stream
+    return await this.connect(socket => {
+      const { quietMs = 60_000 } = this.options
+      const stream = new ItStream(socket, quietMs, options, listener, () => this.streams.delete(stream))
+      this.streams.add(stream)
+      return stream
+    })
   }
 
   async close(): Promise<void> {
     for (const stream of this.streams) stream.abort()
   }
 
-  private connect(): Promise<WebSocket> {
+  /** `opened` is called at once: a refusal can come in the same moment as the connection. */
+  private connect(opened: (socket: WebSocket) => ItStream): Promise<ItStream> {
     const { url, token, remoteEngine = 'nutcracker', connectTimeoutMs = 10_000 } = this.options
     const protocols = [
       ASR_PROTOCOL,
@@ -69,7 +74,7 @@ export class ItEngine implements SpeechEngine {
         handshakeTimeout: connectTimeoutMs,
         maxPayload: 1 << 20,
       })
-      socket.once('open', () => resolve(socket))
+      socket.once('open', () => resolve(opened(socket)))
       socket.once('error', error =>
         reject(
           new SpeechError('remote', `The remote engine cannot be reached: ${error.message}`, {

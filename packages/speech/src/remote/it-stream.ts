@@ -1,83 +1,55 @@
 import { type AsrMessage, asrMessageSchema, durationToMillis, type StreamingConfig } from '@livetap/contract'
 import type { WebSocket } from 'ws'
-import type {
-  RecognitionListener,
-  RecognitionOptions,
-  RecognitionResult,
-  RecognitionStream,
-} from '../recognition'
+import { QueuedStream } from '../queued-stream'
+import type { RecognitionListener, RecognitionOptions } from '../recognition'
 import { SpeechError } from '../speech-error'
 
-const softBytes = 160_000
-const hardBytes = 2_000_000
-/** The protocol has no end of sound: silence ends the last segment, and quiet after it the wait. */
+/** The protocol has no end of sound: silence ends the last segment. */
 const closingSilence = new Int16Array(24_000)
-const quietMs = 3_000
-const closingMs = 30_000
+const bounds = {
+  soft: 160_000,
+  hard: 2_000_000,
+  closingMs: 300_000,
+  tooSlow: 'The remote engine does not take the sound fast enough',
+  endless: 'The remote engine does not finish',
+}
 
-export class ItStream implements RecognitionStream {
-  settledMs: number
-  private samples = 0
-  private sent = 0
-  private segment = 1
-  private full = false
-  private over = false
-  private failure: SpeechError | undefined
-  private ending: (() => void) | undefined
+export class ItStream extends QueuedStream {
   private quiet: NodeJS.Timeout | undefined
-  private limit: NodeJS.Timeout | undefined
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly options: RecognitionOptions,
-    private readonly listener: RecognitionListener,
-    private readonly released: () => void,
+    private readonly quietMs: number,
+    options: RecognitionOptions,
+    listener: RecognitionListener,
+    released: () => void,
   ) {
-    this.settledMs = options.startMs ?? 0
+    super(options, listener, released, bounds)
     socket.on('message', data => this.receive(String(data)))
     socket.on('close', (code, reason) => this.lost(`${String(reason) || 'no reason'} (${code})`))
     socket.on('error', error => this.lost(error.message))
     socket.send(JSON.stringify(configOf(options)))
   }
 
-  get receivedMs(): number {
-    return (this.options.startMs ?? 0) + this.samples / 16
+  protected get waiting(): number {
+    return this.socket.bufferedAmount
   }
 
-  write(pcm: Int16Array): boolean {
-    if (this.over) return true
-    this.samples += pcm.length
-    this.post(pcm)
-    if (this.socket.bufferedAmount > hardBytes) {
-      this.fail(new SpeechError('overflow', 'The remote engine does not take the sound fast enough'))
-      return true
-    }
-    this.full ||= this.socket.bufferedAmount > softBytes
-    return !this.full
+  protected post(pcm: Int16Array): void {
+    const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength).slice()
+    this.socket.send(bytes, () => this.eased())
   }
 
-  end(): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure)
-    if (this.over) return Promise.resolve()
+  protected postEnd(): void {
     this.post(closingSilence)
-    return new Promise((resolve, reject) => {
-      this.ending = () => (this.failure ? reject(this.failure) : resolve())
-      this.limit = setTimeout(() => this.finish(), closingMs)
-      this.rest()
-    })
+    this.rest()
   }
 
-  abort(): void {
-    if (!this.over) this.finish()
-  }
-
-  private post(pcm: Int16Array): void {
-    this.sent += pcm.length
-    this.socket.send(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength).slice(), () => {
-      if (!this.full || this.over || this.socket.bufferedAmount > softBytes / 2) return
-      this.full = false
-      this.listener.drained?.()
-    })
+  protected drop(): void {
+    clearTimeout(this.quiet)
+    this.socket.close(1000)
+    // The other end may never answer the close.
+    setTimeout(() => this.socket.terminate(), 2_000).unref()
   }
 
   private receive(text: string): void {
@@ -91,10 +63,10 @@ export class ItStream implements RecognitionStream {
     this.deliver(message)
     if (message.settled_millis !== undefined)
       this.settledMs = Math.max(this.settledMs, message.settled_millis)
-    if (!this.ending) return
-    // All of the speech is settled: nothing is left to wait for.
-    if (message.settled_millis !== undefined && this.settledMs >= this.receivedMs) this.finish()
-    else if (message.result) this.rest()
+    if (!this.isEnding) return
+    // Where the other side tells how far it is, nothing is left to wait for once all is settled.
+    if (message.settled_millis !== undefined && this.settledMs >= this.receivedMs) this.leave()
+    else this.rest()
   }
 
   private deliver(message: AsrMessage): void {
@@ -107,8 +79,8 @@ export class ItStream implements RecognitionStream {
       endMs: durationToMillis(end_time),
       confidence,
     }))
-    const result: RecognitionResult = {
-      segmentId: found.segment_id ?? `s${this.segment}`,
+    this.say({
+      segmentId: found.segment_id ?? this.segmentId,
       isFinal: found.is_final,
       text: best.transcript,
       startMs: words[0]?.startMs ?? this.settledMs,
@@ -118,40 +90,21 @@ export class ItStream implements RecognitionStream {
       confidence: best.confidence,
       speakerIds: found.speaker_ids.map(String),
       languageCode: found.language_code,
-    }
-    if (!found.is_final) {
-      this.listener.interim?.(result)
-      return
-    }
-    this.segment += 1
-    this.settledMs = Math.max(this.settledMs, result.endMs)
-    this.listener.final(result)
+    })
   }
 
   private rest(): void {
     clearTimeout(this.quiet)
-    this.quiet = setTimeout(() => this.finish(), quietMs)
+    this.quiet = setTimeout(() => this.leave(), this.quietMs)
+  }
+
+  private leave(): void {
+    this.drop()
+    this.finishWell()
   }
 
   private lost(how: string): void {
-    if (!this.over) this.fail(new SpeechError('remote', `The remote engine closed the stream: ${how}`))
-  }
-
-  private fail(error: SpeechError): void {
-    this.failure = error
-    this.finish()
-    this.listener.failed?.(error)
-  }
-
-  private finish(): void {
-    this.over = true
-    clearTimeout(this.quiet)
-    clearTimeout(this.limit)
-    this.socket.close(1000)
-    // The other end may never answer the close.
-    setTimeout(() => this.socket.terminate(), 2_000).unref()
-    this.released()
-    this.ending?.()
+    this.fail(new SpeechError('remote', `The remote engine closed the stream: ${how}`))
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { wavToPcm } from '../audio/wav'
 
@@ -22,16 +22,15 @@ const readers = {
   en: 'en_US_f_Allison',
   es: 'es_MX_f_Allison',
   fr: 'fr_CA_f_June',
-  it: 'it_IT_f_Paola',
+  it: 'it_IT_m_Carlo',
   ru: 'ru_RU_f_IvrvoiceRU',
 }
 export type Reader = keyof typeof readers
 
 /** Folder of Debian's `asterisk-core-sounds-XX-wav`: one reader a language. */
 export function readerFolder(reader: Reader): string | undefined {
-  if (!existsSync(soundsRoot)) return undefined
-  const found = readdirSync(soundsRoot).find(name => name.startsWith(readers[reader].slice(0, 3)))
-  return found && existsSync(join(soundsRoot, found, 'digits')) ? join(soundsRoot, found) : undefined
+  const folder = join(soundsRoot, readers[reader])
+  return existsSync(join(folder, 'digits')) ? folder : undefined
 }
 
 export function readSound(folder: string, name: string): Int16Array {

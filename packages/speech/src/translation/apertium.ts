@@ -1,4 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SpeechError } from '../speech-error'
 import type { TranslationPair, Translator, TranslatorAvailability } from './translator'
@@ -50,30 +53,33 @@ export class Apertium implements Translator {
     const mode = (await this.installed().catch(() => undefined))?.get(`${from}>${to}`)
     if (!mode) throw new SpeechError('unsupported-language', `apertium does not translate ${from} to ${to}`)
     if (text.length > mostText) throw new SpeechError('overflow', 'The text is too long to translate')
-    const program = this.options.program ?? 'apertium'
-    return new Promise((resolve, reject) => {
-      const child = spawn(program, ['-u', mode], {
-        stdio: ['pipe', 'pipe', 'ignore'],
+    // The program opens its input by name, which a socket (as a child's input here is) does not allow.
+    const folder = await mkdtemp(join(tmpdir(), 'livetap-apertium-'))
+    try {
+      const file = join(folder, 'text')
+      await writeFile(file, text)
+      const { stdout } = await run(this.program, ['-u', mode, file], {
         timeout: this.options.timeoutMs ?? 15_000,
         signal,
       })
-      const parts: Buffer[] = []
-      child.stdout.on('data', (part: Buffer) => parts.push(part))
-      child.stdin.on('error', () => {})
-      child.on('error', error => reject(new SpeechError('remote', `apertium failed: ${error.message}`)))
-      child.on('close', code => {
-        const out = Buffer.concat(parts).toString('utf8').trim()
-        if (code === 0 && out) resolve(out)
-        else reject(new SpeechError('remote', 'apertium gave no translation'))
-      })
-      child.stdin.end(text)
-    })
+      const translated = stdout.trim()
+      if (!translated) throw new Error('it gave no translation')
+      return translated
+    } catch (error) {
+      throw new SpeechError('remote', `apertium failed: ${(error as Error).message}`, { cause: error })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 
   async close(): Promise<void> {}
 
+  private get program(): string {
+    return this.options.program ?? 'apertium'
+  }
+
   private installed(): Promise<Map<string, string>> {
-    this.modes ??= run(this.options.program ?? 'apertium', ['-l'], { timeout: 10_000 }).then(({ stdout }) => {
+    this.modes ??= run(this.program, ['-l'], { timeout: 10_000 }).then(({ stdout }) => {
       const found = new Map<string, string>()
       for (const line of stdout.split('\n')) {
         const mode = line.trim()

@@ -33,7 +33,7 @@ export class AsrSocket implements StreamReader {
   #overlap = 0
   #lastHeardAt = performance.now()
   #lastPongAt = performance.now()
-  #toldMs = -1
+  #told = ''
   #waiting = false
   #gone = false
 
@@ -54,11 +54,7 @@ export class AsrSocket implements StreamReader {
   sweep(now: number): void {
     if (this.#gone) return
     this.stream?.metrics.flush()
-    const positionMs = this.#startMs + this.#samples / samplesPerMs
-    if (this.stream && positionMs !== this.#toldMs) {
-      this.#toldMs = positionMs
-      this.#send(positionMessage({ receivedMs: positionMs, settledMs: this.stream.position.settledMs }))
-    }
+    this.#tellPosition()
     // A socket that is held back can deliver neither words nor pongs.
     if (this.#waiting || this.#opening) return
     const { silentMs } = this.options.limits
@@ -165,13 +161,11 @@ export class AsrSocket implements StreamReader {
     this.stream = stream
     this.#startMs = config.start_millis ?? 0
     this.#overlap = Math.round((stream.position.receivedMs - this.#startMs) * samplesPerMs)
-    this.#send(
-      positionMessage({
-        receivedMs: this.#startMs,
-        settledMs: Math.min(this.#startMs, stream.position.settledMs),
-      }),
-    )
-    this.#toldMs = this.#startMs
+    this.#told = positionMessage({
+      receivedMs: this.#startMs,
+      settledMs: Math.min(this.#startMs, stream.position.settledMs),
+    })
+    this.#send(this.#told)
     const waiting = this.#opening ?? []
     this.#opening = undefined
     this.#lastHeardAt = performance.now()
@@ -184,6 +178,16 @@ export class AsrSocket implements StreamReader {
       if (!stream.write(gap)) this.#hold()
     }
     for (const [data, isBinary] of waiting) this.#guarded(data, isBinary)
+  }
+
+  /** Whenever it changed: a client that waits for its last words learns that there are none. */
+  #tellPosition(): void {
+    if (!this.stream) return
+    const receivedMs = this.#startMs + this.#samples / samplesPerMs
+    const message = positionMessage({ receivedMs, settledMs: this.stream.position.settledMs })
+    if (message === this.#told) return
+    this.#told = message
+    this.#send(message)
   }
 
   #send(message: string): void {

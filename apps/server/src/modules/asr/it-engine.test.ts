@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { EngineRegistry, ItEngine, type RecognitionResult, ScriptedEngine } from '@livetap/speech'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testServer } from '../../testing/test-server'
+import { AsrClient } from './testing/asr-client'
+
+const recording = fileURLToPath(new URL('../../../../../../shared/audio/austen-0880.wav', import.meta.url))
+const socketOf = (url: string) => `${url.replace('http', 'ws')}/asr`
+const letters = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+
+function remote(options: ConstructorParameters<typeof ItEngine>[0]): ItEngine {
+  const engine = new ItEngine(options)
+  onTestFinished(() => engine.close())
+  return engine
+}
+
+test.skipIf(!existsSync(recording))(
+  'ASR-02 the engine it hears by another gateway what its own engine hears (needs ../shared/audio)',
+  { timeout: 180_000 },
+  async () => {
+    const server = await testServer()
+    const engine = remote({ url: socketOf(server.url), token: server.principals.signIn(), quietMs: 150_000 })
+    const events: RecognitionResult[] = []
+    const stream = await engine.open(
+      { languageCode: 'en-US', startMs: 5_000 },
+      { interim: result => events.push(result), final: result => events.push(result) },
+    )
+    const bytes = Uint8Array.from(readFileSync(recording).subarray(44))
+    const pcm = new Int16Array(bytes.buffer, 0, bytes.length >> 1)
+    for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))
+    await stream.end()
+    const finals = events.filter(({ isFinal }) => isFinal)
+    expect(letters(finals.map(({ text }) => text).join(' '))).toBe('he was not an ill disposed young man')
+    for (const { words, confidence } of finals) {
+      expect(confidence).toBeGreaterThan(0)
+      for (const { startMs, endMs } of words) {
+        expect(startMs).toBeGreaterThanOrEqual(5_000)
+        expect(endMs).toBeLessThanOrEqual(stream.receivedMs)
+      }
+    }
+  },
+)
+
+const scripted = () =>
+  new ScriptedEngine({ segments: [{ text: 'ask not what your country', startMs: 200, endMs: 2000 }] })
+
+test('ASR-02 one gateway recognises by another: the words pass through both, and the end is waited for', async () => {
+  const far = await testServer({ engines: new EngineRegistry([scripted()]), asrLimits: { sweepMs: 20 } })
+  const it = remote({ url: socketOf(far.url), token: far.principals.signIn() })
+  const near = await testServer({ engines: new EngineRegistry([it]), asrLimits: { sweepMs: 20 } })
+  const client = await AsrClient.open(near.url, { token: near.principals.signIn(), engine: 'it' })
+  client.configure()
+  client.speak(2000)
+  await vi.waitFor(() => expect(client.finals).toEqual(['ask not what your country']))
+  const finals: string[] = []
+  const stream = await it.open({ languageCode: 'en-US' }, { final: ({ text }) => finals.push(text) })
+  stream.write(new Int16Array(2000 * 16))
+  await stream.end()
+  expect(finals).toEqual(['ask not what your country'])
+  expect(stream.settledMs).toBeGreaterThanOrEqual(2000)
+})
+
+test('ASR-16 what the other gateway refuses is a named failure with its words', async () => {
+  const server = await testServer({ engines: new EngineRegistry([scripted()]), asrLimits: { sweepMs: 20 } })
+  const url = socketOf(server.url)
+  const open = (options: object, languageCode = 'en-US') =>
+    new Promise<Error>((resolve, reject) => {
+      void remote({ url, token: server.principals.signIn(), ...options })
+        .open({ languageCode }, { final: () => {}, failed: resolve })
+        .then(() => {}, reject)
+    })
+  await expect(open({ token: 'nobody' })).rejects.toMatchObject({ reason: 'remote' })
+  expect(await open({ remoteEngine: 'nobody' })).toMatchObject({
+    reason: 'remote',
+    message: expect.stringMatching(/no engine named nobody/),
+  })
+  expect(await open({}, 'tlh')).toMatchObject({ reason: 'remote', message: expect.stringMatching(/tlh/) })
+})

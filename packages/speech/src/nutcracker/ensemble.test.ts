@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordError } from '../measure/word-error'
+import type { RecognizedText } from '../pool/jobs'
+import { RecognizerPool } from '../pool/recognizer-pool'
+import { missingModels } from '../testing/model-state'
+import { loadRecording, sharedAudio } from '../testing/recordings'
+import { silence } from '../testing/synthetic-sound'
+import { combine } from './combine'
+import { secondOpinion } from './second-opinion'
+
+/** Words of 200 ms each, one after the other, with how sure the model was of each. */
+function reading(startMs: number, ...words: [word: string, confidence: number][]): RecognizedText {
+  return {
+    text: words.map(([word]) => word).join(' '),
+    words: words.map(([word, confidence], index) => ({
+      word,
+      confidence,
+      startMs: startMs + index * 200,
+      endMs: startMs + index * 200 + 200,
+    })),
+    timesEstimated: false,
+    tokens: [],
+  }
+}
+
+describe('two readings of one sound', () => {
+  test('agreement keeps the first spelling; else the surer word wins at the place of the first', () => {
+    const first = reading(0, ['Ill', 0.9], ['exposed', 0.4], ['man.', 0.9])
+    const second = reading(50, ['ill', 0.99], ['disposed', 0.8], ['man', 0.99])
+    const both = combine(first, second)
+    expect(both.text).toBe('Ill disposed man.')
+    expect(both.words[1]).toMatchObject({ startMs: 200, endMs: 400, confidence: 0.8 })
+    expect(combine(first, reading(50, ['ill', 0.9], ['disposed', 0.3], ['man', 0.9])).text).toBe(
+      'Ill exposed man.',
+    )
+  })
+
+  test('a word that one of them has alone stays only when it was sure of it', () => {
+    const first = reading(0, ['not', 0.9], ['an', 0.1], ['ill', 0.9])
+    expect(combine(first, reading(0, ['not', 0.9], ['ill', 0.9])).text).toBe('not ill')
+    const sure = reading(0, ['not', 0.9], ['an', 0.5], ['ill', 0.9])
+    expect(combine(sure, reading(0, ['not', 0.9], ['ill', 0.9])).text).toBe('not an ill')
+    const plain = reading(0, ['not', 0.9], ['ill', 0.9])
+    expect(combine(plain, reading(0, ['not', 0.9], ['very', 0.9], ['ill', 0.9])).text).toBe('not very ill')
+    expect(combine(plain, reading(0, ['not', 0.9], ['very', 0.5], ['ill', 0.9])).text).toBe('not ill')
+  })
+
+  test('times never run backwards, and the confidence is that of the words that stayed', () => {
+    const first = reading(0, ['not', 0.9], ['ill', 0.9])
+    const late = reading(5_000, ['not', 0.9], ['very', 0.9], ['ill', 0.9])
+    const { words, confidence } = combine(first, late)
+    expect(words.map(({ word }) => word)).toEqual(['not', 'very', 'ill'])
+    for (const [index, word] of words.entries()) {
+      expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
+      expect(word.startMs).toBeGreaterThanOrEqual(words[index - 1]?.startMs ?? 0)
+    }
+    expect(confidence).toBeCloseTo(0.9)
+  })
+})
+
+const missing = (await missingModels('whisper')) ?? (sharedAudio() ? undefined : 'no shared recordings')
+if (missing) console.log(`the second opinion is not tested on real speech: ${missing}`)
+
+describe.skipIf(missing)('a second opinion on real speech', { timeout: 120_000 }, () => {
+  let pool: RecognizerPool
+  beforeAll(() => {
+    pool = new RecognizerPool({ processes: 1 })
+  })
+  afterAll(() => pool.close())
+  const text =
+    'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
+  const jfk = () => loadRecording('jfk')
+  const doubted = (heard: string, confidence: number) => ({
+    segmentId: 's1',
+    isFinal: true,
+    ...reading(60_300, ...heard.split(' ').map(word => [word, confidence] as [string, number])),
+    startMs: 60_300,
+    endMs: 70_500,
+    speakerIds: ['2'],
+    languageCode: 'en-US',
+  })
+  const misheard = text.replace('fellow', 'yellow').replace('can do for you ask', 'candle for you ask')
+
+  test('mends what the first had little trust in, on the clock of the recording', async () => {
+    const first = doubted(misheard, 0.3)
+    expect(wordError(text, first.text).errors).toBe(3)
+    const mended = await secondOpinion(pool, jfk(), first, 60_000)
+    expect(wordError(text, mended!.text).errors).toBe(0)
+    expect(mended).toMatchObject({ segmentId: 's1', speakerIds: ['2'], languageCode: 'en-US' })
+    for (const { startMs, endMs } of mended!.words) {
+      expect(startMs).toBeGreaterThanOrEqual(60_000)
+      expect(endMs).toBeLessThanOrEqual(71_000)
+    }
+  })
+
+  test('leaves what the first was sure of, and is none where nothing is heard', async () => {
+    const sure = doubted(misheard, 0.9999)
+    expect((await secondOpinion(pool, jfk(), sure, 60_000))!.text).toContain('yellow')
+    expect(await secondOpinion(pool, silence(2), sure, 60_000)).toBeUndefined()
+  })
+})

@@ -1,0 +1,137 @@
+import type {
+  RecognitionListener,
+  RecognitionOptions,
+  RecognitionResult,
+  RecognitionStream,
+} from './recognition'
+import { SpeechError } from './speech-error'
+
+export interface QueueBounds {
+  /** More than this under way asks the caller to wait; half of it lets him go on. In the unit of `waiting`. */
+  soft: number
+  /** At this much the stream is failed instead of filling the memory. */
+  hard: number
+  /** How long the last results may take after the end of the sound. */
+  closingMs: number
+  tooSlow: string
+  endless: string
+}
+
+/** A stream to an engine outside this process: a bounded queue towards it, positions, and one way to its end. */
+export abstract class QueuedStream implements RecognitionStream {
+  settledMs: number
+  protected over = false
+  protected samples = 0
+  private segment = 1
+  private full = false
+  private failure: SpeechError | undefined
+  private ended: (() => void) | undefined
+  private limit: NodeJS.Timeout | undefined
+
+  constructor(
+    protected readonly options: RecognitionOptions,
+    private readonly listener: RecognitionListener,
+    private readonly released: () => void,
+    private readonly bounds: QueueBounds,
+  ) {
+    this.settledMs = this.startMs
+  }
+
+  get receivedMs(): number {
+    return this.startMs + this.samples / 16
+  }
+
+  write(pcm: Int16Array): boolean {
+    if (this.over) return true
+    this.samples += pcm.length
+    this.post(pcm)
+    if (this.waiting > this.bounds.hard) {
+      this.fail(new SpeechError('overflow', this.bounds.tooSlow))
+      return true
+    }
+    this.full ||= this.waiting > this.bounds.soft
+    return !this.full
+  }
+
+  end(): Promise<void> {
+    if (this.failure) return Promise.reject(this.failure)
+    if (this.over) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.ended = () => (this.failure ? reject(this.failure) : resolve())
+      this.limit = setTimeout(() => this.late(), this.bounds.closingMs)
+      this.postEnd()
+    })
+  }
+
+  abort(): void {
+    if (this.over) return
+    this.over = true
+    this.drop()
+    this.finish()
+  }
+
+  /** At most once; the first failure is the stream's. */
+  fail(error: SpeechError): void {
+    if (this.over) return
+    this.failure = error
+    this.over = true
+    this.drop()
+    this.finish()
+    this.listener.failed?.(error)
+  }
+
+  protected get startMs(): number {
+    return this.options.startMs ?? 0
+  }
+
+  /** The caller has said that no more sound comes. */
+  protected get isEnding(): boolean {
+    return this.ended !== undefined
+  }
+
+  protected get segmentId(): string {
+    return `s${this.segment}`
+  }
+
+  /** What was posted and is still under way. */
+  protected abstract get waiting(): number
+  protected abstract post(pcm: Int16Array): void
+  protected abstract postEnd(): void
+  /** The stream was aborted or failed: the other side need not go on. */
+  protected abstract drop(): void
+
+  /** The end was asked for and nothing came in time. */
+  protected late(): void {
+    this.fail(new SpeechError('timeout', this.bounds.endless))
+  }
+
+  /** To be called when some of what was under way has arrived. */
+  protected eased(): void {
+    if (!this.full || this.over || this.waiting > this.bounds.soft / 2) return
+    this.full = false
+    this.listener.drained?.()
+  }
+
+  protected say(result: RecognitionResult): void {
+    if (!result.isFinal) {
+      if (this.options.interims !== false) this.listener.interim?.(result)
+      return
+    }
+    this.segment += 1
+    this.settledMs = Math.max(this.settledMs, result.endMs)
+    this.listener.final(result)
+  }
+
+  /** Everything was said: all of the sound is settled. */
+  protected finishWell(): void {
+    this.settledMs = Math.max(this.settledMs, this.receivedMs)
+    this.finish()
+  }
+
+  private finish(): void {
+    this.over = true
+    clearTimeout(this.limit)
+    this.released()
+    this.ended?.()
+  }
+}
