@@ -1,7 +1,8 @@
 /**
  * How many real-time streams one core holds: the ASR gateway with an engine that does nothing, beside a bare `ws`
  * server that decodes the same messages by the same code. CPU time of the server process per second of audio, so that
- * other work on the machine does not count.
+ * other work on the machine does not count. The two take turns of a few seconds, and each pair of neighbouring turns
+ * gives one ratio: whatever slows the machine for longer slows both alike.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,21 +11,27 @@ import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import { isToy, type Measure, report } from './lib/report'
 
-const streams = isToy ? 10 : 60
-const rounds = isToy ? 1 : 9
-const warmMs = isToy ? 200 : 1000
-const measuredMs = isToy ? 500 : 4000
+const rounds = isToy ? 1 : 15
+const warmMs = isToy ? 200 : 500
+const measuredMs = isToy ? 500 : 2000
 const atLeastOfBare = 0.8
 
 interface Form {
   name: string
   message: string | Buffer
   everyMs: number
+  /** So many that a turn costs a server a good part of a core: much less drowns in what an idle process costs. */
+  streams: number
 }
 
 const forms: Form[] = [
-  { name: 'JSON', message: `{"audio_content":"${Buffer.alloc(512, 7).toString('base64')}"}`, everyMs: 16 },
-  { name: 'binary', message: Buffer.alloc(3200, 7), everyMs: 100 },
+  {
+    name: 'JSON',
+    message: `{"audio_content":"${Buffer.alloc(512, 7).toString('base64')}"}`,
+    everyMs: 16,
+    streams: isToy ? 10 : 200,
+  },
+  { name: 'binary', message: Buffer.alloc(3200, 7), everyMs: 100, streams: isToy ? 10 : 600 },
 ]
 
 class Server {
@@ -60,27 +67,31 @@ class Server {
   }
 }
 
-/**
- * Real-time streams a core holds, from the CPU time that a second of audio costs. All servers are asked in the same
- * seconds, so that whatever else the machine does slows them alike.
- */
-async function streamsPerCore(servers: Server[], { message, everyMs }: Form): Promise<number[]> {
-  const sockets: WebSocket[] = []
-  for (let index = 0; index < streams; index += 1)
-    for (const server of servers) sockets.push(await server.connect())
+/** Speaks into every socket of one server for a while: the streams a core of it holds. */
+async function streamsPerCore(
+  server: Server,
+  sockets: WebSocket[],
+  { message, everyMs }: Form,
+): Promise<number> {
+  // Clients do not speak in step: each tick of a finer clock has its share of them.
+  const ticks = Math.max(1, Math.floor(everyMs / 4))
+  let tick = 0
   const timer = setInterval(() => {
-    for (const socket of sockets) socket.send(message)
-  }, everyMs)
+    for (let index = tick; index < sockets.length; index += ticks) sockets[index]!.send(message)
+    tick = (tick + 1) % ticks
+  }, everyMs / ticks)
   await sleep(warmMs)
-  const before = await Promise.all(servers.map(server => server.done()))
+  const before = await server.done()
   await sleep(measuredMs)
-  const after = await Promise.all(servers.map(server => server.done()))
+  const after = await server.done()
   clearInterval(timer)
-  for (const socket of sockets) socket.terminate()
-  return servers.map((_, index) => {
-    const audioSeconds = (after[index]!.samples - before[index]!.samples) / 16_000
-    return audioSeconds / (after[index]!.cpuSeconds - before[index]!.cpuSeconds)
-  })
+  return (after.samples - before.samples) / 16_000 / (after.cpuSeconds - before.cpuSeconds)
+}
+
+async function connectAll(server: Server, count: number): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = []
+  while (sockets.length < count) sockets.push(await server.connect())
+  return sockets
 }
 
 const bare = await Server.start('bare')
@@ -88,13 +99,18 @@ const gateway = await Server.start('gateway')
 const measures: Measure[] = []
 try {
   for (const form of forms) {
-    const ours: number[] = []
-    const theirs: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const [byBare, byGateway] = await streamsPerCore([bare, gateway], form)
-      theirs.push(byBare!)
-      ours.push(byGateway!)
+    const sockets = {
+      bare: await connectAll(bare, form.streams),
+      gateway: await connectAll(gateway, form.streams),
     }
+    const theirs: number[] = []
+    const ours: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const bareTurn = async () => theirs.push(await streamsPerCore(bare, sockets.bare, form))
+      const ownTurn = async () => ours.push(await streamsPerCore(gateway, sockets.gateway, form))
+      for (const turn of round % 2 ? [ownTurn, bareTurn] : [bareTurn, ownTurn]) await turn()
+    }
+    for (const socket of [...sockets.bare, ...sockets.gateway]) socket.terminate()
     measures.push(
       { name: `${form.name}: streams a core, bare ws`, unit: '', samples: theirs },
       { name: `${form.name}: streams a core, gateway`, unit: '', samples: ours },
