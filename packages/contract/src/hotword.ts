@@ -34,6 +34,8 @@ export const callStateSchema = z.object({
   /** Until when (on the meeting's clock) nothing is kept; absent while everything is on the record. */
   off_the_record_until_millis: z.number().optional(),
   speakers: z.array(speakerSchema.extend({ speaking: z.boolean() })),
+  /** What was missed comes next, up to a `replay_ended`. */
+  replaying: z.boolean().optional(),
 })
 export type CallState = z.infer<typeof callStateSchema>
 
@@ -62,6 +64,10 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('speaker_stopped').extend({ data: speakerSchema }),
   event('off_the_record').extend({ data: z.object({ from_millis: z.number(), until_millis: z.number() }) }),
   event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
+  /** What is kept of the call from now on. */
+  event('status_changed').extend({ data: z.object({ recording: z.boolean(), transcription: z.boolean() }) }),
+  /** To one client: what it missed has been said, and all that follows is new. */
+  event('replay_ended'),
   /** Something this client sent, or the meeting asked for, could not be done; the socket stays open. */
   event('error').extend({ data: z.object({ code: z.string(), description: z.string() }) }),
 ])

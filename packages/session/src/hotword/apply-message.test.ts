@@ -53,6 +53,8 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
   speaker_stopped: { participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: false })] },
   off_the_record: { offTheRecordUntilMs: nowMs },
   language_changed: { languageCode: 'fr-FR' },
+  status_changed: { recording: false, transcription: true },
+  replay_ended: 'the connection',
   error: 'a toast',
 }
 

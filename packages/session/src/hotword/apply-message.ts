@@ -50,6 +50,9 @@ const changes: {
     offTheRecordUntilMs: untilMs(room, data.until_millis, ts, nowMs),
   }),
   language_changed: (_, { data }) => ({ languageCode: data.language_code }),
+  status_changed: (_, { data: { recording, transcription } }) => ({ recording, transcription }),
+  // The connection's own: what was held is handed on.
+  replay_ended: () => ({}),
   // Told by a toast.
   error: () => ({}),
 }
@@ -57,6 +60,13 @@ const changes: {
 export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: number): Change {
   const change = changes[message.type] as (room: LiveRoom, message: HotwordMessage, nowMs: number) => Change
   return change(room, message, nowMs)
+}
+
+/** The same for many at once: whoever watches the room sees one change. */
+export function applyMessages(room: LiveRoom, messages: readonly HotwordMessage[], nowMs: number): LiveRoom {
+  const held = { ...room }
+  for (const message of messages) Object.assign(held, applyMessage(held, message, nowMs))
+  return held
 }
 
 function withInterim(room: LiveRoom, message: LiveTranscript): readonly LiveTranscript[] {

@@ -29,6 +29,18 @@ function create(options: Partial<HotwordClientOptions> = {}): HotwordClient {
 
 const now = () => client.getSnapshot()
 const types = () => events.map(({ type }) => type)
+const batches = () =>
+  events.flatMap(event => (event.type === 'replayed' ? [event.messages.map(({ seq }) => seq)] : []))
+const callState = {
+  clock_millis: 1000,
+  language_code: 'en-US',
+  earmuffs: false,
+  chimes: true,
+  recording: true,
+  transcription: true,
+  action_item_open: false,
+  speakers: [],
+}
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 async function connected(options?: Partial<HotwordClientOptions>, after?: number): Promise<ScriptedSocket> {
@@ -221,6 +233,23 @@ test('LIV-21 what follows the last number held is asked for, and nothing is hear
   expect(heard.filter(({ type }) => type === 'eva_wake' || type === 'goodbye').map(({ seq }) => seq)).toEqual(
     [5, 7, 8],
   )
+})
+
+test('LIV-25 what was missed is handed on at once, and what is cut off half way is not lost', async () => {
+  await connected({}, 4)
+  const second = await reconnect({ seq: 4, data: { ...callState, replaying: true } })
+  second.say({ type: 'eva_wake', seq: 5 })
+  second.say({ type: 'goodbye', seq: 6 })
+  expect(batches()).toEqual([])
+  second.say({ type: 'replay_ended', seq: 6 })
+  expect(batches()).toEqual([[5, 6]])
+  second.say({ type: 'goodbye', seq: 7 })
+  expect(batches()).toHaveLength(1)
+  const third = await reconnect({ seq: 7, data: { ...callState, replaying: true } })
+  third.say({ type: 'eva_wake', seq: 8 })
+  third.drop(1006)
+  expect(batches()).toEqual([[5, 6], [8]])
+  expect(client.lastSeq).toBe(8)
 })
 
 test('LIV-21 a service that begins its numbers anew is heard', async () => {

@@ -19,6 +19,7 @@ import type { HotwordEvent, HotwordSnapshot } from './hotword-snapshot'
 import { LiveAudio } from './live-audio'
 import { PingWatch } from './ping-watch'
 import { reconnectWaitMs } from './reconnect-waits'
+import { ReplayBatch } from './replay-batch'
 
 export interface HotwordClientOptions {
   meetingId: string
@@ -40,7 +41,12 @@ export interface HotwordClientOptions {
 /** From asking for the address to the first message. */
 const CONNECT_TIMEOUT_MS = 15_000
 /** Messages to this client alone: they repeat the number it has reached. */
-const unnumbered: ReadonlySet<HotwordMessage['type']> = new Set(['pong', 'call_started', 'error'])
+const unnumbered: ReadonlySet<HotwordMessage['type']> = new Set([
+  'pong',
+  'call_started',
+  'replay_ended',
+  'error',
+])
 
 /**
  * The hotword socket as a state machine: connects, pings, notices a dead network, reconnects with a new address, asks
@@ -52,6 +58,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   readonly #clock: Clock
   readonly #now: () => number
   readonly #audio: LiveAudio
+  readonly #replay: ReplayBatch
   #attempt: Scope | undefined
   #link: HotwordLink | undefined
   #pings = new PingWatch()
@@ -73,6 +80,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#clock = options.clock ?? this.#scope
     this.#now = options.now ?? Date.now
     this.#audio = new LiveAudio(options.csi ?? 0, options.keepMs)
+    this.#replay = new ReplayBatch(messages => options.onEvent({ type: 'replayed', messages }))
   }
 
   /** The number of the last message that is held; what follows it is asked for at the next connect. */
@@ -209,7 +217,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
       if (!unnumbered.has(type) && seq <= (this.#lastSeq ?? -1)) return
       this.#lastSeq = Math.max(this.#lastSeq ?? 0, seq)
     }
-    this.#options.onEvent({ type: 'message', message })
+    if (!this.#replay.takes(message)) this.#options.onEvent({ type: 'message', message })
   }
 
   #tick(attempt: Scope): void {
@@ -236,6 +244,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   }
 
   #closed(attempt: Scope, code: number, reason: string, early: boolean): void {
+    this.#replay.flush()
     this.#options.onEvent({ type: 'disconnected', code, reason })
     if (code === hotwordCloseCodes.call_ended) this.#fail(new HotwordError('call_ended'))
     else if (code === hotwordCloseCodes.session_ended) this.#fail(new HotwordError('session_ended'))

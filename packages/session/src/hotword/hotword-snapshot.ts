@@ -33,6 +33,8 @@ export type HotwordEvent =
   | { type: 'reconnected' }
   | { type: 'disconnected'; code: number; reason: string }
   | { type: 'message'; message: HotwordMessage }
+  /** What was missed, all at once and in its order. */
+  | { type: 'replayed'; messages: readonly HotwordMessage[] }
   | { type: 'parse_error'; error: HotwordError }
   | { type: 'send_success'; command: HotwordCommandName }
   | { type: 'send_error'; error: HotwordError }

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { FakeMedia } from '../recorder/fake-media.test-support'
-import { LiveMeeting, type LiveMeetingOptions } from './live-meeting'
+import { LiveMeeting } from './live-meeting'
+import type { LiveMeetingOptions } from './live-meeting-options'
 import { type ScriptedSocket, scriptedSockets } from './scripted-socket.test-support'
 
 const meetingId = 'm-1_use1'
@@ -212,17 +213,49 @@ test('LIV-25 when that cannot be fetched, the socket tells everything', async ()
   expect(room.said).toContain('success: HOTWORD Connected!')
 })
 
+test('LIV-25 a long history is one change of the room, without the toasts of a moment that has passed', async () => {
+  const { live, socket, said, now } = await entered()
+  const replaying = {
+    clock_millis: 1,
+    language_code: 'en-US',
+    earmuffs: false,
+    chimes: true,
+    recording: true,
+  }
+  const rest = { transcription: true, action_item_open: false, speakers: [], replaying: true }
+  socket.say({ type: 'call_started', data: { ...replaying, ...rest } })
+  said.splice(0)
+  let changes = 0
+  live.subscribe(() => {
+    changes += 1
+  })
+  for (let n = 0; n < 5000; n += 1)
+    socket.say({ type: 'transcript_final_result', seq: n + 1, ...row(`f${n}`, `line ${n}`, n * 1000) })
+  socket.say({ type: 'goodbye', seq: 5001 })
+  expect(changes).toBe(0)
+  socket.say({ type: 'replay_ended', seq: 5001 })
+  expect(now().transcripts).toHaveLength(5000)
+  expect(changes).toBe(1)
+  expect(said).toEqual([])
+})
+
+test('LIV-13 what is kept of the meeting is shown to everyone when it changes', async () => {
+  const { socket, now } = await entered()
+  socket.say({ type: 'status_changed', seq: 1, data: { recording: false, transcription: false } })
+  expect(now()).toMatchObject({ recording: false, transcription: false })
+})
+
 test('LIV-18 pausing and resuming EVA says each step and waits for the service', async () => {
   const { live, said, socket, now } = await entered()
   said.length = 0
-  const muting = live.toggleEva()
+  const muting = live.controls.toggleEva()
   expect(said).toEqual(['info: Muting EVA...'])
   expect(socket.commands.at(-1)).toMatchObject({ type: 'enable_earmuffs', meeting: meetingId })
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
   socket.say({ type: 'earmuffs_enabled', seq: 1 })
   await muting
   expect(now()).toMatchObject({ evaMuted: true, evaToggling: false })
-  const unmuting = live.toggleEva()
+  const unmuting = live.controls.toggleEva()
   expect(socket.commands.at(-1)).toMatchObject({ type: 'disable_earmuffs' })
   socket.say({ type: 'earmuffs_disabled', seq: 2 })
   await unmuting
@@ -238,7 +271,7 @@ test('LIV-27 a command that cannot be sent is told and changes nothing', async (
   const { live, said, socket, now } = await entered()
   said.length = 0
   socket.readyState = 3
-  await live.toggleEva()
+  await live.controls.toggleEva()
   expect(said[0]).toBe('info: Muting EVA...')
   expect(said[1]).toMatch(/^error: /)
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: false })
@@ -246,7 +279,7 @@ test('LIV-27 a command that cannot be sent is told and changes nothing', async (
 
 test('LIV-30 off the record is a command with its duration', async () => {
   const { live, socket } = await entered()
-  live.offTheRecord()
+  live.controls.offTheRecord()
   expect(socket.commands.at(-1)).toMatchObject({
     type: 'meeting_off_the_record',
     meeting: meetingId,
@@ -308,11 +341,11 @@ test('LIV-17 the language is changed, or not, in the words of the documents', as
   const { live, answers, asked, said, now } = await entered()
   said.length = 0
   answers['PUT language'] = () => ({ body: {} })
-  await live.setLanguage('fr-FR')
+  await live.controls.setLanguage('fr-FR')
   expect(asked.at(-1)).toMatchObject({ call: 'PUT language', body: { language: 'fr-FR' } })
   expect(now().languageCode).toBe('fr-FR')
   answers['PUT language'] = () => ({ status: 422, body: { message: 'Client Exception', errors: [] } })
-  await live.setLanguage('xx')
+  await live.controls.setLanguage('xx')
   expect(said).toEqual([
     'success: Meeting language changed (new language code is fr-FR)!',
     'error: Meeting language change error.',
@@ -325,7 +358,7 @@ test('LIV-13 the hotword status sends only what was chosen', async () => {
   answers['PATCH livetap_notify_hotword'] = () => ({
     body: { assistant: true, recording: false, transcription: true, chimes: true },
   })
-  await live.setHotwordStatus({ recording: false })
+  await live.controls.setHotwordStatus({ recording: false })
   expect(asked.at(-1)!.body).toEqual({ recording: false })
   expect(now()).toMatchObject({ recording: false, evaMuted: false })
 })
@@ -362,7 +395,7 @@ test('LIV-15 finals are read aloud once, in the language, and the microphone is 
   }
   final('before', 3, {}, 1)
   answers['POST livetap_translate'] = () => ({ status: 204 })
-  await live.translate({ csi: 3, language: 'es', interim: true, tts: true })
+  await live.controls.translate({ csi: 3, language: 'es', interim: true, tts: true })
   expect(asked.at(-1)!.body).toEqual({ attendee_id: 3, language: 'es', interim: true })
   final('one', 3, {}, 2)
   final('other', 4, { es: 'no' }, 3)

@@ -1,57 +1,30 @@
-import { DEFAULT_CSI, DEFAULT_LANGUAGE, type HotwordStatus, MEETING_LIVE, texts } from '@livetap/contract'
-import type { ApiClient } from '../api-client'
+import { DEFAULT_CSI, DEFAULT_LANGUAGE, type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../asr/live-asr'
-import type { MediaEnvironment } from '../recorder/media-environment'
 import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
 import { Scope } from '../scope'
 import { Store } from '../store'
-import { addHighlight, applyMessage, startOfHighlight, startOfTranscript } from './apply-message'
-import type { Clock } from './clock'
+import {
+  addHighlight,
+  applyMessage,
+  applyMessages,
+  startOfHighlight,
+  startOfTranscript,
+} from './apply-message'
 import { HotwordClient } from './hotword-client'
 import { HotwordError } from './hotword-error'
-import type { CreateHotwordSocket } from './hotword-link'
 import type { HotwordEvent } from './hotword-snapshot'
 import { LiveCalls } from './live-calls'
+import { LiveControls } from './live-controls'
 import { LiveHighlights } from './live-highlights'
+import type { LiveMeetingOptions } from './live-meeting-options'
 import type { LiveMeetingState } from './live-meeting-state'
 import { emptyRoom } from './live-room'
 import { noticeOf } from './message-notices'
 import { inOrder } from './put-in-order'
 import { ReadAloud } from './read-aloud'
-import type { VoiceBox } from './speech-output'
 
-export interface LiveMeetingOptions {
-  api: ApiClient
-  meetingId: string
-  userName: string
-  /** False: neither microphone nor audio. */
-  recordAudio: boolean
-  media: MediaEnvironment
-  workletUrl: string
-  notices: Notices
-  /** Leaves for the past view of the meeting. */
-  goToPast: () => void
-  clock?: Clock
-  createSocket?: CreateHotwordSocket
-  /** Absent where the browser has no voices. */
-  voice?: VoiceBox | undefined
-  /** The sound of an awake EVA. */
-  chime?: () => void
-  log?: (text: string, detail?: unknown) => void
-}
-
-export interface TranslateForm {
-  csi: number
-  /** Empty: nothing is translated. */
-  language: string
-  interim: boolean
-  tts: boolean
-}
-
-/** A switch that the service does not confirm in time is taken as done: the documents' service confirms none. */
-const CONFIRM_MS = 3000
 const CONFLICT = 409
 
 /** The live meeting screen without its looks: entry, everything that can be done in it, and exit. */
@@ -59,6 +32,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   readonly client: HotwordClient
   readonly recorder: Recorder
   readonly highlights: LiveHighlights
+  readonly controls: LiveControls
   readonly meetingId: string
   readonly recordsAudio: boolean
   readonly #options: LiveMeetingOptions
@@ -105,6 +79,17 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       onBlock: block => this.#heard(block),
     })
     this.#readAloud = new ReadAloud(voice, clock, readingAloud => this.set({ readingAloud }))
+    this.controls = new LiveControls({
+      calls: this.#calls,
+      client: this.client,
+      notices: options.notices,
+      scope: this.#scope,
+      state: this.getSnapshot,
+      set: change => this.set(change),
+      subscribe: listener => this.subscribe(listener),
+      isOver: () => this.#isOver(),
+      stopReading: () => this.#readAloud.stop(),
+    })
     this.highlights = new LiveHighlights({
       calls: this.#calls,
       meetingId: options.meetingId,
@@ -167,69 +152,6 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.set({ csi })
   }
 
-  async toggleEva(): Promise<void> {
-    const { evaMuted, evaToggling } = this.getSnapshot()
-    if (evaToggling) return
-    const mute = !evaMuted
-    this.set({ evaToggling: true })
-    this.#notices.info(mute ? texts.live.muting : texts.live.unmuting)
-    if (this.client.command(mute ? 'enable_earmuffs' : 'disable_earmuffs')) {
-      await this.#until(() => this.getSnapshot().evaMuted === mute)
-      if (this.#isOver()) return
-      this.set({ evaMuted: mute })
-      this.#notices.success(mute ? texts.live.muted : texts.live.unmuted)
-    }
-    this.set({ evaToggling: false })
-  }
-
-  offTheRecord(): void {
-    this.client.command('meeting_off_the_record')
-  }
-
-  async setLanguage(languageCode: string): Promise<void> {
-    try {
-      await this.#calls.setLanguage(languageCode)
-    } catch (error) {
-      this.#refused(texts.live.languageChangeError, error)
-      return
-    }
-    this.set({ languageCode })
-    this.#notices.success(texts.live.languageChanged(languageCode))
-  }
-
-  /** Only what was chosen is sent. */
-  async setHotwordStatus(status: HotwordStatus): Promise<boolean> {
-    try {
-      const { assistant, recording, transcription, chimes } = await this.#calls.setHotwordStatus(status)
-      const now = this.getSnapshot()
-      this.set({
-        evaMuted: assistant === undefined ? now.evaMuted : !assistant,
-        recording: recording ?? now.recording,
-        transcription: transcription ?? now.transcription,
-        chimes: chimes ?? now.chimes,
-      })
-      return true
-    } catch (error) {
-      this.#notices.error((error as Error).message)
-      return false
-    }
-  }
-
-  async translate({ csi, language, interim, tts }: TranslateForm): Promise<boolean> {
-    if (language !== '') {
-      try {
-        await this.#calls.translate({ attendee_id: csi, language, interim: true })
-      } catch (error) {
-        this.#notices.error((error as Error).message)
-        return false
-      }
-    }
-    const translation = language === '' ? undefined : { csi, language }
-    this.set({ ttsEnabled: tts, interimTranslationEnabled: interim, translation })
-    if (!tts) this.#readAloud.stop()
-    return true
-  }
-
   /** Ends the meeting for everyone. */
   async end(): Promise<void> {
     const { phase } = this.getSnapshot()
@@ -284,18 +206,30 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   }
 
   #happened(event: HotwordEvent): void {
-    if (event.type === 'message') {
-      this.set(applyMessage(this.getSnapshot(), event.message, Date.now()))
-      noticeOf(event.message, this.#notices)
-      if (event.message.type === 'eva_wake' && this.getSnapshot().chimes) this.#options.chime?.()
-      if (event.message.type === 'transcript_final_result')
-        this.#readAloud.heard(event.message, this.getSnapshot())
-      if (event.message.type === 'call_ended') this.#leave()
-    }
+    if (event.type === 'message') this.#told(event.message)
+    if (event.type === 'replayed') this.#missed(event.messages)
     if (event.type === 'connected') this.#notices.success(texts.live.hotwordConnected)
     if (event.type === 'parse_error') this.set({ parseErrors: this.getSnapshot().parseErrors + 1 })
     if (event.type === 'send_error') this.#notices.error(event.error.message)
     if (event.type === 'failed') this.#connectionFailed(event.error)
+  }
+
+  #told(message: HotwordMessage): void {
+    this.set(applyMessage(this.getSnapshot(), message, Date.now()))
+    noticeOf(message, this.#notices)
+    if (message.type === 'eva_wake' && this.getSnapshot().chimes) this.#options.chime?.()
+    this.#act(message)
+  }
+
+  /** One change of the room, without the chimes and toasts of a moment that has passed. */
+  #missed(messages: readonly HotwordMessage[]): void {
+    this.set(applyMessages(this.getSnapshot(), messages, Date.now()))
+    for (const message of messages) this.#act(message)
+  }
+
+  #act(message: HotwordMessage): void {
+    if (message.type === 'transcript_final_result') this.#readAloud.heard(message, this.getSnapshot())
+    if (message.type === 'call_ended') this.#leave()
   }
 
   /** During the entry the entry itself tells. */
@@ -345,25 +279,6 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       }
       throw error
     }
-  }
-
-  #refused(text: string, error: unknown): void {
-    this.#notices.error(text)
-    if (error instanceof ApiError && error.description) this.#notices.warning(error.description)
-  }
-
-  #until(isDone: () => boolean): Promise<void> {
-    return new Promise(resolve => {
-      const waiting = this.#scope.child()
-      const finish = () => {
-        waiting.dispose()
-        resolve()
-      }
-      waiting.add(this.subscribe(() => isDone() && finish()))
-      waiting.add(() => resolve())
-      waiting.timeout(finish, CONFIRM_MS)
-      if (isDone()) finish()
-    })
   }
 
   #setBusy(id: string, isBusy: boolean): void {

@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCpu } from '@tabler/icons-react'
+import frame from '../../shared/ui/live-frame.module.css'
 import classes from './live-asr.module.css'
 import type { Engines } from './use-engines'
 
@@ -23,7 +24,7 @@ export function EnginePicker({ engines, value, onChange }: Props) {
           aria-label={`${texts.asr.mlEngine}: ${value}`}
         >
           {texts.asr.mlEngine}
-          <span className={classes.value}>{value}</span>
+          <span className={frame.value}>{value}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -7,10 +7,10 @@ import { ConnectionSlot } from '../../shared/frame/slots'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
+import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels, connectionTones } from './connection-words'
 import { HintsDialog } from './hints-dialog'
-import classes from './live-asr.module.css'
 import { SidePanel } from './side-panel'
 import { StatusBanner } from './status-banner'
 import { Toolbar } from './toolbar'
@@ -46,8 +46,8 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
     { keys: 's', label: 'Tell speakers apart or not', run: () => void live.toggleDiarization() },
   ])
   return (
-    <div className={classes.screen}>
-      <h1 className={classes.hidden}>Live ASR</h1>
+    <div className={frame.screen}>
+      <h1 className={frame.hidden}>Live ASR</h1>
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[connection]} label={connectionLabels[connection]} />
       </ConnectionSlot>
@@ -63,7 +63,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
         firefox={isFirefox(navigator.userAgent)}
         onCancelUpload={session.cancelUpload}
       />
-      <div className={classes.columns}>
+      <div className={frame.columns}>
         <TranscriptPane live={live} />
         <SidePanel live={live} onAddHints={openHints} />
       </div>

@@ -3,17 +3,17 @@ import type { AsrSnapshot, LiveAsr } from '@livetap/session'
 import { shortClockText } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
+import frame from '../../shared/ui/live-frame.module.css'
 import { Fact, SideSection } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
 import { HintsSummary } from './hints-summary'
-import classes from './live-asr.module.css'
 
 export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () => void }) {
   const asr = useStore(live.session)
   const { engine, languageCode, diarization, hints } = asr.settings
   return (
-    <aside className={classes.side} aria-label="State of the call">
+    <aside className={frame.side} aria-label="State of the call">
       <SideSection title="Microphone">
         <MicrophonePanel
           recorder={live.recorder}

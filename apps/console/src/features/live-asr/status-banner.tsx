@@ -1,7 +1,16 @@
 import { texts } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
-import { Alert, Button, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle, IconFileMusic, IconPlugConnectedX } from '@tabler/icons-react'
+import { Button, Progress, Text } from '@mantine/core'
+import { IconFileMusic } from '@tabler/icons-react'
+import {
+  Banner,
+  BannerRow,
+  Banners,
+  DisconnectedBanner,
+  LostAudioBanner,
+  ReconnectingBanner,
+  Warning,
+} from '../../shared/ui/banners'
 import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
 
@@ -11,44 +20,27 @@ interface Props {
   onCancelUpload: () => void
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-
-/** What the user has to know right now; empty on a good day. */
 export function StatusBanner({ live, firefox, onCancelUpload }: Props) {
   const { connection, upload, lostMs, error, lines } = useStore(live.session)
   return (
-    <div className={classes.banners} aria-live="polite">
+    <Banners>
       {firefox && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="sm">
+        <Warning>
           Firefox records at the device's own rate and the sound is resampled before it is sent. Chrome or
           Edge record at 16000 Hz directly.
-        </Alert>
+        </Warning>
       )}
-      {connection === 'reconnecting' && (
-        <Alert color="yellow" variant="light" icon={<IconPlugConnectedX size={16} />} p="sm">
-          Reconnecting. What you say is kept and sent when the connection is back.
-        </Alert>
-      )}
+      {connection === 'reconnecting' && <ReconnectingBanner />}
       {connection === 'failed' && lines.length > 0 && (
-        <Alert color="red" variant="light" icon={<IconPlugConnectedX size={16} />} p="sm" role="alert">
-          <div className={classes.bannerRow}>
-            <span>
-              {texts.asr.failedConnection}: {error?.message}
-            </span>
-            <Button size="compact-xs" variant="default" onClick={() => void live.start()}>
-              Connect again
-            </Button>
-          </div>
-        </Alert>
+        <DisconnectedBanner
+          text={`${texts.asr.failedConnection}: ${error?.message ?? ''}`}
+          onRetry={() => void live.start()}
+        />
       )}
-      {lostMs > 0 && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="sm">
-          {seconds(lostMs)} of audio could not be sent while the connection was away.
-        </Alert>
-      )}
+      <LostAudioBanner lostMs={lostMs} />
       {upload && (
-        <Alert color="accent" variant="light" icon={<IconFileMusic size={16} />} p="sm">
-          <div className={classes.bannerRow}>
+        <Banner color="accent" icon={<IconFileMusic size={16} />}>
+          <BannerRow>
             <Text size="sm" truncate>
               Streaming {upload.fileName}
             </Text>
@@ -61,9 +53,9 @@ export function StatusBanner({ live, firefox, onCancelUpload }: Props) {
             <Button size="compact-xs" variant="default" onClick={onCancelUpload}>
               Cancel
             </Button>
-          </div>
-        </Alert>
+          </BannerRow>
+        </Banner>
       )}
-    </div>
+    </Banners>
   )
 }

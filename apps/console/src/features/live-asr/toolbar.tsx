@@ -11,6 +11,7 @@ import {
   IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
+import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { EnginePicker } from './engine-picker'
 import { LanguagePicker } from './language-picker'
@@ -32,7 +33,7 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
   const engine = engines.list.find(({ name }) => name === settings.engine)
   const running = connection !== 'closed'
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Call controls">
+    <div className={frame.toolbar} role="toolbar" aria-label="Call controls">
       <Button
         size="xs"
         variant={muted ? 'filled' : 'default'}
@@ -64,7 +65,7 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
           Paused
         </Badge>
       )}
-      <span className={classes.divider} aria-hidden />
+      <span className={frame.divider} aria-hidden />
       <EnginePicker engines={engines} value={settings.engine} onChange={name => void live.setEngine(name)} />
       <LanguagePicker
         engine={engine}

@@ -4,6 +4,7 @@ import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
+import frame from '../../shared/ui/live-frame.module.css'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
@@ -14,9 +15,9 @@ export function TranscriptPane({ live }: { live: LiveAsr }) {
   const { lines, interim, trackingId } = useStore(live.session)
   const [held, setHeld] = useState(false)
   return (
-    <section className={classes.pane} aria-label="Transcript">
-      <header className={classes.paneHead}>
-        <h2>Transcript</h2>
+    <section className={frame.pane} aria-label="Transcript">
+      <header className={frame.paneHead}>
+        <h2 className={classes.paneTitle}>Transcript</h2>
         <span className={classes.count} data-testid="line-count">
           {lines.length} {lines.length === 1 ? 'line' : 'lines'}
         </span>
@@ -76,4 +77,4 @@ function whyEmpty(recording: boolean, paused: boolean, muted: boolean): string {
   return 'Speak: the words appear below while you say them, and here when they are final.'
 }
 
-const Room = ({ children }: { children: React.ReactNode }) => <div className={classes.room}>{children}</div>
+const Room = ({ children }: { children: React.ReactNode }) => <div className={frame.room}>{children}</div>

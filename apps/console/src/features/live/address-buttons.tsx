@@ -53,7 +53,7 @@ export function ShareButton({ meetingId }: { meetingId: string }) {
           leftSection={copied ? <IconCheck size={16} /> : <IconShare size={16} />}
           onClick={copy}
         >
-          {copied ? 'Link copied' : 'Share link'}
+          {copied ? 'Copied' : 'Share'}
         </Button>
       )}
     </CopyButton>

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import classes from './live.module.css'
+import frame from '../../shared/ui/live-frame.module.css'
 
 interface Props {
   label: string
@@ -18,7 +18,7 @@ export function FormPopover({ label, icon, value, children }: Props) {
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={icon} onClick={() => setOpened(!opened)}>
           {label}
-          {value !== undefined && <span className={classes.value}>{value}</span>}
+          {value !== undefined && <span className={frame.value}>{value}</span>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>{opened && children(() => setOpened(false))}</Popover.Dropdown>

@@ -31,7 +31,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
-    const isDone = await live.setHotwordStatus(chosen)
+    const isDone = await live.controls.setHotwordStatus(chosen)
     setSending(false)
     if (isDone) onDone()
   }

@@ -10,7 +10,7 @@ import classes from './live.module.css'
 export function LanguageForm({ live }: { live: LiveMeeting }) {
   const { languageCode } = useStore(live)
   return (
-    <FormPopover label={texts.live.changeLanguage} icon={<IconWorld size={16} />} value={languageCode}>
+    <FormPopover label={texts.live.changeLanguage} icon={<IconWorld size={16} />}>
       {close => <Form live={live} languageCode={languageCode} onDone={close} />}
     </FormPopover>
   )
@@ -23,7 +23,7 @@ function Form(props: { live: LiveMeeting; languageCode: string; onDone: () => vo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
-    await live.setLanguage(code)
+    await live.controls.setLanguage(code)
     setSending(false)
     onDone()
   }

@@ -10,11 +10,11 @@ import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
+import frame from '../../shared/ui/live-frame.module.css'
 import palette from '../../shared/ui/palette.module.css'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels, connectionTones } from './connection-words'
 import { Entering } from './entering'
-import classes from './live.module.css'
 import { RoomPane, type RoomTab } from './room-pane'
 import { SidePanel } from './side-panel'
 import { SpeakerColours } from './speaker-colour'
@@ -64,8 +64,8 @@ function LiveView({ live }: { live: LiveMeeting }) {
   }
   useShortcuts([
     { keys: 'h', label: 'Highlight the newest line', run: highlightLast },
-    { keys: 'e', label: 'Pause or resume EVA', run: () => void live.toggleEva() },
-    { keys: 'o', label: 'Off the record for 10 seconds', run: () => live.offTheRecord() },
+    { keys: 'e', label: 'Pause or resume EVA', run: () => void live.controls.toggleEva() },
+    { keys: 'o', label: 'Off the record for 10 seconds', run: () => live.controls.offTheRecord() },
     { keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) },
     { keys: 't', label: 'Show the transcripts', run: () => setTab('transcripts') },
     { keys: 'g', label: 'Show the highlights', run: () => setTab('highlights') },
@@ -74,15 +74,15 @@ function LiveView({ live }: { live: LiveMeeting }) {
   // The loading steps and failures have a line of their own once there are rows.
   const isEntering = phase !== 'live' && phase !== 'ended' && transcripts.length > 0
   return (
-    <div className={`${palette.palette} ${classes.screen}`}>
-      <h1 className={classes.hidden}>Live meeting</h1>
+    <div className={`${palette.palette} ${frame.screen}`}>
+      <h1 className={frame.hidden}>Live meeting</h1>
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
       </ConnectionSlot>
       <Toolbar live={live} onEnd={end} />
       <StatusBanner live={live} />
       {isEntering && <Entering live={live} />}
-      <div className={classes.columns}>
+      <div className={frame.columns}>
         <RoomPane live={live} colours={colours} tab={tab} onTab={setTab} jumps={jumps} onJump={jump} />
         <SidePanel live={live} colours={colours} />
       </div>

@@ -5,6 +5,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { FollowList } from '../../shared/ui/follow-list'
+import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { Entering } from './entering'
 import { HighlightRow } from './highlight-row'
@@ -31,8 +32,8 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
   const { transcripts, highlights } = useStore(live)
   const [held, setHeld] = useState(false)
   return (
-    <section className={classes.pane} aria-label="Meeting">
-      <header className={classes.paneHead}>
+    <section className={frame.pane} aria-label="Meeting">
+      <header className={frame.paneHead}>
         <Tabs
           value={tab}
           onChange={value => onTab(value as RoomTab)}
@@ -100,7 +101,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
   if (transcripts.length === 0)
     return (
-      <div className={classes.room}>
+      <div className={frame.room}>
         {phase === 'live' ? (
           <EmptyState
             title="Nothing was said yet"
@@ -135,7 +136,7 @@ function Highlights({ live, ...list }: ListProps) {
   const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
   if (highlights.length === 0)
     return (
-      <div className={classes.room}>
+      <div className={frame.room}>
         <EmptyState
           title="No highlights yet"
           hint={`Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`}

@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
 import { Button, Tooltip } from '@mantine/core'
 import { IconEarOff, IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { AddressButton, MeetingIdButton, ShareButton } from './address-buttons'
 import { CsiForm } from './csi-form'
@@ -16,7 +17,7 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
   const isEnding = phase === 'ending'
   const isConnected = state === 'connected' || state === 'unstable'
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Meeting controls">
+    <div className={`${frame.toolbar} ${classes.controls}`} role="toolbar" aria-label="Meeting controls">
       <Button
         size="xs"
         variant={evaMuted ? 'filled' : 'default'}
@@ -25,7 +26,7 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
         leftSection={evaMuted ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
         loading={evaToggling}
         disabled={!isConnected}
-        onClick={() => void live.toggleEva()}
+        onClick={() => void live.controls.toggleEva()}
       >
         {evaMuted ? texts.live.resumeEva : texts.live.pauseEva}
       </Button>
@@ -35,17 +36,17 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
           variant="default"
           leftSection={<IconEarOff size={16} />}
           disabled={!isConnected}
-          onClick={() => live.offTheRecord()}
+          onClick={() => live.controls.offTheRecord()}
         >
           Off the record
         </Button>
       </Tooltip>
-      <span className={classes.divider} aria-hidden />
+      <span className={frame.divider} aria-hidden />
       <HotwordStatusForm live={live} />
       <CsiForm live={live} />
       <TranslateForm live={live} />
       <LanguageForm live={live} />
-      <span className={classes.divider} aria-hidden />
+      <span className={frame.divider} aria-hidden />
       <MeetingIdButton meetingId={live.meetingId} />
       <AddressButton client={live.client} />
       <ShareButton meetingId={live.meetingId} />

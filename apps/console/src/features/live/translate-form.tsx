@@ -38,7 +38,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
     event.preventDefault()
     if (error) return
     setSending(true)
-    const isDone = await live.translate({ csi: Number(csi), language, interim, tts })
+    const isDone = await live.controls.translate({ csi: Number(csi), language, interim, tts })
     setSending(false)
     if (isDone) onDone()
   }

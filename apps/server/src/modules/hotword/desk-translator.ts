@@ -1,7 +1,7 @@
 import type { TranslationDesk } from '@livetap/speech'
 import type { Log } from '../../platform/log/log'
-import type { Room } from './room'
 import type { RoomTranslator } from './room-translator'
+import type { RoomView } from './room-view'
 import { transcriptWire } from './transcript-wire'
 import type { HeardResult } from './voices'
 
@@ -20,9 +20,9 @@ interface Lane {
 
 /** Translates by whatever the desk has. */
 export class DeskTranslator implements RoomTranslator {
-  readonly #lanes = new WeakMap<Room, Map<string, Lane>>()
+  readonly #lanes = new WeakMap<RoomView, Map<string, Lane>>()
   readonly #open = new WeakMap<
-    Room,
+    RoomView,
     Map<string, { heard: HeardResult; translations: Record<string, string> }>
   >()
 
@@ -31,7 +31,7 @@ export class DeskTranslator implements RoomTranslator {
     private readonly log: Log,
   ) {}
 
-  interim(room: Room, heard: HeardResult): Record<string, string> {
+  interim(room: RoomView, heard: HeardResult): Record<string, string> {
     const { id, result, stream } = heard
     const wanted = this.#wanted(room, stream.record.csi).filter(one => one.interim)
     if (wanted.length === 0) return {}
@@ -47,7 +47,7 @@ export class DeskTranslator implements RoomTranslator {
     return { ...entry.translations }
   }
 
-  final(room: Room, heard: HeardResult): void {
+  final(room: RoomView, heard: HeardResult): void {
     const { id, stream } = heard
     this.#openOf(room).delete(id)
     const languages = [...new Set(this.#wanted(room, stream.record.csi).map(one => one.language))]
@@ -62,7 +62,11 @@ export class DeskTranslator implements RoomTranslator {
       })
   }
 
-  async #translateFinal(room: Room, { id, result, stream }: HeardResult, languages: string[]): Promise<void> {
+  async #translateFinal(
+    room: RoomView,
+    { id, result, stream }: HeardResult,
+    languages: string[],
+  ): Promise<void> {
     const translations: Record<string, string> = {}
     for (const language of languages) {
       const text = await this.#translate(room, result.text, result.languageCode, language)
@@ -76,7 +80,7 @@ export class DeskTranslator implements RoomTranslator {
     })
   }
 
-  async #translateInterims(room: Room, lane: Lane, language: string, from: string): Promise<void> {
+  async #translateInterims(room: RoomView, lane: Lane, language: string, from: string): Promise<void> {
     lane.busy = true
     while (lane.interim) {
       const { id, text } = lane.interim
@@ -97,7 +101,7 @@ export class DeskTranslator implements RoomTranslator {
     lane.busy = false
   }
 
-  async #translate(room: Room, text: string, from: string, to: string): Promise<string | undefined> {
+  async #translate(room: RoomView, text: string, from: string, to: string): Promise<string | undefined> {
     try {
       return await this.desk.translate(text, from, to, AbortSignal.timeout(TIMEOUT_MS))
     } catch (error) {
@@ -106,11 +110,11 @@ export class DeskTranslator implements RoomTranslator {
     }
   }
 
-  #wanted(room: Room, csi: number) {
+  #wanted(room: RoomView, csi: number) {
     return room.settings.state.translations.filter(one => one.csi === csi)
   }
 
-  #openOf(room: Room) {
+  #openOf(room: RoomView) {
     const open = this.#open.get(room) ?? new Map()
     this.#open.set(room, open)
     // An interim whose final never came: the oldest give way.
@@ -118,7 +122,7 @@ export class DeskTranslator implements RoomTranslator {
     return open
   }
 
-  #lane(room: Room, streamId: string, language: string): Lane {
+  #lane(room: RoomView, streamId: string, language: string): Lane {
     const lanes = this.#lanes.get(room) ?? new Map<string, Lane>()
     this.#lanes.set(room, lanes)
     const key = `${streamId}/${language}`

@@ -5,6 +5,7 @@ import { type AudioFrame, readAudioFrame } from './audio-frame'
 import type { HotwordLimits } from './hotword-limits'
 import { HotwordRefusalError } from './hotword-refusal'
 import type { NumberedMessage } from './live-events.store'
+import { WaitingAudio } from './waiting-audio'
 
 /** Who a socket belongs to; from its ticket. */
 export interface Caller {
@@ -17,6 +18,7 @@ export interface Caller {
 
 /** The room, as a client sees it. */
 export interface ClientHost {
+  /** False asks for patience until `release`. */
   audio(client: HotwordClient, frame: AudioFrame): boolean
   command(client: HotwordClient, command: HotwordCommand): void
   left(client: HotwordClient): void
@@ -36,11 +38,13 @@ export class HotwordClient {
   #host: ClientHost | undefined
   #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
   #lastHeardAt = performance.now()
-  #held = false
+  /** Too much waits: the socket is not read, and the client's own buffer fills up behind the closed window. */
+  #full = false
   #slowed = false
   #gone = false
   readonly #audioAllowance: Allowance
   readonly #commandAllowance: Allowance
+  readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: HotwordRefusalError | undefined
 
   constructor(
@@ -75,6 +79,7 @@ export class HotwordClient {
         if (!(await this.#drained())) return
         this.#send(JSON.stringify(message), seq, true)
       }
+    if (missed) this.say({ type: 'replay_ended', meeting: this.caller.meetingId, ts: Date.now() })
     const waiting = this.#catchingUp
     this.#catchingUp = undefined
     for (const { json, seq } of waiting) if (seq > this.lastSeq) this.#send(json, seq)
@@ -107,17 +112,19 @@ export class HotwordClient {
     if (refusal.reason === 'slow_reader' || refusal.reason === 'moved') this.socket.terminate()
   }
 
-  /** The room asks for patience: the client's own buffer fills up behind the closed window. */
-  hold(): void {
-    this.#held = true
-    this.socket.pause()
-  }
-
+  /** The room may have a place for what waits. */
   release(): void {
-    if (!this.#held) return
-    this.#held = false
+    if (this.#gone) return
+    this.#refusing(() => this.#waiting.release())
+    if (!this.#full || this.#waiting.ms > this.limits.waitingAudioMs / 2) return
+    this.#full = false
     this.#lastHeardAt = performance.now()
     if (!this.#slowed && this.isOpen && !this.#catchingUp) this.socket.resume()
+  }
+
+  /** All that came is heard now, place or not: the call ends. */
+  giveAll(): void {
+    this.#refusing(() => this.#waiting.flush())
   }
 
   sweep(now: number): void {
@@ -125,34 +132,42 @@ export class HotwordClient {
     if (this.#slowed && this.#audioAllowance.left > 0) {
       this.#slowed = false
       this.#lastHeardAt = now
-      if (!this.#held) this.socket.resume()
+      if (!this.#full) this.socket.resume()
     }
-    // A socket that is held back can say nothing.
-    if (this.#held || this.#slowed || this.#catchingUp) return
+    // A socket that is not read can say nothing.
+    if (this.#full || this.#slowed || this.#catchingUp) return
     if (now - this.#lastHeardAt > this.limits.silentMs)
       this.refuse(new HotwordRefusalError('silent_too_long', 'Nothing was heard from this client'))
   }
 
   #guarded(data: Buffer, isBinary: boolean): void {
     if (this.refusal || !this.#host) return
+    const host = this.#host
     this.#lastHeardAt = performance.now()
+    this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
+  }
+
+  #refusing(work: () => void): void {
     try {
-      if (isBinary) this.#audio(this.#host, data)
-      else this.#command(this.#host, data)
+      work()
     } catch (error) {
       if (!(error instanceof HotwordRefusalError)) throw error
       this.refuse(error)
     }
   }
 
-  #audio(host: ClientHost, data: Buffer): void {
+  #audio(data: Buffer): void {
     const frame = readAudioFrame(data, this.limits.audioBytes)
     this.#audioAllowance.take(frame.pcm.length / 16)
     if (this.#audioAllowance.left <= 0) {
       this.#slowed = true
       this.socket.pause()
     }
-    if (!host.audio(this, frame)) this.hold()
+    this.#waiting.push(frame)
+    if (this.#waiting.ms > this.limits.waitingAudioMs) {
+      this.#full = true
+      this.socket.pause()
+    }
   }
 
   #command(host: ClientHost, data: Buffer): void {
@@ -208,6 +223,7 @@ export class HotwordClient {
   #left(): void {
     if (this.#gone) return
     this.#gone = true
+    this.giveAll()
     this.#host?.left(this)
   }
 }

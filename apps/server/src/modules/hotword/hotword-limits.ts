@@ -8,6 +8,8 @@ export interface HotwordLimits {
   /** Audio a connection may bring at once, and how much faster than life it may bring more. */
   burstMs: number
   audioPerMs: number
+  /** Of a client, while the room has no place for it: as much as a client keeps and sends again, and a little more. */
+  waitingAudioMs: number
   streamsPerClient: number
   streamsPerMeeting: number
   clientsPerMeeting: number
@@ -34,6 +36,7 @@ export const defaultHotwordLimits: HotwordLimits = {
   commandsPerSecond: 20,
   burstMs: 40_000,
   audioPerMs: 2,
+  waitingAudioMs: 40_000,
   streamsPerClient: 16,
   streamsPerMeeting: 64,
   clientsPerMeeting: 500,

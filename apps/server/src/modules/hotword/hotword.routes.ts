@@ -1,6 +1,6 @@
-import { families } from '@livetap/contract'
+import { AFTER_PARAM, families } from '@livetap/contract'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { cursorOf, type HotwordService } from './hotword.service'
+import type { HotwordService } from './hotword.service'
 
 export const HOTWORD_PURPOSE = 'hotword'
 export const hotwordPath = (meetingId: string) =>
@@ -22,4 +22,10 @@ export function hotwordRoutes(server: HttpServer, hotword: HotwordService): void
       hotword.accept(socket, caller, cursorOf(request.query as Record<string, unknown>))
     },
   )
+}
+
+/** The cursor of a reconnect; anything that is no number is none. */
+function cursorOf(query: Record<string, unknown>): number | undefined {
+  const given = query[AFTER_PARAM]
+  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }

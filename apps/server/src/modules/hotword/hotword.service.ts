@@ -1,4 +1,4 @@
-import { AFTER_PARAM, defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
+import { defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
 import { defaultEngine, type EngineRegistry } from '@livetap/speech'
 import type { WebSocket } from 'ws'
 import type { Log } from '../../platform/log/log'
@@ -11,6 +11,7 @@ import { defaultHotwordLimits, type HotwordLimits } from './hotword-limits'
 import { HotwordRefusalError } from './hotword-refusal'
 import type { LiveStore, NodeIdentity } from './live.store'
 import type { LiveEventsStore } from './live-events.store'
+import { type EndReason, recordEnd, recordOpening } from './live-metrics'
 import { LiveRecord } from './live-record'
 import { MeetingClock } from './meeting-clock'
 import type { MeetingMixer } from './meeting-mixer'
@@ -34,7 +35,6 @@ export interface HotwordServiceOptions {
   limits?: Partial<HotwordLimits>
 }
 
-export type EndReason = 'dropped' | 'abandoned'
 const MIXING_STAGE = 'mixing'
 const BEAT_MS = 2_000
 
@@ -62,7 +62,7 @@ export class HotwordService {
     return {
       rooms: rooms.length,
       clients: rooms.reduce((sum, room) => sum + room.clientCount, 0),
-      voices: rooms.reduce((sum, room) => sum + room.voices.list().length, 0),
+      voices: rooms.reduce((sum, room) => sum + room.voiceCount, 0),
     }
   }
 
@@ -210,7 +210,7 @@ export class HotwordService {
     if (owner.id !== options.node.id) throw new HotwordRefusalError('moved', 'Another node has the meeting')
     const state = (await options.liveStore.find(meetingId))!
     const record = new LiveRecord(options.events, meetingId)
-    const room = new Room({
+    const room: Room = new Room({
       ...options,
       meeting,
       state,
@@ -219,33 +219,12 @@ export class HotwordService {
       limits: this.limits,
       engine: defaultEngine,
       ...(await saidBefore(options.eventsStore, meetingId)),
-      onStuck: (stuck, error) => this.#stuck(stuck, error),
+      onStuck: error => this.#stuck(room, error),
     })
     await room.open()
     this.#open.set(meetingId, room)
-    this.#podCreated(record, meeting, performance.now() - openedAt)
+    recordOpening(record, meeting.startedAt, performance.now() - openedAt)
     return room
-  }
-
-  /** The room is what other deployments start a pod for. */
-  #podCreated(record: LiveRecord, meeting: Meeting, openMs: number): void {
-    const elapsedMs = Math.round(openMs)
-    const absoluteMs = Date.now() - meeting.startedAt.getTime()
-    const pod = { pod_name: record.pod, elapsedMs }
-    record.metric('podCreated', pod)
-    record.metric('livePodName', { pod_name: record.pod })
-    record.metric('imageName', { image_name: `livetap-${defaultEngine}` })
-    record.metric('portalPod', {
-      ...pod,
-      portalCreationAbsoluteMs: absoluteMs,
-      portalCreationElapsedMs: elapsedMs,
-    })
-    record.metric('hotwordPod', {
-      ...pod,
-      hotwordCreationAbsoluteMs: absoluteMs,
-      hotwordCreationElapsedMs: elapsedMs,
-    })
-    record.ledger('room_opened', { pod_name: record.pod })
   }
 
   async #finish(
@@ -266,22 +245,7 @@ export class HotwordService {
     )
     if (!ended) return await meetings.find(meetingId)
     await liveStore.ended(meetingId, reason)
-    const record = new LiveRecord(events, meetingId)
-    const seconds = Math.round(durationMs / 1000)
-    record.metric('clientOut', {})
-    record.metric('left', { message: `leave the meeting because ${reason}`, reason })
-    record.metric('timeStats', {
-      total_recording_time_in_seconds: seconds,
-      total_live_transcription_time_in_seconds: seconds,
-      total_assistant_disabled_time_in_seconds: Math.round(muffledSeconds),
-      message:
-        `vmc time stats total_recording_time_in_seconds=${seconds} ` +
-        `total_live_transcription_time_in_seconds=${seconds} ` +
-        `total_assistant_disabled_time_in_seconds=${Math.round(muffledSeconds)}`,
-    })
-    record.metric('endReason', { meeting_end_reason: reason })
-    record.metric('hangUpReason', { meeting_end_reason: reason, by })
-    record.ledger('meeting_ended', { reason, by, duration_ms: durationMs })
+    recordEnd(new LiveRecord(events, meetingId), { reason, by, durationMs, muffledSeconds })
     mixer.add(meetingId)
     return ended
   }
@@ -308,10 +272,4 @@ export class HotwordService {
     const now = performance.now()
     for (const room of this.#open.values()) room.sweep(now)
   }
-}
-
-/** The cursor of a reconnect; anything that is no number is none. */
-export function cursorOf(query: Record<string, unknown>): number | undefined {
-  const given = query[AFTER_PARAM]
-  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }

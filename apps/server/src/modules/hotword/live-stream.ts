@@ -119,6 +119,8 @@ export class LiveStream {
   forgetOpen(notAfterMs = Number.POSITIVE_INFINITY): number {
     const nowMs = Math.max(this.options.clock.ms, this.endMs)
     const fromMs = Math.min(this.options.ear.forget() ?? nowMs, notAfterMs)
+    // What was too much for the engine is forgotten with the rest.
+    this.#engineBusy = false
     const from = Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_A_MS))
     this.options.sound.forget(from, this.#end)
     return fromMs

@@ -9,7 +9,6 @@ import type { LiveEventsStore } from './live-events.store'
 import type { LiveRecord } from './live-record'
 import type { MeetingClock } from './meeting-clock'
 import type { OffTheRecord } from './off-the-record'
-import type { Room } from './room'
 import type { RoomTranslator } from './room-translator'
 
 export interface RoomOptions {
@@ -30,5 +29,5 @@ export interface RoomOptions {
   offTheRecord: OffTheRecord[]
   /** End of the last final of each stream. */
   saidUntil: ReadonlyMap<string, number>
-  onStuck: (room: Room, error: unknown) => void
+  onStuck: (error: unknown) => void
 }

@@ -1,7 +1,16 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
 import { type LiveState, type LiveStateChange, LiveStore } from './live.store'
-import type { Announcement } from './outbox'
-import type { Room } from './room'
+import type { LiveRecord } from './live-record'
+import type { Announcement, Outbox } from './outbox'
+
+export interface SettingsHost {
+  readonly meetingId: string
+  readonly outbox: Outbox
+  readonly record: LiveRecord
+  muffledChanged(on: boolean): void
+  /** What comes next is heard with the new settings. */
+  relisten(): void
+}
 
 /** What can be switched in a running meeting; every switch is in the database before anyone is told. */
 export class RoomSettings {
@@ -9,7 +18,7 @@ export class RoomSettings {
   #pending = 0
 
   constructor(
-    private readonly room: Room,
+    private readonly room: SettingsHost,
     public state: LiveState,
     language: string | null,
   ) {
@@ -37,18 +46,17 @@ export class RoomSettings {
       this.room.muffledChanged(state.earmuffs)
     }
     if (before.chimes !== state.chimes) this.#tell(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
+    if (before.recording !== state.recording || before.transcription !== state.transcription)
+      this.#tell('status_changed', {
+        data: { recording: state.recording, transcription: state.transcription },
+      })
     const spoken = language ?? DEFAULT_LANGUAGE
     const languageChanged = spoken !== this.language
     this.language = spoken
-    if (languageChanged)
-      this.room.outbox.push({
-        type: 'language_changed',
-        body: { data: { language_code: spoken } },
-        durable: true,
-      })
+    if (languageChanged) this.#tell('language_changed', { data: { language_code: spoken } })
     const phrasesChanged = JSON.stringify(before.customPhrases) !== JSON.stringify(state.customPhrases)
     if (languageChanged || phrasesChanged || (before.transcription && !state.transcription))
-      this.room.voices.relisten()
+      this.room.relisten()
   }
 
   #change(change: LiveStateChange, type: Announcement['type'], by: string, source?: string): void {
@@ -69,7 +77,7 @@ export class RoomSettings {
     this.room.record.ledger(type, { by, ...(source && { source }) })
   }
 
-  #tell(type: Announcement['type']): void {
-    this.room.outbox.push({ type, body: {}, durable: true })
+  #tell(type: Announcement['type'], body: object = {}): void {
+    this.room.outbox.push({ type, body, durable: true })
   }
 }

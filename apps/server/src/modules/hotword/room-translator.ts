@@ -1,10 +1,10 @@
-import type { Room } from './room'
+import type { RoomView } from './room-view'
 import type { HeardResult } from './voices'
 
 /** Puts what is said into the languages that somebody asked for. */
 export interface RoomTranslator {
   /** What is known so far of this utterance; more comes as another interim. */
-  interim(room: Room, heard: HeardResult): Record<string, string>
+  interim(room: RoomView, heard: HeardResult): Record<string, string>
   /** The final is said again, with its translations. */
-  final(room: Room, heard: HeardResult): void
+  final(room: RoomView, heard: HeardResult): void
 }

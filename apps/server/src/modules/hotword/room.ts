@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
-import { HighlightsStore, highlightWire, UtterancesStore } from '../past-data'
 import { atMost } from './at-most'
 import type { AudioFrame } from './audio-frame'
-import { Eva, type HeardHighlight, type Said } from './eva'
+import { Eva, type Said } from './eva'
 import type { ClientHost, HotwordClient } from './hotword-client'
 import { HotwordRefusalError } from './hotword-refusal'
 import { LiveEventsStore } from './live-events.store'
@@ -11,15 +9,14 @@ import type { LiveStream } from './live-stream'
 import { durationMs, type OffTheRecord } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox'
 import type { RoomOptions } from './room-options'
-import { RoomSettings } from './room-settings'
+import { RoomSettings, type SettingsHost } from './room-settings'
+import type { RoomView } from './room-view'
+import { Scribe } from './scribe'
 import { Stopwatch } from './stopwatch'
-import { transcriptWire, utteranceOfFinal } from './transcript-wire'
-import { type HeardResult, Voices } from './voices'
-
-const EVA_SOURCE = 'eva'
+import { Voices } from './voices'
 
 /** One running meeting on this node: who is in it, what is said, and what everyone is told. */
-export class Room implements ClientHost {
+export class Room implements ClientHost, RoomView, SettingsHost {
   readonly meetingId: string
   readonly settings: RoomSettings
   readonly outbox: Outbox
@@ -43,21 +40,22 @@ export class Room implements ClientHost {
           await new LiveEventsStore(tx).add(meeting.id, messages)
         }),
       deliver: message => this.#deliver(message),
-      onStuck: error => options.onStuck(this, error),
+      onStuck: error => options.onStuck(error),
     })
     this.settings = new RoomSettings(this, state, meeting.language)
     this.#eva = new Eva({
       isMuffled: () => this.settings.state.earmuffs,
       announce: announcement => this.outbox.push(announcement),
-      highlight: highlight => this.#heardHighlight(highlight),
+      highlight: highlight => scribe.highlight(highlight),
       setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
       setChimes: (on, by) => this.settings.setChimes(on, by),
       offTheRecord: (ms, by, said) => this.goOffTheRecord(ms, by, said),
     })
-    this.#voices = new Voices(this, {
-      interim: heard => this.#interim(heard),
-      final: heard => this.#final(heard),
-      dropped: (id, stream) => this.#dropInterim(id, stream),
+    const scribe = new Scribe(this, this.#eva, options.translator)
+    this.#voices = new Voices(this, options, {
+      interim: heard => scribe.interim(heard),
+      final: heard => scribe.final(heard),
+      dropped: (id, stream) => scribe.dropped(id, stream),
       speaking: stream => this.#speaking(stream),
       drained: () => this.#release(),
     })
@@ -86,8 +84,8 @@ export class Room implements ClientHost {
     return this.#ending
   }
 
-  get voices(): Voices {
-    return this.#voices
+  get voiceCount(): number {
+    return this.#voices.list().length
   }
 
   /** Resolves when the client has caught up. */
@@ -96,19 +94,22 @@ export class Room implements ClientHost {
     if (this.#clients.size >= client.limits.clientsPerMeeting)
       return client.refuse(new HotwordRefusalError('too_many_messages', 'The meeting is full'))
     for (const other of this.#clients)
-      if (other.caller.clientId === client.caller.clientId)
+      if (other.caller.clientId === client.caller.clientId) {
+        other.giveAll()
         other.refuse(new HotwordRefusalError('moved', 'Another connection of this client took over'))
+      }
     this.#clients.add(client)
     this.#voices.reconnected(client.caller.clientId)
     const { userName } = client.caller
     if (this.#clients.size === 1) this.#firstIn(userName)
     this.record.ledger('client_joined', { name: userName, resumed: after !== undefined })
-    const seq = after !== undefined && after <= this.outbox.lastSeq ? after : this.outbox.lastSeq
-    const known = after !== undefined && after <= this.outbox.lastSeq
+    const replaying = after !== undefined && after <= this.outbox.lastSeq
+    const seq = replaying ? after : this.outbox.lastSeq
+    const data = { ...this.callState(), ...(replaying && { replaying }) }
     await client.enter(this, {
-      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data: this.callState() },
+      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
       seq,
-      ...(known && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
+      ...(replaying && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
     })
   }
 
@@ -206,6 +207,10 @@ export class Room implements ClientHost {
     this.#eva.tick(this.clock.ms)
   }
 
+  relisten(): void {
+    this.#voices.relisten()
+  }
+
   muffledChanged(on: boolean): void {
     this.#muffled.set(on)
   }
@@ -218,6 +223,7 @@ export class Room implements ClientHost {
 
   /** The meeting is over: last words, then the news, then nothing. */
   async end(reason: string, by: string, lastWordsMs: number): Promise<{ muffledSeconds: number }> {
+    for (const client of this.#clients) client.giveAll()
     this.#ending = true
     await atMost(lastWordsMs, this.#voices.lastWords())
     this.#eva.end()
@@ -248,76 +254,6 @@ export class Room implements ClientHost {
     record.metric('joined', { message: `successfully joined meeting as ${name}` })
   }
 
-  #interim({ id, result, stream }: HeardResult): void {
-    this.#eva.interim(saidOf(id, result, stream))
-    this.outbox.push({
-      type: 'transcript_interim_results',
-      body: transcriptWire(id, result, stream, this.options.translator.interim(this, { id, result, stream })),
-      durable: false,
-      replaces: id,
-    })
-  }
-
-  #final(heard: HeardResult): void {
-    const { id, result, stream } = heard
-    this.outbox.drop(id)
-    const said = saidOf(id, result, stream)
-    if (this.#eva.mustForget(said)) {
-      this.#dropInterim(id, stream)
-      this.#eva.final(said)
-      return
-    }
-    const utterance = utteranceOfFinal(id, result, stream)
-    this.outbox.push({
-      type: 'transcript_final_result',
-      body: transcriptWire(id, result, stream),
-      durable: true,
-      write: tx => new UtterancesStore(tx).add(this.meetingId, utterance),
-      said: () => this.record.metric('finalSent', { count: 1 }),
-    })
-    this.#eva.final(said)
-    this.options.translator.final(this, heard)
-  }
-
-  /** An interim that will have no final: everyone takes it away. */
-  #dropInterim(id: string, stream: LiveStream): void {
-    const nothing = { text: '', startMs: stream.endMs, endMs: stream.endMs, words: [], isFinal: false }
-    const result = { ...nothing, segmentId: '', speakerIds: [], languageCode: this.settings.language }
-    this.outbox.push({
-      type: 'transcript_interim_results',
-      body: transcriptWire(id, result, stream),
-      durable: false,
-      replaces: id,
-    })
-  }
-
-  #heardHighlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): void {
-    const highlight = {
-      id: `h-${randomUUID()}`,
-      startMs: Math.round(startMs),
-      endMs: Math.round(endMs),
-      text,
-      csis,
-      source: EVA_SOURCE,
-      label,
-      trigger: { type: 'voice', by: EVA_SOURCE, word: triggerWord },
-      createdBy: EVA_SOURCE,
-    }
-    this.outbox.push({
-      type: 'highlight_created',
-      body: { data: highlightWire(highlight) },
-      durable: true,
-      write: async tx => void (await new HighlightsStore(tx).add(this.meetingId, highlight)),
-      said: () => this.record.metric('highlightSent', { count: 1 }),
-    })
-    this.record.ledger('highlight_created', {
-      highlight_id: highlight.id,
-      start_millis: highlight.startMs,
-      source: EVA_SOURCE,
-      label,
-    })
-  }
-
   #speaking(stream: LiveStream): void {
     const type = stream.speaking ? 'speaker_started' : 'speaker_stopped'
     this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
@@ -330,26 +266,10 @@ export class Room implements ClientHost {
   }
 
   #release(): void {
-    if (this.#voices.isFull || this.outbox.isFull) return
-    for (const client of this.#clients) client.release()
-  }
-
-  /** A voice that is new, with its name for the past view. */
-  async introduce({ record }: LiveStream): Promise<void> {
-    const { liveStore, speakerNames } = this.options
-    await liveStore.addStream(this.meetingId, record)
-    await speakerNames.rename(this.meetingId, String(record.number), record.name, record.name)
+    if (this.outbox.isFull) return
+    for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
   }
 }
-
-const saidOf = (id: string, result: HeardResult['result'], { record }: LiveStream): Said => ({
-  id,
-  streamId: record.id,
-  csi: record.csi,
-  text: result.text,
-  startMs: result.startMs,
-  endMs: result.endMs,
-})
 
 const speakerWire = ({ record }: LiveStream) => ({
   csi: record.csi,

@@ -7,7 +7,8 @@ import type { HotwordClient } from './hotword-client'
 import { HotwordRefusalError } from './hotword-refusal'
 import type { StreamRecord } from './live.store'
 import { LiveStream } from './live-stream'
-import type { Room } from './room'
+import type { RoomOptions } from './room-options'
+import type { RoomView } from './room-view'
 import { SoundStore } from './sound-store'
 import { chunksOf, readSound, type SoundChunk } from './stored-sound'
 import { VoiceMeter } from './voice-meter'
@@ -39,13 +40,14 @@ export class Voices {
   #engineStarted = false
 
   constructor(
-    private readonly room: Room,
+    private readonly room: RoomView,
+    private readonly options: RoomOptions,
     private readonly listener: VoicesListener,
   ) {}
 
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
-    const { liveStore, storage, meeting } = this.room.options
+    const { liveStore, storage, meeting } = this.options
     for (const record of await liveStore.streams(meeting.id)) {
       const chunks = await chunksOf(storage, meeting.id, record.id)
       const stream = this.#make(record, chunks, Promise.resolve())
@@ -54,8 +56,9 @@ export class Voices {
     }
   }
 
-  get isFull(): boolean {
-    return this.list().some(stream => stream.isFull)
+  /** One of this client's voices has to wait. */
+  isFull(clientId: string): boolean {
+    return this.list().some(stream => stream.record.clientId === clientId && stream.isFull)
   }
 
   list(): LiveStream[] {
@@ -84,7 +87,7 @@ export class Voices {
   }
 
   rest(): void {
-    for (const stream of this.#streams.values()) stream.rest(this.room.options.limits.pauseMs)
+    for (const stream of this.#streams.values()) stream.rest(this.options.limits.pauseMs)
   }
 
   relisten(): void {
@@ -108,7 +111,7 @@ export class Voices {
   }
 
   #start(client: HotwordClient, frame: AudioFrame): LiveStream {
-    const { limits } = this.room.options
+    const { limits } = this.options
     const { clientId, userName } = client.caller
     const own = this.list().filter(({ record }) => record.clientId === clientId)
     if (own.length >= limits.streamsPerClient || this.#streams.size >= limits.streamsPerMeeting)
@@ -140,17 +143,23 @@ export class Voices {
   async #introduce(stream: LiveStream): Promise<void> {
     for (let attempt = 0; attempt < 10 && !this.room.isEnding; attempt++) {
       try {
-        return await this.room.introduce(stream)
+        return await this.#note(stream)
       } catch (error) {
-        this.room.options.log.warn({ meeting: this.room.meetingId, err: error }, 'stream was not noted')
+        this.options.log.warn({ meeting: this.room.meetingId, err: error }, 'stream was not noted')
         await new Promise(resolve => setTimeout(resolve, 500))
       }
     }
   }
 
+  /** A voice that is new, with its name for the past view. */
+  async #note({ record }: LiveStream): Promise<void> {
+    const { liveStore, speakerNames } = this.options
+    await liveStore.addStream(this.room.meetingId, record)
+    await speakerNames.rename(this.room.meetingId, String(record.number), record.name, record.name)
+  }
+
   #make(record: StreamRecord, chunks: readonly SoundChunk[], ready: Promise<void>) {
-    const { room, listener } = this
-    const { options } = room
+    const { room, options, listener } = this
     const ear = new Ear({
       engines: options.engines,
       engine: options.engine,
@@ -213,7 +222,7 @@ export class Voices {
     this.#engineStarted = true
     this.room.record.metric('engineStarted', {
       elapsedMs: Math.round(elapsedMs),
-      engine: this.room.options.engine,
+      engine: this.options.engine,
     })
   }
 
@@ -221,7 +230,7 @@ export class Voices {
     { stream, ear }: { stream: LiveStream; ear: Ear },
     chunks: readonly SoundChunk[],
   ): Promise<void> {
-    const { storage, saidUntil } = this.room.options
+    const { storage, saidUntil } = this.options
     const { record, endMs } = stream
     const fromMs = Math.max(saidUntil.get(record.id) ?? record.anchorMs, endMs - MOST_HEARD_AGAIN_MS)
     if (endMs <= fromMs || !this.room.settings.state.transcription) return

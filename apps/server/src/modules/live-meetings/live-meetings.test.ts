@@ -104,6 +104,8 @@ describe('while it runs', () => {
       transcription: false,
     })
     await client.until('chimes_disabled')
+    const [changed] = await client.until('status_changed')
+    expect(changed!.data).toEqual({ recording: false, transcription: false })
     client.speak(tone(2500))
     client.command('ping')
     await client.until('pong')

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { meetingFiles } from '../meetings'
+import { type LiveClient, tone } from './testing/live-client'
+import { LiveHost } from './testing/live-host'
+import { decodeFlac } from './testing/recording'
+import { sentences } from './testing/spoken-script'
+
+const heldMs = (client: LiveClient) => client.of('pong').at(-1)?.audio_received_millis?.['0']
+
+/** An engine that takes nothing more after half a second of sound, and a client that goes on speaking. */
+async function crowded() {
+  const host = await LiveHost.start({
+    segments: sentences('one', 'two', 'three', 'four', 'five'),
+    holdAtMs: 500,
+  })
+  const { id, client } = await host.meetingWithClient()
+  client.speak(tone(640), { startMs: 0 })
+  const [stream] = await vi.waitFor(() => {
+    expect(host.engine.scripted.streams[0]?.receivedMs).toBeGreaterThanOrEqual(500)
+    return host.engine.scripted.streams
+  })
+  client.speak(tone(4360), { startMs: 640 })
+  return { host, id, client, stream: stream! }
+}
+
+test('LIV-21 pings are answered while the engine is too busy for the sound before them', async () => {
+  const { client, stream } = await crowded()
+  for (let count = 1; count <= 3; count++) {
+    client.command('ping')
+    await client.until('pong', count)
+    // What waits is not acknowledged: after a cut it would be sent again.
+    expect(heldMs(client)).toBeLessThan(1000)
+  }
+  // It holds again with every frame.
+  await vi.waitFor(() => {
+    stream.release()
+    expect(client.finals).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+  client.command('ping')
+  await client.until('pong', 4)
+  expect(heldMs(client)).toBe(5000)
+})
+
+test('a client that goes while its sound waits has said all of it', async () => {
+  const { host, id, client } = await crowded()
+  client.close()
+  await client.untilClosed()
+  await host.drop(id)
+  await host.untilEnded(id)
+  const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+  expect(mixed.length / 16).toBeGreaterThanOrEqual(5000)
+  const transcript = JSON.stringify(await (await host.call(`/${id}/transcript`)).json())
+  expect(transcript).toContain('five')
+})
+
+test('one voice that has to wait holds nobody else back', async () => {
+  const { host, id } = await crowded()
+  const other = await host.join(id)
+  other.speak(tone(400), { startMs: 0 })
+  other.command('ping')
+  await other.until('pong')
+  expect(heldMs(other)).toBe(400)
+})
+
+test('off the record, what was too much for the engine holds nothing back any more', async () => {
+  const { client } = await crowded()
+  client.command('meeting_off_the_record', { duration: '1h' })
+  await vi.waitFor(() => {
+    client.command('ping')
+    expect(heldMs(client)).toBe(5000)
+  })
+})
