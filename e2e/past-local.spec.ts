@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { spoken, spokenMedia } from './support/past-meetings'
 import { expect, openReady, rows, test, underlined } from './support/past-test'
 
@@ -12,6 +13,22 @@ const audio = () => ({
   mimeType: 'audio/flac',
   buffer: readFileSync(spokenMedia().audio),
 })
+
+/** How many pixels of one column of the timeline are drawn, at its highest: without a waveform, a line. */
+const waveHeight = (page: Page) =>
+  page.getByTestId('timeline').evaluate(timeline => {
+    const canvas = timeline.querySelector('canvas')!
+    const { width, height } = canvas
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+    let highest = 0
+    for (let x = 0; x < width; x++) {
+      let drawn = 0
+      // Between the highlights' marks and the speakers' lanes.
+      for (let y = 8; y < 50; y++) if (data[(y * width + x) * 4 + 3]! > 0) drawn++
+      highest = Math.max(highest, drawn)
+    }
+    return highest
+  })
 
 test('PAS-01 PAS-19 two files open as a meeting, and nothing of them is sent', async ({ page }) => {
   await page.goto('/past-local')
@@ -31,6 +48,7 @@ test('PAS-01 PAS-19 two files open as a meeting, and nothing of them is sent', a
   await upload.click()
   await expect(page.getByText('Audio file is loaded successfully')).toBeVisible()
   await expect(rows(page).nth(2)).toContainText('Speaker 1: he was not an ill disposed young man')
+  await expect.poll(() => waveHeight(page)).toBeGreaterThan(10)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(underlined(page)).toHaveText(/\w/)
   await page.keyboard.press('k')

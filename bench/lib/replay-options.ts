@@ -28,6 +28,7 @@ const rounds = given('rounds')
 export const options = {
   lengths: lengths.filter(length => !hours || hours.includes(length.hours)),
   rounds: rounds ? Number(rounds) : isToy ? 1 : 5,
+  playRounds: rounds ? Number(rounds) : isToy ? 1 : 3,
   playSeconds: isToy ? 2 : 8,
   seeks: isToy ? 3 : 25,
   hasPeer: !process.argv.includes('--no-peer'),

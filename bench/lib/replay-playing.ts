@@ -20,7 +20,7 @@ export async function measurePlaying({ page, cdp, durationMs, marked }: PlayingP
   await page.mouse.move(5, 5)
   await page.evaluate(() => (window as unknown as { probe: HTMLMediaElement }).probe.play())
   await page.waitForTimeout(1500)
-  for (let round = 0; round < options.rounds; round++)
+  for (let round = 0; round < options.playRounds; round++)
     figures.playing.push(await mainThreadMs(page, cdp, options.playSeconds))
   const { dropped, longestMs } = await frames(page, options.playSeconds)
   figures.dropped.push(dropped)

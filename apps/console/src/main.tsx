@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { createSignOn } from './app/create-sign-on'
+import { preloadScreen } from './app/preload-screen'
 import { Startup } from './app/startup'
 import { styleNonce } from './shared/ui/style-nonce'
 import { toasts } from './shared/ui/toasts'
@@ -32,4 +33,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 // Without a secure context the browser has neither the crypto for signing in nor a microphone.
-if (window.isSecureContext) void startup.start()
+if (window.isSecureContext) {
+  void startup.start()
+  preloadScreen(window.location.pathname)
+}

@@ -9,6 +9,7 @@ export {
   lastStartedAt,
   litAt,
   nextBoundaryAfter,
+  segmentAt,
 } from './cue-index'
 export { type DisplayRow, displayRows } from './display-rows'
 export { exportCsv } from './export/csv'

@@ -66,6 +66,20 @@ test('PAS-15 at every moment the transcript, the word, the highlight and the gap
   })
 })
 
+test('PAS-15 at every millisecond the lit words are those that cover it, and none in a gap of 40 ms', async () => {
+  const transcript = buildTranscript(longMeeting(2))
+  replay.setTranscript(transcript)
+  const { startMs, endMs, count } = transcript.words
+  for (let ms = 0; ms < 7200; ms += 1) {
+    replay.player.seek(ms)
+    await Promise.resolve()
+    const covering = []
+    for (let i = 0; i < count; i++) if (startMs[i]! <= ms && ms < endMs[i]!) covering.push(i)
+    expect(replay.follower.getSnapshot().litWords, `at ${ms}`).toEqual(covering)
+    expect(replay.follower.getSnapshot().word).toBe(covering.at(-1) ?? -1)
+  }
+})
+
 test('PAS-15 one timer for the next boundary while playing, none while paused', async () => {
   replay.setTranscript(meeting)
   expect(vi.getTimerCount()).toBe(0)

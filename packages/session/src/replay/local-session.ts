@@ -4,6 +4,7 @@ import { Scope } from '../scope'
 import { Store } from '../store'
 import type { MediaElement } from './media-element'
 import type { Notify } from './notify'
+import { type DecodeSound, peaksOfFile } from './peaks-of-file'
 import { Replay } from './replay'
 import { reportOf } from './report-of'
 
@@ -22,6 +23,8 @@ interface LocalSessionOptions {
   notify: Notify
   /** Leaves for the launcher. */
   leave: () => void
+  /** The browser's own unless given. */
+  decode?: DecodeSound
 }
 
 const defaults: LocalState = {
@@ -72,6 +75,7 @@ export class LocalSession extends Store<LocalState> {
     }
     this.set({ phase: 'open' })
     this.#options.notify.success(texts.past.audioFileLoaded)
+    void this.#drawWave(audio, data)
   }
 
   /** Unloads the data and asks for files again. */
@@ -112,6 +116,13 @@ export class LocalSession extends Store<LocalState> {
     this.replay.setTranscript(parsed.transcript)
     this.replay.setHighlights(parsed.highlights)
     return undefined
+  }
+
+  /** The timeline is there without it: nothing waits for a waveform. */
+  async #drawWave(file: File, data: Scope): Promise<void> {
+    const { durationMs } = this.replay.player.getSnapshot()
+    const peaks = await peaksOfFile(file, durationMs, data, this.#options.decode)
+    if (peaks && !data.disposed) this.replay.setPeaks(peaks)
   }
 
   async #loadAudio(file: File, data: Scope): Promise<string | undefined> {

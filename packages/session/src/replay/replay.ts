@@ -73,6 +73,11 @@ export class Replay extends Store<ReplayData> {
     this.follower = new Follower(this.#scope, this.player)
   }
 
+  /** What plays when, as the follower knows it. */
+  get cues(): Cues | undefined {
+    return this.#cues
+  }
+
   /** The meeting's own length; the player trusts it rather than the file's header. */
   setMeetingLength(ms: number): void {
     this.#meetingMs = ms

@@ -41,9 +41,11 @@ export function Playhead({ replay, slider, width, view, zoom, onLeave }: Props) 
       if (!isPlaying || isWaiting || phase === 'seeking') return
       const left = (view.endMs - now) / rate
       if (left <= 0) return
+      // By whole pixels of the screen: in between there is nothing to draw.
+      const pixels = Math.max(1, Math.ceil((width - xOf(now)) * window.devicePixelRatio))
       motion = element.animate(
         [{ transform: `translateX(${xOf(now)}px)` }, { transform: `translateX(${width}px)` }],
-        { duration: left, easing: 'linear', fill: 'forwards' },
+        { duration: left, easing: `steps(${pixels})`, fill: 'forwards' },
       )
       if (zoom > 1 && view.endMs < durationMs)
         leave = setTimeout(() => onLeave(viewAround(view.endMs + length / 2, zoom, durationMs)), left)

@@ -27,11 +27,11 @@ export function ProcessingPanel({ session }: { session: PastSession }) {
       </div>
       <Progress value={percent} aria-label="Progress of the stage" />
       <Text size="sm" c="dimmed">
-        This page opens the meeting by itself when it is done; it looks every 5 seconds, now for the{' '}
+        This page opens the meeting by itself when it is done; it looks every 5 seconds (
         <span className="tabular">
-          {attempt}. of {PAST_POLL_ATTEMPTS}
-        </span>{' '}
-        times. The work goes on without this page.
+          attempt {attempt} of {PAST_POLL_ATTEMPTS}
+        </span>
+        ). The work goes on without this page.
       </Text>
       <div className={classes.noticeActions}>
         <Button size="xs" variant="default" color="red" loading={isCancelling} onClick={() => void cancel()}>

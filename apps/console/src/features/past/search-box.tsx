@@ -31,7 +31,8 @@ export function SearchBox({ isDisabled, query, result, current, input, onQuery, 
         aria-label="Search in the transcript"
         placeholder="Search the transcript"
         leftSection={<IconSearch size={14} />}
-        rightSectionWidth={84}
+        // The count takes its place only once there is one: the hint needs it before.
+        rightSectionWidth={isEmpty ? 8 : 84}
         rightSectionPointerEvents="none"
         rightSection={
           <span className={classes.matches} role="status" data-testid="search-count">

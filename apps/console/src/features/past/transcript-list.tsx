@@ -23,6 +23,7 @@ import { characterAt } from './clicked-character'
 import classes from './list.module.css'
 import { useReplayData, useRoom } from './replay-context'
 import { estimateRowHeight } from './row-height'
+import { RunningLine } from './running-line'
 import { TranscriptRow } from './transcript-row'
 import { VirtualRows } from './virtual-rows'
 import { WordMarker } from './word-marker'
@@ -48,7 +49,8 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
   const view = useRef<HTMLElement>(null)
   const block = useRef<HTMLUListElement>(null)
   const [virtual] = useState(() => new VirtualRows())
-  const [marker] = useState(() => new WordMarker(replay))
+  const [line] = useState(() => new RunningLine(replay))
+  const [marker] = useState(() => new WordMarker(replay.follower, line))
   const rows = useMemo(() => (transcript ? displayRows(transcript) : []), [transcript])
   const newest = useRef({ rows, transcript })
   newest.current = { rows, transcript }
@@ -58,14 +60,17 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
     const stops = [
       virtual.attach(view.current, block.current),
       marker.attach(block.current),
+      line.watch(marker.refresh),
       autoScroll.attach(view.current),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [virtual, marker, autoScroll])
+  }, [virtual, marker, line, autoScroll])
 
-  useEstimates(virtual, view, transcript, rows)
+  const width = useEstimates(virtual, view, transcript, rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves every word
+  useLayoutEffect(marker.refresh, [marker, width])
   useFollowing(virtual, view, autoScroll, newest)
 
   useImperativeHandle(
@@ -139,7 +144,9 @@ const Rows = memo(function Rows({
     setObserver(made)
     return () => made.disconnect()
   }, [virtual])
-  useLayoutEffect(() => virtual.measure())
+  // Rows that stay may change their height too; the observer tells of those, before they are drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are there
+  useLayoutEffect(virtual.measure, [virtual, range, rows])
   const shown: DisplayRow[] = rows.slice(range.first, range.last)
   return (
     <div className={classes.whole} style={{ height: range.total }}>
@@ -152,7 +159,7 @@ const Rows = memo(function Rows({
             marker={marker}
             row={row}
             transcript={transcript}
-            search={search}
+            search={search && hasMatch(search, row.utterance) ? search : undefined}
             currentMatch={row.utterance === stepped ? currentMatch : -1}
             showsTrust={showsTrust}
           />
@@ -161,6 +168,12 @@ const Rows = memo(function Rows({
     </div>
   )
 })
+
+/** Rows without a match stay as they are while a query is typed. */
+function hasMatch(search: SearchResult, utterance: number): boolean {
+  const { first, last } = search.inUtterance(utterance)
+  return first < last
+}
 
 /** The row of an utterance that holds a character. Rows are in the utterances' order. */
 function rowOf(rows: readonly DisplayRow[], utterance: number, character = 0): number {
@@ -175,13 +188,13 @@ function rowOf(rows: readonly DisplayRow[], utterance: number, character = 0): n
   return Math.min(low, rows.length - 1)
 }
 
-/** Estimates once for each transcript and width. */
+/** Estimates once for each transcript and width; gives the width. */
 function useEstimates(
   virtual: VirtualRows,
   view: RefObject<HTMLElement | null>,
   transcript: Transcript | undefined,
   rows: readonly DisplayRow[],
-): void {
+): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = view.current
@@ -196,6 +209,7 @@ function useEstimates(
     virtual.reset(rows.length, row => estimateRowHeight(transcript, rows[row]!, width))
     virtual.measure()
   }, [virtual, transcript, rows, width])
+  return width
 }
 
 /** Follows the sound: centres the playing row, gliding while it plays, at once after a jump. */

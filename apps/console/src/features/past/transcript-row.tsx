@@ -50,7 +50,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
     return () => observer.unobserve(element)
   }, [observer])
   useLayoutEffect(() => {
-    if (light) marker.apply()
+    if (light) marker.refresh()
   })
   const lines = rowLines(transcript, row)
   const { colours } = replay.getSnapshot()
@@ -130,6 +130,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
           </>
         )}
       </div>
+      {light === 'current' && !isEditing && <span className={classes.bar} data-bar aria-hidden />}
     </li>
   )
 })

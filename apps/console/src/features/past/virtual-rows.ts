@@ -15,6 +15,8 @@ type Placing = 'center' | 'nearest'
 
 /** Rendered above and below what is seen. */
 const OVERSCAN_PX = 300
+/** After a jump only what is seen is rendered, so that it is drawn in the next frame; the rest follows this much later. */
+const WIDEN_MS = 120
 /** Placing a row measures its neighbours, which may move it: a few rounds settle it. */
 const ROUNDS = 4
 
@@ -27,6 +29,9 @@ export class VirtualRows extends Store<RowRange> {
   #view: HTMLElement | undefined
   #block: HTMLElement | undefined
   #glide: Animation | undefined
+  #widening: ReturnType<typeof setTimeout> | undefined
+  /** Where the view was put by a jump, while the rows around it are still to come. */
+  #jumpedTo: number | undefined
 
   constructor() {
     super({ first: 0, last: 0, top: 0, total: 0 })
@@ -46,6 +51,8 @@ export class VirtualRows extends Store<RowRange> {
     return () => {
       view.removeEventListener('scroll', onScroll)
       this.#glide?.cancel()
+      clearTimeout(this.#widening)
+      this.#jumpedTo = undefined
       this.#view = undefined
       this.#block = undefined
     }
@@ -75,7 +82,7 @@ export class VirtualRows extends Store<RowRange> {
     }
     if (!changed) return
     this.#look()
-    if (above !== 0) view.scrollTop += above
+    if (above !== 0) this.#scrollTo(view, view.scrollTop + above)
   }
 
   /** Whether a row stands wholly inside the view. */
@@ -94,7 +101,7 @@ export class VirtualRows extends Store<RowRange> {
     for (let round = 0; round < ROUNDS; round++) {
       const target = this.#target(view, row, placing)
       if (round > 0 && Math.abs(view.scrollTop - target) < 1) return
-      view.scrollTop = target
+      this.#scrollTo(view, target)
       flushSync(() => this.#look())
       this.measure()
     }
@@ -111,6 +118,7 @@ export class VirtualRows extends Store<RowRange> {
     const before = view.scrollTop
     const drawn = this.#glide ? Number.parseFloat(getComputedStyle(block).translate.split(' ')[1] ?? '0') : 0
     this.jumpTo(row)
+    this.#widen()
     const moved = view.scrollTop - before + drawn
     if (Math.abs(moved) < 1 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const from = Math.max(-OVERSCAN_PX, Math.min(OVERSCAN_PX, moved))
@@ -140,6 +148,11 @@ export class VirtualRows extends Store<RowRange> {
     return Math.min(highest, Math.max(0, Math.round(top - lead)))
   }
 
+  #scrollTo(view: HTMLElement, top: number): void {
+    view.scrollTop = top
+    if (this.#jumpedTo !== undefined) this.#jumpedTo = view.scrollTop
+  }
+
   #look(): void {
     const view = this.#view
     const total = this.#offsets.total
@@ -147,8 +160,29 @@ export class VirtualRows extends Store<RowRange> {
       this.set({ first: 0, last: 0, top: 0, total })
       return
     }
-    const first = this.#offsets.rowAt(view.scrollTop - OVERSCAN_PX)
-    const last = this.#offsets.rowAt(view.scrollTop + view.clientHeight + OVERSCAN_PX) + 1
+    const overscan = this.#isFar(view) ? 0 : OVERSCAN_PX
+    const first = this.#offsets.rowAt(view.scrollTop - overscan)
+    const last = this.#offsets.rowAt(view.scrollTop + view.clientHeight + overscan) + 1
     this.set({ first, last, top: this.#offsets.offsetOf(first), total })
+  }
+
+  /** Whether nothing of what is seen exists yet, or it was put there a moment ago. */
+  #isFar(view: HTMLElement): boolean {
+    const { scrollTop, clientHeight } = view
+    if (this.#jumpedTo !== undefined && Math.abs(scrollTop - this.#jumpedTo) < 1) return true
+    const { first, last } = this.getSnapshot()
+    const isFar =
+      this.#offsets.rowAt(scrollTop) >= last || this.#offsets.rowAt(scrollTop + clientHeight) < first
+    clearTimeout(this.#widening)
+    this.#jumpedTo = isFar ? scrollTop : undefined
+    if (isFar) this.#widening = setTimeout(() => this.#widen(), WIDEN_MS)
+    return isFar
+  }
+
+  #widen(): void {
+    if (this.#jumpedTo === undefined) return
+    clearTimeout(this.#widening)
+    this.#jumpedTo = undefined
+    this.#look()
   }
 }

@@ -1,45 +1,72 @@
-import type { Replay } from '@livetap/session'
+import type { NowPlaying } from '@livetap/session'
 
-/** A pause between two words too short to be seen: the word before keeps its line until the next one starts. */
-const HELD_GAP_MS = 150
+/** What a marker asks of the list's element. */
+export type MarkedRoot = Pick<ParentNode, 'querySelectorAll'>
+
+/** Where it learns what plays: the replay's follower. */
+export interface MarkerSource {
+  getSnapshot(): Pick<NowPlaying, 'word' | 'litWords'>
+  subscribe(listener: () => void): () => void
+}
+
+/** Underlines the current word by itself while the sound runs. */
+export interface MarkerLine {
+  readonly isRunning: boolean
+  start(root: MarkedRoot): void
+  keepInStep(): void
+  stop(): void
+}
 
 /**
- * Underlines what plays: one attribute on the word's element. It stays outside React, so that a word a third of a
- * second long costs two attribute changes and no rendering.
+ * Marks what plays: every word that covers the moment, the current one apart from the others, none in a gap however
+ * short. `data-playing` says so and is drawn by nothing; `data-underline` is what is seen, unless the running line
+ * shows it. Both stay outside React, so that a word a third of a second long costs no rendering.
  */
 export class WordMarker {
-  readonly #replay: Replay
-  #root: HTMLElement | undefined
+  readonly #follower: MarkerSource
+  readonly #line: MarkerLine | undefined
+  #root: MarkedRoot | undefined
   #marked: Element[] = []
 
-  constructor(replay: Replay) {
-    this.#replay = replay
+  constructor(follower: MarkerSource, line?: MarkerLine) {
+    this.#follower = follower
+    this.#line = line
   }
 
-  attach(root: HTMLElement): () => void {
+  attach(root: MarkedRoot): () => void {
     this.#root = root
-    const stop = this.#replay.follower.subscribe(this.apply)
-    this.apply()
+    const stop = this.#follower.subscribe(this.#apply)
+    this.refresh()
     return () => {
       stop()
+      this.#line?.stop()
       this.#root = undefined
       this.#marked = []
     }
   }
 
-  /** Marks again what plays now: a row may just have come into being. */
-  readonly apply = (): void => {
-    const { word, litWords, wordGap } = this.#replay.follower.getSnapshot()
-    const isShort = wordGap !== undefined && wordGap.endMs - wordGap.startMs <= HELD_GAP_MS
-    if (isShort && this.#marked[0]?.isConnected && this.#replay.player.getSnapshot().phase === 'playing')
-      return
-    for (const element of this.#marked) element.removeAttribute('data-playing')
+  /** Marks anew: a row has come into being or looks different, or the sound has jumped, started or stopped. */
+  readonly refresh = (): void => {
+    if (this.#root) this.#line?.start(this.#root)
+    this.#apply()
+  }
+
+  readonly #apply = (): void => {
+    const { word, litWords } = this.#follower.getSnapshot()
+    const isRunning = this.#line?.isRunning ?? false
+    for (const element of this.#marked) {
+      element.removeAttribute('data-playing')
+      element.removeAttribute('data-underline')
+    }
     this.#marked = []
     for (const lit of litWords) {
+      const mark = lit === word ? 'current' : 'lit'
       for (const element of this.#root?.querySelectorAll(`[data-word="${lit}"]`) ?? []) {
-        element.setAttribute('data-playing', lit === word ? 'current' : 'lit')
+        element.setAttribute('data-playing', mark)
+        if (!isRunning || mark === 'lit') element.setAttribute('data-underline', mark)
         this.#marked.push(element)
       }
     }
+    if (isRunning) this.#line?.keepInStep()
   }
 }
