@@ -1,13 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFindings } from './support/axe'
+import { keepToasts } from './support/kept-toasts'
 import { expect, test } from './support/test'
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
-}
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
@@ -26,6 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
 
       test(`axe finds nothing serious on an error toast, ${colorScheme}`, async ({ page }) => {
+        await keepToasts(page)
         await page.goto('/?error=access_denied')
         await page.getByText('Failed init auth: access_denied').hover()
         await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
@@ -98,6 +93,7 @@ test('a page over plain HTTP from another machine explains what to do', async ({
 })
 
 test('an error toast can be copied with its tracking id', async ({ page, context }) => {
+  await keepToasts(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.route(
     '**/Users/me',

@@ -1,5 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { seriousFindings } from './support/axe'
+import { holdTable } from './support/held-table'
+import { keepToasts } from './support/kept-toasts'
+import { seed } from './support/past-meetings'
 import { expect, test } from './support/test'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -142,10 +145,10 @@ test('LAU-09 defaults from the environment, selects and accepted files', async (
   await expect(field(page, 'transcripts_file')).toHaveAttribute('accept', '.json')
   await open(page, 'get_vendor_tags')
   await expect(field(page, 'vendor_tags_file')).toHaveAttribute('accept', '.zip')
+  await page.clock.setFixedTime(new Date('2026-03-10T23:37:00Z'))
   await open(page, 'open_my_past_meetings')
   await expect(field(page, 'meeting_records_amount')).toHaveValue('99')
-  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
-  await expect(field(page, 'meeting_date_to_filter')).toHaveValue(today)
+  await expect(field(page, 'meeting_date_to_filter')).toHaveValue('2026/03/10')
 })
 
 test('LAU-09 LAU-21 sites and sources take new values, the language does not', async ({ page }) => {
@@ -310,13 +313,15 @@ test('LAU-22 manuscript filters and training languages go into the address', asy
 })
 
 test('LAU-12 the range begins the configured days back, in UTC', async ({ page }) => {
-  await open(page, 'open_meeting_stats')
   const env = await (await page.request.get('/env')).json()
-  const [first, last] = (await field(page, 'meeting_date_range_filter').inputValue()).split('-')
-  const ms = (text = '') => Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}:00Z`)
-  expect(Math.abs(ms(last) - Date.now())).toBeLessThan(120_000)
-  const days = (ms(last) - ms(first)) / 86_400_000
-  expect(Math.round(days)).toBe(env.default_past_days)
+  const now = Date.UTC(2026, 2, 10, 23, 37)
+  await page.clock.setFixedTime(now)
+  await open(page, 'open_meeting_stats')
+  const moment = (ms: number) =>
+    new Date(ms).toISOString().slice(0, 16).replaceAll('-', '/').replace('T', ' ')
+  // The picker knows quarters of an hour.
+  const first = now - env.default_past_days * 86_400_000 - 7 * 60_000
+  await expect(field(page, 'meeting_date_range_filter')).toHaveValue(`${moment(first)}-${moment(now)}`)
 })
 
 test('LAU-13 the picker has no future and steps of 15 minutes', async ({ page }) => {
@@ -348,21 +353,14 @@ test('LAU-13 a typed future date is refused', async ({ page }) => {
   await expect(start(page)).toBeDisabled()
 })
 
-test('LAU-06 cancel ends the running start and gives the form back', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/partner-api/web/meetings?client_region=*', async route => {
-    await held
-    await route.abort().catch(() => {})
-  })
+test('LAU-06 cancel ends the running start and gives the form back', async ({ page, server }) => {
+  await keepToasts(page)
+  const meetings = await holdTable(server, 'meeting')
   await open(page, 'create_meeting')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  const asked = page.waitForRequest(request => request.method() === 'POST')
   const given = page.waitForEvent('requestfailed')
   await start(page).click()
-  await asked
+  await expect.poll(() => meetings.waiting()).toBe(1)
   await expect(start(page)).toHaveText('STARTING...')
   await expect(start(page)).toBeDisabled()
   await expect(page.getByRole('status')).toHaveText('Fetching meeting id')
@@ -371,14 +369,19 @@ test('LAU-06 cancel ends the running start and gives the form back', async ({ pa
   await expect(start(page)).toHaveText('START!')
   await expect(start(page)).toBeEnabled()
   await expect(field(page, 'client_region')).toBeEnabled()
-  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
-  release()
+  const call = await given
+  expect(call.method()).toBe('POST')
+  expect(call.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await meetings.release()
   await expect(page.getByTestId('toast-error')).toHaveCount(0)
   await expect(page).toHaveURL('/?mode=create_meeting')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await start(page).click()
+  await expect(page).toHaveURL(/\/live\/./)
 })
 
 test('LAU-14 LAU-15 a conference that is not found, or not named, fails the start', async ({ page }) => {
+  await keepToasts(page)
   await open(page, 'get_meeting')
   await start(page).click()
   await expect(
@@ -392,20 +395,20 @@ test('LAU-14 LAU-15 a conference that is not found, or not named, fails the star
 })
 
 test('LAU-15 LAU-20 a meeting that cannot be created says what the server said', async ({ page }) => {
-  const body = {
-    message: 'Server Exception',
-    errors: [{ description: 'No cluster has room' }],
-    trackingId: 'trk-launcher-1',
-  }
-  await page.route('**/partner-api/web/meetings?client_region=*', route =>
-    route.fulfill({ status: 503, json: body }),
-  )
+  await keepToasts(page)
   await open(page, 'create_meeting')
+  await field(page, 'client_region').fill('atlantis')
+  const answered = page.waitForResponse(answer => answer.request().method() === 'POST')
   await start(page).click()
-  await expect(toast(page, 'Failed start due to: No cluster has room')).toBeVisible()
+  const answer = await answered
+  expect(answer.status()).toBe(422)
+  const { errors, trackingId } = await answer.json()
+  expect(errors[0].description).toMatch(/^client_region: /)
+  await expect(toast(page, `Failed start due to: ${errors[0].description}`)).toBeVisible()
   await expect(toast(page, 'Failed meeting fetch')).toBeVisible()
-  await expect(page.getByText('Nothing was opened.')).toContainText('trk-launcher-1')
+  await expect(page.getByText('Nothing was opened.').getByTitle(trackingId)).toBeVisible()
   await expect(start(page)).toBeEnabled()
+  await expect(page).toHaveURL('/?mode=create_meeting')
 })
 
 test('LAU-18 by keyboard alone: choose a mode, fill it, start it', async ({ page }) => {
@@ -443,24 +446,30 @@ test('the last mode is remembered, the address has the last word', async ({ page
   await expect(tab(page, 'Fetch Existing Meeting from WRAPI')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what was opened waits under the start button', async ({ page }) => {
+test('what was opened waits under the start button; what nobody opened stands among the newest', async ({
+  page,
+  server,
+}) => {
+  const title = 'A meeting of somebody else'
+  await seed(server, [{ id: 'never-opened', title }])
   await open(page, 'open_meeting')
   const recent = page.getByRole('region', { name: 'Recently opened meetings' })
+  const newest = page.getByRole('region', { name: 'Newest meetings' })
+  await expect(newest.getByRole('link', { name: title })).toBeVisible()
+  await expect(recent.getByRole('link')).toHaveCount(0)
+  await expect(recent).toContainText('No meeting was opened from here yet.')
   await field(page, 'meeting_id').fill('meeting-42')
   await start(page).click()
   await expect(page).toHaveURL('/past/meeting-42')
   await open(page)
+  await newest.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL('/past/never-opened')
+  await open(page)
+  await expect(recent.getByRole('link')).toHaveText([title, 'meeting-42'])
+  await expect(newest.getByRole('link', { name: title })).toHaveCount(0)
   await recent.getByRole('link', { name: 'meeting-42' }).click()
   await expect(page).toHaveURL('/past/meeting-42')
 })
-
-/** What axe calls serious or critical, as rule and markup. */
-async function seriousFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(node => node.html)])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const mode of ['create_meeting', 'upload_audio', 'get_meeting', 'open_meeting_train']) {

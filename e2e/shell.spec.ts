@@ -1,6 +1,7 @@
 import { fillRoute, openMeetingPath, routes } from '@livetap/contract'
 import type { Page, Route } from '@playwright/test'
 import { hold } from './support/hold'
+import { keepToasts } from './support/kept-toasts'
 import { newSignedInState, signIn, withExpiredToken } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -78,6 +79,7 @@ test.describe('signed out', () => {
   })
 
   test('ACC-10 ?error= is reported', async ({ page }) => {
+    await keepToasts(page)
     await page.goto('/?error=access_denied&error_description=Not%20today')
     await expect(page.getByText('Failed init auth: Not today')).toBeVisible()
     await expect(page).toHaveURL('/login')
@@ -86,12 +88,14 @@ test.describe('signed out', () => {
   test('ACC-10 a code that gives no token says so, and the code is gone from the address', async ({
     page,
   }) => {
+    await keepToasts(page)
     await page.goto('/?code=made-up&state=made-up')
     await expect(page.getByText("Can't fetch token based on ?code=...")).toBeVisible()
     await expect(page).toHaveURL('/login')
   })
 
   test('ACC-10 a code the sign-on refuses says so in its words', async ({ page }) => {
+    await keepToasts(page)
     await page.route('**/oauth2/v1/access_token', async route => {
       const body = new URLSearchParams(route.request().postData() ?? '')
       body.set('code', 'another')
@@ -193,6 +197,7 @@ test('ACC-06 a failed environment toasts, aborts the rest and can be tried again
   page.on('request', request => {
     if (request.url().endsWith('/Users/me')) asked += 1
   })
+  await keepToasts(page)
   await page.route('**/env', refuse('no configuration'), { times: 1 })
   await page.goto('/')
   await expect(page.getByTestId('toast-error')).toHaveText('Failed init env variables: no configuration')
@@ -202,6 +207,7 @@ test('ACC-06 a failed environment toasts, aborts the rest and can be tried again
 })
 
 test('ACC-06 a failed user toasts with its tracking id and can be tried again', async ({ page }) => {
+  await keepToasts(page)
   await page.route('**/Users/me', refuse('directory is down'), { times: 1 })
   await page.goto('/past/x')
   await expect(page.getByTestId('toast-error')).toHaveText('Failed init user: directory is down')
@@ -213,6 +219,7 @@ test('ACC-06 a failed user toasts with its tracking id and can be tried again', 
 test('ACC-06 ACC-25 a refresh that is rejected toasts "Failed init auth" and leads to /login', async ({
   page,
 }) => {
+  await keepToasts(page)
   await page.addInitScript(() => {
     const cached = JSON.parse(localStorage.getItem('livetap.token') ?? 'null')
     if (cached) {
