@@ -16,7 +16,7 @@ async function violations(baseDir) {
     tsPreCompilationDeps: true,
     preserveSymlinks: false,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(packages|apps)/[^/]+/dist/', 'apps/[^/]+/[^/]+\\.(mjs|ts)$'] },
+    exclude: { path: ['^(packages|apps)/[^/]+/dist(-next|-old)?/', 'apps/[^/]+/[^/]+\\.(mjs|ts)$'] },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       exportsFields: ['exports'],

@@ -7,23 +7,30 @@ import { bin, fail, node, root } from './run.mjs'
 const SHARED = ['packages', 'package-lock.json', 'tsconfig.json']
 
 /** Built beside the old one and then put in its place: a build that fails, or a server that runs, loses nothing. */
+async function replaceDist(folder, build) {
+  const [dist, next, old] = ['dist', 'dist-next', 'dist-old'].map(name => join(folder, name))
+  await build(next)
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(next, dist)
+  rmSync(old, { recursive: true, force: true })
+}
+
 async function buildConsole() {
   process.stdout.write('Building the console...\n')
   const folder = join(root, 'apps/console')
-  const [next, old] = [join(folder, 'dist-next'), join(folder, 'dist-old')]
-  const flags = ['--outDir', 'dist-next', '--emptyOutDir', '--logLevel', 'warn']
-  const result = await node([bin('vite/bin/vite.js'), 'build', ...flags], { cwd: folder, capture: true })
-  if (result.code !== 0) fail(`The console could not be built:\n${result.output}`)
-  rmSync(old, { recursive: true, force: true })
-  if (existsSync(join(folder, 'dist'))) renameSync(join(folder, 'dist'), old)
-  renameSync(next, join(folder, 'dist'))
-  rmSync(old, { recursive: true, force: true })
+  await replaceDist(folder, async to => {
+    const flags = ['--outDir', to, '--emptyOutDir', '--logLevel', 'warn']
+    const result = await node([bin('vite/bin/vite.js'), 'build', ...flags], { cwd: folder, capture: true })
+    if (result.code !== 0) fail(`The console could not be built:\n${result.output}`)
+  })
 }
 
 async function buildServer() {
   process.stdout.write('Building the server...\n')
-  const { buildServer: build } = await import(pathToFileURL(join(root, 'apps/server/build.mjs')).href)
-  await build()
+  const folder = join(root, 'apps/server')
+  const { buildServer: build } = await import(pathToFileURL(join(folder, 'build.mjs')).href)
+  await replaceDist(folder, build)
 }
 
 /** Builds what changed since the last build, and nothing else. */
