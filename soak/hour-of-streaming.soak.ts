@@ -78,10 +78,12 @@ clearInterval(renewal)
 
 const { lines, lostMs, reconnects, connection } = session.getSnapshot()
 const warmMs = totalMs * warmShare
-const early = samples.filter(({ atMs }) => atMs >= warmMs && atMs < warmMs * 2)
-const late = samples.filter(({ atMs }) => atMs >= totalMs - warmMs)
-const growth = (of: 'server' | 'recognisers') =>
-  median(late.map(sample => sample[of])) - median(early.map(sample => sample[of]))
+const first = samples.filter(({ atMs }) => atMs >= warmMs && atMs < warmMs * 2)
+const last = samples.filter(({ atMs }) => atMs >= totalMs - warmMs)
+const serverGrowth = median(last.map(({ server }) => server)) - median(first.map(({ server }) => server))
+// A recogniser may be started anew at any time, and then begins small: only its tops can be compared.
+const top = (of: typeof samples) => Math.max(...of.map(({ recognisers }) => recognisers))
+const recogniserGrowth = top(last) - top(samples.filter(({ atMs }) => atMs < warmMs * 2))
 const told = (mb: number) => `${mb >= 0 ? '+' : ''}${mb.toFixed(1)} MB`
 const known = lines.filter(({ text }) => spokenWords.test(text)).length
 
@@ -96,15 +98,11 @@ expectThat(
   known >= MINUTES,
   `${lines.length} finals, ${known} with the known word`,
 )
-expectThat(
-  `the server grew by at most ${mostGrowthMb} MB`,
-  growth('server') <= mostGrowthMb,
-  told(growth('server')),
-)
+expectThat(`the server grew by at most ${mostGrowthMb} MB`, serverGrowth <= mostGrowthMb, told(serverGrowth))
 expectThat(
   `the recognisers grew by at most ${mostGrowthMb} MB`,
-  growth('recognisers') <= mostGrowthMb,
-  told(growth('recognisers')),
+  recogniserGrowth <= mostGrowthMb,
+  told(recogniserGrowth),
 )
 session.close()
 await server.stop()
