@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const asterisk = '/usr/share/asterisk/sounds'
+const sharedAudio = fileURLToPath(new URL('../../../shared/audio/', import.meta.url))
+const rate = 16_000
+/** Between two recordings: about the pause between two sentences. */
+const gapSamples = rate / 2
+const pieceSamples = 60 * rate
+
+export interface QuietPiece {
+  files: string[]
+  pcm: Int16Array
+  /** Without the gaps that were put in. */
+  speechSeconds: number
+}
+
+/** Recordings in which nobody calls the assistant, joined to pieces of about a minute. */
+export async function* quietSpeech(seconds: number): AsyncGenerator<QuietPiece> {
+  let told = 0
+  let parts: Int16Array[] = []
+  let files: string[] = []
+  let speech = 0
+  const piece = () => ({ files, pcm: joined(parts), speechSeconds: speech / rate })
+  for await (const { file, pcm } of decoded(recordings())) {
+    parts.push(pcm, new Int16Array(gapSamples))
+    files.push(file)
+    speech += pcm.length
+    if (speech < Math.min(pieceSamples, (seconds - told) * rate)) continue
+    yield piece()
+    told += speech / rate
+    if (told >= seconds) return
+    parts = []
+    files = []
+    speech = 0
+  }
+  if (files.length > 0) yield piece()
+}
+
+/** The shared clips, then one of each asterisk voice in turn, so that any part of the whole holds all of them. */
+function recordings(): string[] {
+  const voices = existsSync(asterisk) ? folders(asterisk).map(speechIn) : []
+  const longest = Math.max(0, ...voices.map(list => list.length))
+  return [
+    ...(existsSync(sharedAudio) ? speechIn(sharedAudio) : []),
+    ...Array.from({ length: longest }, (_, at) => voices.flatMap(list => list[at] ?? [])).flat(),
+  ]
+}
+
+/** Real folders only: the packages add links to each other. */
+const folders = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
+
+const speechIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(wav|gsm|mp3)$/.test(name) && !/(^|\/)silence\//.test(name))
+    .sort()
+    .map(name => join(folder, name))
+
+/** Decodes a few files ahead of who reads. */
+async function* decoded(files: readonly string[]): AsyncGenerator<{ file: string; pcm: Int16Array }> {
+  const ahead: Promise<Int16Array>[] = []
+  for (const [at, file] of files.entries()) {
+    while (ahead.length < 8 && at + ahead.length < files.length) ahead.push(decode(files[at + ahead.length]!))
+    yield { file: basename(file), pcm: await ahead.shift()! }
+  }
+}
+
+function decode(path: string): Promise<Int16Array> {
+  const args = ['-v', 'error', '-i', path, '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1']
+  return new Promise((resolve, reject) => {
+    execFile('ffmpeg', args, { maxBuffer: 1 << 28, encoding: 'buffer' }, (error, bytes) => {
+      if (error) return reject(error)
+      const pcm = new Int16Array(bytes.length >> 1)
+      Buffer.from(pcm.buffer).set(bytes.subarray(0, pcm.length * 2))
+      resolve(pcm)
+    })
+  })
+}
+
+function joined(parts: readonly Int16Array[]): Int16Array {
+  const pcm = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    pcm.set(part, at)
+    at += part.length
+  }
+  return pcm
+}
