@@ -10,6 +10,7 @@ import {
   PipelineWorker,
   removeStaleScratch,
   type SpeechTools,
+  StagesStore,
   type StageWatch,
 } from '../modules/pipeline'
 import type { Config } from '../platform/config/config'
@@ -56,7 +57,7 @@ export async function pipelineParts(options: PipelinePartsOptions) {
   )
   health.add('queue', async () => void (await queue.waiting()))
   const meetings = new MeetingsStore(kysely)
-  const store = new PipelineStore(kysely, queue, hostname())
+  const store = new PipelineStore(kysely, queue)
   const fleetStore = new FleetStore(kysely)
   const fleet = new FleetService(fleetStore, fleetTimes?.silentMs)
 
@@ -83,6 +84,7 @@ export async function pipelineParts(options: PipelinePartsOptions) {
     worker = new PipelineWorker({
       fleet: member,
       store,
+      stages: new StagesStore(kysely, hostname()),
       queue,
       meetings,
       utterances: new UtterancesStore(kysely),

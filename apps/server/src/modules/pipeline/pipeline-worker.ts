@@ -7,15 +7,18 @@ import type { Storage } from '../../platform/storage/storage'
 import type { FleetWorker } from '../fleet'
 import type { MeetingsStore } from '../meetings'
 import type { HighlightsStore, ShardsStore, UtterancesStore } from '../past-data'
-import type { MeetingJob, PipelineStore, RunHold } from './pipeline.store'
+import type { MeetingJob, PipelineStore } from './pipeline.store'
 import { RunEndedError } from './run-ended-error'
+import type { RunHold } from './run-hold'
 import { runMeeting, StageFailedError, type StageWatch } from './run-meeting'
 import type { SpeechTools } from './speech-tools'
+import type { StagesStore } from './stages.store'
 import { StoredFiles } from './stored-files'
 
 export interface PipelineWorkerOptions {
   fleet: FleetWorker
   store: PipelineStore
+  stages: StagesStore
   queue: JobQueue<MeetingJob>
   meetings: MeetingsStore
   utterances: UtterancesStore
@@ -137,7 +140,8 @@ export class PipelineWorker {
   }
 
   async #run(hold: RunHold, signal: AbortSignal): Promise<void> {
-    const { store, meetings, storage, media, speech, utterances, highlights, shards, log } = this.#options
+    const { store, stages, meetings, storage, media, speech, utterances, highlights, shards, log } =
+      this.#options
     const { meetingId } = hold
     const meeting = await meetings.find(meetingId)
     if (!meeting) throw new RunEndedError('lost')
@@ -149,7 +153,7 @@ export class PipelineWorker {
     const files = await StoredFiles.open({ meeting, storage, media, folder, signal })
     try {
       await runMeeting({
-        store,
+        stages,
         hold,
         log,
         signal,
@@ -165,9 +169,9 @@ export class PipelineWorker {
           output,
           progress,
           parts: {
-            all: stage => store.parts(meetingId, stage),
+            all: stage => stages.parts(meetingId, stage),
             put: async (stage, number, content) => {
-              await store.putPart(meetingId, stage, number, content)
+              await stages.putPart(meetingId, stage, number, content)
               await watch({ meetingId, stage, at: 'part' })
             },
           },
@@ -184,7 +188,7 @@ export class PipelineWorker {
   }
 
   async #fail(hold: RunHold, error: unknown): Promise<void> {
-    const { store, log } = this.#options
+    const { stages, log } = this.#options
     const failed = error instanceof StageFailedError ? error : undefined
     const told = failed?.told ?? (error as Error).message
     log.warn({ meeting: hold.meetingId, stage: failed?.stage, reason: told }, 'meeting failed')
@@ -192,7 +196,7 @@ export class PipelineWorker {
       ledger: { name: 'processing_failed', fields: { reason: told } },
       logs: [],
     }
-    await store.fail(hold, told, ledger, logs)
+    await stages.fail(hold, told, ledger, logs)
   }
 
   async #tolerant(action: () => Promise<void>, failure: string): Promise<void> {

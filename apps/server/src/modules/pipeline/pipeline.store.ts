@@ -1,46 +1,18 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { JobQueue, SqlRunner } from '../../platform/queue/job-queue'
-import { createEventsStore } from '../events'
 import { notSilent } from '../fleet'
-import { type MeetingChange, MeetingsStore } from '../meetings'
-import { RunEndedError } from './run-ended-error'
-import type { StageEvent } from './stage'
-import type { StageName, StageOutputs } from './stage-outputs'
+import { holdOn, type RunHold } from './run-hold'
 
 export interface MeetingJob {
   meetingId: string
 }
 
-/** The right to write for a run. */
-export interface RunHold {
-  meetingId: string
-  workerId: string
-  token: string
-}
-
-export interface FinishedStage {
-  stage: StageName
-  output: object
-  startedAt: Date
-  ledger: readonly StageEvent[]
-  logs: readonly StageEvent[]
-  meeting: MeetingChange
-  /** Nothing after the last one. */
-  next: StageName | undefined
-}
-
-const SERVICE = 'pipeline'
-
-/**
- * The state of every run. Whoever writes for a run proves with its token that it still is his: a worker that was
- * taken for dead and comes back changes nothing.
- */
+/** Which runs there are, who holds them, and who takes them over. What a run has done is in `StagesStore`. */
 export class PipelineStore {
   constructor(
     private readonly db: Kysely<DB>,
     private readonly queue: JobQueue<MeetingJob>,
-    private readonly pod: string,
   ) {}
 
   /** False when the meeting was enqueued before. */
@@ -90,65 +62,10 @@ export class PipelineStore {
     return row && { meetingId: row.meeting_id, workerId, token: row.token! }
   }
 
-  /** Shows where a run stands. Throws when it is no longer held. */
-  async showProgress(hold: RunHold, stage: StageName, percent: number): Promise<void> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('meeting')
-      .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: new Date() })
-      .where('id', '=', hold.meetingId)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('pipeline_run')
-            .select('meeting_id')
-            .where('meeting_id', '=', hold.meetingId)
-            .where('token', '=', hold.token)
-            .where('state', '=', 'running'),
-        ),
-      )
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new RunEndedError('lost')
-  }
-
-  /** Output, events and the meeting's change together, or none of them. */
-  async finishStage(hold: RunHold, finished: FinishedStage): Promise<void> {
-    const { stage, output, startedAt, next } = finished
-    const isLast = next === undefined
-    await this.db.transaction().execute(async tx => {
-      await this.#mustHold(
-        tx,
-        hold,
-        isLast ? { state: 'done', token: null, finished_at: new Date() } : { takeovers: 0 },
-      )
-      await tx
-        .insertInto('pipeline_stage')
-        .values({
-          meeting_id: hold.meetingId,
-          stage,
-          output: JSON.stringify(output),
-          worker_id: hold.workerId,
-          started_at: startedAt,
-        })
-        .execute()
-      await this.#record(tx, hold.meetingId, finished.ledger, finished.logs)
-      const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
-      await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
-      // The text is in its place: what it was put together from is not needed again.
-      if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', hold.meetingId).execute()
-    })
-  }
-
-  async fail(hold: RunHold, error: string, ledger: StageEvent, logs: readonly StageEvent[]): Promise<void> {
-    await this.db.transaction().execute(async tx => {
-      await this.#mustHold(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
-      await this.#record(tx, hold.meetingId, [ledger], logs)
-      await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
-    })
-  }
-
   /** Gives a run back, for any worker to go on with. */
   async release(hold: RunHold): Promise<void> {
     await this.db.transaction().execute(async tx => {
-      await this.#mustHold(tx, hold, { state: 'queued', worker_id: null, token: null, queued_at: new Date() })
+      await holdOn(tx, hold, { state: 'queued', worker_id: null, token: null, queued_at: new Date() })
       await this.#sendJob(tx, hold.meetingId)
     })
   }
@@ -240,75 +157,9 @@ export class PipelineStore {
     return row?.takeovers ?? 0
   }
 
-  async outputs(meetingId: string): Promise<Partial<StageOutputs>> {
-    const rows = await this.db
-      .selectFrom('pipeline_stage')
-      .select(['stage', 'output'])
-      .where('meeting_id', '=', meetingId)
-      .execute()
-    return Object.fromEntries(rows.map(row => [row.stage, row.output]))
-  }
-
-  async parts(meetingId: string, stage: StageName): Promise<Map<number, unknown>> {
-    const rows = await this.db
-      .selectFrom('pipeline_part')
-      .select(['number', 'content'])
-      .where('meeting_id', '=', meetingId)
-      .where('stage', '=', stage)
-      .orderBy('number')
-      .execute()
-    return new Map(rows.map(row => [row.number, row.content]))
-  }
-
-  async putPart(meetingId: string, stage: StageName, number: number, content: object): Promise<void> {
-    await this.db
-      .insertInto('pipeline_part')
-      .values({
-        meeting_id: meetingId,
-        stage,
-        number,
-        content: JSON.stringify(content).replaceAll('\\u0000', ''),
-      })
-      .onConflict(conflict => conflict.columns(['meeting_id', 'stage', 'number']).doNothing())
-      .execute()
-  }
-
-  async #mustHold(tx: Transaction<DB>, hold: RunHold, change: object): Promise<void> {
-    const row = await tx
-      .updateTable('pipeline_run')
-      .set(change)
-      .where('meeting_id', '=', hold.meetingId)
-      .where('token', '=', hold.token)
-      .where('state', '=', 'running')
-      .returning('meeting_id')
-      .executeTakeFirst()
-    if (!row) throw new RunEndedError('lost')
-  }
-
   async #sendJob(tx: Transaction<DB>, meetingId: string, priority = 0): Promise<void> {
     const jobId = await this.queue.send({ meetingId }, { within: inTransaction(tx), priority })
     await tx.updateTable('pipeline_run').set({ job_id: jobId }).where('meeting_id', '=', meetingId).execute()
-  }
-
-  async #record(
-    tx: Transaction<DB>,
-    meeting: string,
-    ledger: readonly StageEvent[],
-    logs: readonly StageEvent[],
-  ) {
-    const events = createEventsStore(tx)
-    const now = new Date()
-    const complete = ({ time = now, fields = {} }: StageEvent) => ({
-      meeting,
-      time,
-      fields: { timestamp: time.toISOString(), ...fields },
-    })
-    if (ledger.length > 0)
-      await events.insertLedger(ledger.map(event => ({ ...complete(event), name: event.name })))
-    if (logs.length > 0)
-      await events.insertLogs(
-        logs.map(event => ({ ...complete(event), metric: event.name, service: SERVICE, pod: this.pod })),
-      )
   }
 }
 

@@ -4,15 +4,16 @@ import type { Log } from '../../platform/log/log'
 import { MediaError } from '../../platform/media/media-error'
 import { StorageError } from '../../platform/storage/storage'
 import { metricNames } from './metric-names'
-import type { PipelineStore, RunHold } from './pipeline.store'
 import { ProgressWriter } from './progress-writer'
 import { RunEndedError } from './run-ended-error'
+import type { RunHold } from './run-hold'
 import type { Stage, StageContext } from './stage'
 import type { StageName, StageOutputs } from './stage-outputs'
 import { allStages } from './stages/all-stages'
+import type { StagesStore } from './stages.store'
 
 export interface RunOptions {
-  store: PipelineStore
+  stages: StagesStore
   hold: RunHold
   log: Log
   /** Waits before another attempt at a stage; when there are no more, the meeting fails. */
@@ -31,7 +32,7 @@ export type StageWatch = (moment: {
 
 /** Takes a meeting from the first stage that is not finished to the last. */
 export async function runMeeting({
-  store,
+  stages,
   hold,
   log,
   retryDelaysMs,
@@ -40,8 +41,8 @@ export async function runMeeting({
   context,
 }: RunOptions): Promise<void> {
   const { meetingId } = hold
-  const outputs = await store.outputs(meetingId)
-  const written = new ProgressWriter((stage, percent) => store.showProgress(hold, stage, percent))
+  const outputs = await stages.outputs(meetingId)
+  const written = new ProgressWriter((stage, percent) => stages.showProgress(hold, stage, percent))
   const output = <K extends StageName>(stage: K): StageOutputs[K] => {
     const found = outputs[stage]
     if (!found) throw new Error(`the stage ${stage} has left nothing`)
@@ -66,7 +67,7 @@ export async function runMeeting({
         const next = allStages.slice(index + 1).find(({ name }) => !outputs[name])?.name
         const { output: made } = result
         const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
-        await store.finishStage(hold, finished)
+        await stages.finishStage(hold, finished)
         shown = next
         Object.assign(outputs, { [stage.name]: made })
         break
