@@ -37,11 +37,14 @@ const server = await TestServer.start({
 const memory = peakMemoryMb(server.pid)
 const { api, uploads } = await signedInUploads(server.origin)
 
+/** A connection kept open may be closed by the server in the very moment it is used again. */
+const twice = <T>(ask: () => Promise<T>) => ask().catch(ask)
+
 let asked = 0
 let unanswered = 0
 const asking = setInterval(async () => {
   asked++
-  const answer = await fetch(`${server.origin}/readyz`).catch(() => undefined)
+  const answer = await twice(() => fetch(`${server.origin}/readyz`)).catch(() => undefined)
   if (!answer?.ok) unanswered++
 }, LEAST_ALIVE_MS)
 
@@ -65,7 +68,8 @@ const send = async (index: number): Promise<string> => {
 
 const settled = async (id: string) => {
   for (;;) {
-    const meeting = await api.call('partner', { path: `/web/meetings/${id}`, schema: meetingDetailSchema })
+    const path = `/web/meetings/${id}`
+    const meeting = await twice(() => api.call('partner', { path, schema: meetingDetailSchema }))
     if (meeting.status !== 'processing') return meeting
     await wait(1_000)
   }
