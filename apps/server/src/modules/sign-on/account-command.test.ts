@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { lockFolder } from '../../platform/data-folder/folder-lock'
 import { testDatabase } from '../../testing/test-database'
@@ -12,6 +12,9 @@ import { openAccounts } from './accounts'
 import { openCommandDatabase } from './command-database'
 import { ConsoleClient } from './testing/console-client'
 import { startSignOnServer } from './testing/sign-on-server'
+
+// Passwords are made slow to guess on purpose, and a process of its own is started.
+vi.setConfig({ testTimeout: 120_000 })
 
 async function command(args: string[], databaseUrl: string, typed = '') {
   let output = ''
