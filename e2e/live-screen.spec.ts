@@ -39,6 +39,55 @@ test('LIV-02 PAS-02 a past view of a running meeting leads to it, and a live vie
   await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
 })
 
+test('LAU-16 LAU-19 a new meeting is created in its region, given its phrases, and opened', async ({
+  page,
+}) => {
+  await page.goto('/?mode=create_meeting')
+  const asked: { call: string; url: URL; body: Record<string, unknown> }[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (/\/web\/meetings(\/[^/]+)?$/.test(url.pathname) && request.method() !== 'GET')
+      asked.push({ call: request.method(), url, body: request.postDataJSON() })
+  })
+  await page.getByRole('button', { name: 'START!' }).click()
+  await expect(page).toHaveURL(/\/live\/[^/]+$/, { timeout: 30_000 })
+  expect(asked.map(({ call }) => call)).toEqual(['POST', 'PATCH'])
+  const [created, phrased] = asked
+  expect(created!.url.searchParams.get('client_region')).toMatch(/\w/)
+  expect(created!.url.searchParams.get('skip_load_balancing')).toMatch(/^(true|false)$/)
+  expect(created!.url.searchParams.get('webex_site_id')).toMatch(/\w/)
+  expect(created!.url.searchParams.get('webex_site_name')).toMatch(/\w/)
+  expect(created!.body).toEqual({ start_at_utc: expect.any(String), enable_ensemble: true })
+  expect(phrased!.url.pathname.split('/').at(-1)).toBe(new URL(page.url()).pathname.split('/').at(-1))
+  const phrases = phrased!.body.custom_phrases as object[]
+  expect(phrases.length).toBeGreaterThan(0)
+  for (const phrase of phrases)
+    expect(phrase).toEqual({ category_name: expect.any(String), phrase: expect.any(String) })
+})
+
+test('LIV-13 what is kept of a meeting is shown to everyone in it when it changes', async ({
+  page,
+  context,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  const other = await context.newPage()
+  for (const one of [page, other]) await enter(one, meetingId, watching)
+  await expect(other.getByLabel('State of the meeting')).toContainText('Recordingon')
+  await page.getByRole('button', { name: 'Set Hotword Status' }).click()
+  for (const name of ['Recording', 'Transcription']) {
+    await page.getByRole('combobox', { name }).click()
+    await page.getByRole('option', { name: 'Off' }).click()
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Send' }).click()
+  for (const one of [page, other]) {
+    await expect(one.getByLabel('State of the meeting')).toContainText('Recordingoff')
+    await expect(one.getByLabel('State of the meeting')).toContainText('Transcriptionoff')
+  }
+})
+
 test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules', async ({
   page,
   server,

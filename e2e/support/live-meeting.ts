@@ -48,3 +48,24 @@ export function hotwordSockets(page: Page): string[] {
   })
   return urls
 }
+
+/** How many finals the service has, asked of it directly. */
+export async function finalsOf(origin: string, state: SignedInState, meetingId: string): Promise<number> {
+  const answer = await fetch(`${origin}/partner-api/web/meetings/${meetingId}/transcript/live`, {
+    headers: bearerOf(state),
+  })
+  return ((await answer.json()) as { results: unknown[] }).results.length
+}
+
+/** A page that asks for nothing it missed: its sockets lose the cursor. */
+export async function withoutReplay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        const address = new URL(url)
+        address.searchParams.delete('after')
+        super(address, protocols)
+      }
+    }
+  })
+}

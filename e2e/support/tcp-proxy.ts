@@ -44,6 +44,15 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 
+  /** Away for so long at least, and until `and` has come; answers for how long it was. */
+  async cutFor(ms: number, and: Promise<unknown> = Promise.resolve()): Promise<number> {
+    const cutAt = performance.now()
+    this.cut()
+    await Promise.all([and, new Promise(resolve => setTimeout(resolve, ms))])
+    this.mend()
+    return performance.now() - cutAt
+  }
+
   mend(): void {
     this.#down = false
   }
