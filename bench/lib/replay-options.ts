@@ -1,6 +1,6 @@
 import { isToy } from './report'
 
-export interface MeetingLength {
+interface MeetingLength {
   hours: number
   utterances: number
 }

@@ -3,7 +3,7 @@ import { frames, mainThreadMs, seeks } from './page-meters'
 import type { Figures } from './replay-figures'
 import { options } from './replay-options'
 
-export interface PlayingPage {
+interface PlayingPage {
   page: Page
   cdp: CDPSession
   durationMs: number

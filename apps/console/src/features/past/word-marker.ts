@@ -4,7 +4,7 @@ import type { NowPlaying } from '@livetap/session'
 export type MarkedRoot = Pick<ParentNode, 'querySelectorAll'>
 
 /** Where it learns what plays: the replay's follower. */
-export interface MarkerSource {
+interface MarkerSource {
   getSnapshot(): Pick<NowPlaying, 'word' | 'litWords'>
   subscribe(listener: () => void): () => void
 }
