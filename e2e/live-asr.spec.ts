@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page, WebSocket } from '@playwright/test'
-import { TestServer } from './support/server'
-import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
-import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
-import { freePort, TcpProxy } from './support/tcp-proxy'
+import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { watchTexts } from './support/watch-texts'
 import { readWav, recording, recordingsMissing } from './support/wav'
 
@@ -98,37 +95,6 @@ test.describe('with real recordings', () => {
       `word error rate through the whole path: ${(rate * 100).toFixed(2)} % of ${heard.length} words`,
     )
     expect(rate).toBeLessThanOrEqual(0.05)
-  })
-
-  test('ASR-17 a network cut in the middle of the speech loses no word and doubles none', async ({
-    speak,
-    browser,
-  }) => {
-    test.setTimeout(300_000)
-    const proxy = await TcpProxy.start()
-    const port = await freePort()
-    const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
-    try {
-      proxy.leadTo(port)
-      const storage = await newSignedInState(browser, proxy.origin)
-      const page = await speak([readWav('jfk.wav')], { origin: proxy.origin, storage })
-      const { sockets, configs } = watchSockets(page)
-      await connected(page)
-      await expect(page.getByTestId('asr-row').first()).toBeVisible({ timeout: 90_000 })
-      await expect(page.getByTestId('interim')).toHaveText(/\w/)
-      proxy.cut()
-      await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
-      proxy.mend()
-      await expect(page.getByTestId('asr-row').last()).toContainText('do for your country', {
-        timeout: 60_000,
-      })
-      expectEveryWordOnce(await wordsOnScreen(page), jfkText)
-      expect(sockets.length).toBeGreaterThan(1)
-      expect(configs().at(-1)!.start_millis).toBeGreaterThan(0)
-    } finally {
-      proxy.close()
-      await server.stop()
-    }
   })
 
   test('ASR-10 an uploaded file is streamed and read, then exported and cleared', async ({ speak }) => {

@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import { TestServer } from './support/server'
+import { newSignedInState } from './support/sign-in'
+import { expect, type SpeakOptions, test } from './support/speaking'
+import { expectEveryWordOnce, wordsOf, wordsOnScreen } from './support/spoken-text'
+import { freePort, TcpProxy } from './support/tcp-proxy'
+import { readWav, recordingsMissing } from './support/wav'
+
+const jfkText =
+  'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
+
+/** Of each socket, in order, the position that its audio starts at. */
+function watchStarts(page: Page): number[] {
+  const starts: number[] = []
+  page.on('websocket', socket => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).startsWith('{"streaming_config"'))
+        starts.push(JSON.parse(String(payload)).streaming_config.start_millis ?? 0)
+    })
+  })
+  return starts
+}
+
+/**
+ * Takes the resuming away from the screen's sockets: a later one names no position, and audio that an earlier one
+ * carried is not sent again.
+ */
+function forgetful(): void {
+  const Original = window.WebSocket
+  let carriedBytes = 0
+  window.WebSocket = class extends Original {
+    #at = 0
+
+    override send(data: string): void {
+      const told = JSON.parse(data)
+      if (told.streaming_config) {
+        const { start_millis = 0, ...rest } = told.streaming_config
+        this.#at = start_millis * 32
+        super.send(JSON.stringify({ streaming_config: rest }))
+        return
+      }
+      this.#at += atob(told.audio_content).length
+      if (this.#at <= carriedBytes) return
+      carriedBytes = this.#at
+      super.send(data)
+    }
+  }
+}
+
+/** Speaks the clip while the network is cut in the middle of a sentence, and reads the screen at its end. */
+async function speakThroughCut(
+  speak: (parts: Int16Array[], options: SpeakOptions) => Promise<Page>,
+  browser: Browser,
+  resuming: boolean,
+): Promise<{ words: string[]; startMs: number[] }> {
+  const proxy = await TcpProxy.start()
+  const port = await freePort()
+  const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
+  try {
+    proxy.leadTo(port)
+    const storage = await newSignedInState(browser, proxy.origin)
+    const page = await speak([readWav('jfk.wav')], { origin: proxy.origin, storage })
+    const startMs = watchStarts(page)
+    if (!resuming) await page.addInitScript(forgetful)
+    await page.goto('/live_asr')
+    await expect(page.getByTestId('asr-row').first()).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByTestId('interim')).toHaveText(/\w/)
+    proxy.cut()
+    await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
+    proxy.mend()
+    const end = page.getByTestId('asr-row').filter({ hasText: 'do for your country' })
+    await expect(end.first()).toBeVisible({ timeout: 60_000 })
+    return { words: await wordsOnScreen(page), startMs }
+  } finally {
+    proxy.close()
+    await server.stop()
+  }
+}
+
+test.describe('a network cut in the middle of the speech', () => {
+  // Speech takes its time, and so does an engine on a busy machine.
+  test.describe.configure({ timeout: 300_000 })
+  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
+
+  test('ASR-17 opens a second socket that goes on, and every word is there once', async ({
+    speak,
+    browser,
+  }) => {
+    const { words, startMs } = await speakThroughCut(speak, browser, true)
+    expectEveryWordOnce(words, jfkText)
+    expect(startMs.length).toBeGreaterThan(1)
+    expect(startMs.at(-1)).toBeGreaterThan(0)
+  })
+
+  test('ASR-17 costs words where the second socket does not go on: the check above can fail', async ({
+    speak,
+    browser,
+  }) => {
+    const { words, startMs } = await speakThroughCut(speak, browser, false)
+    expect(startMs.length).toBeGreaterThan(1)
+    expect(startMs.at(-1)).toBe(0)
+    expect(() => expectEveryWordOnce(words, jfkText), words.join(' ')).toThrow()
+    expect(words.length, words.join(' ')).toBeLessThan(wordsOf(jfkText).length)
+  })
+})
