@@ -18,6 +18,8 @@ export interface AsrSocketOptions {
 const samplesPerMs = sampleRate / 1000
 /** A longer hole in the audio is more than a cut can explain. */
 const longestGapSamples = 30 * sampleRate
+/** A client keeps many times as much for going on after a cut. */
+const tellEverySamples = 4 * sampleRate
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
 const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
 
@@ -34,6 +36,8 @@ export class AsrSocket implements StreamReader {
   #lastHeardAt = performance.now()
   #lastPongAt = performance.now()
   #told = ''
+  #toldSamples = 0
+  #sweptSamples = 0
   #waiting = false
   #gone = false
 
@@ -180,13 +184,19 @@ export class AsrSocket implements StreamReader {
     for (const [data, isBinary] of waiting) this.#guarded(data, isBinary)
   }
 
-  /** Whenever it changed: a client that waits for its last words learns that there are none. */
+  /**
+   * While audio comes only now and then, for every message costs as much as several of the client's; as soon as none
+   * comes whenever it changed, so that a client that waits for its last words learns that there are none.
+   */
   #tellPosition(): void {
-    if (!this.stream) return
+    const isQuiet = this.#samples === this.#sweptSamples
+    this.#sweptSamples = this.#samples
+    if (!this.stream || (!isQuiet && this.#samples - this.#toldSamples < tellEverySamples)) return
     const receivedMs = this.#startMs + this.#samples / samplesPerMs
     const message = positionMessage({ receivedMs, settledMs: this.stream.position.settledMs })
     if (message === this.#told) return
     this.#told = message
+    this.#toldSamples = this.#samples
     this.#send(message)
   }
 
