@@ -186,5 +186,6 @@ if (quietSeconds > 0)
       bar: { atMost: alarmsPerHour },
     },
   )
-else console.log('no speech without the name here: asterisk-core-sounds-*-wav or ../shared/audio')
+else
+  console.log('no speech without the name here: asterisk-core-sounds-{en,es,fr,it,ru}-wav or ../shared/audio')
 report('hotword', measures)

@@ -24,7 +24,7 @@ export async function* quietSpeech(seconds: number): AsyncGenerator<QuietPiece> 
   let files: string[] = []
   let speech = 0
   const piece = () => ({ files, pcm: joined(parts), speechSeconds: speech / rate })
-  for await (const { file, pcm } of decoded(recordings())) {
+  for await (const { file, pcm } of decoded(twice(recordings()))) {
     parts.push(pcm, new Int16Array(gapSamples))
     files.push(file)
     speech += pcm.length
@@ -38,6 +38,17 @@ export async function* quietSpeech(seconds: number): AsyncGenerator<QuietPiece> 
   }
   if (files.length > 0) yield piece()
 }
+
+interface Recording {
+  path: string
+  filter?: string
+}
+
+/** A second round only where the first was too short: the same sentences by quicker, higher voices. */
+const twice = (paths: readonly string[]): Recording[] => [
+  ...paths.map(path => ({ path })),
+  ...paths.map(path => ({ path, filter: `aresample=${rate},asetrate=${rate * 1.12},aresample=${rate}` })),
+]
 
 /** The shared clips, then one of each asterisk voice in turn, so that any part of the whole holds all of them. */
 function recordings(): string[] {
@@ -62,19 +73,34 @@ const speechIn = (folder: string) =>
     .map(name => join(folder, name))
 
 /** Decodes a few files ahead of who reads. */
-async function* decoded(files: readonly string[]): AsyncGenerator<{ file: string; pcm: Int16Array }> {
+async function* decoded(files: readonly Recording[]): AsyncGenerator<{ file: string; pcm: Int16Array }> {
   const ahead: Promise<Int16Array>[] = []
-  for (const [at, file] of files.entries()) {
+  for (const [at, { path }] of files.entries()) {
     while (ahead.length < 8 && at + ahead.length < files.length) ahead.push(decode(files[at + ahead.length]!))
-    yield { file: basename(file), pcm: await ahead.shift()! }
+    yield { file: basename(path), pcm: await ahead.shift()! }
   }
 }
 
-function decode(path: string): Promise<Int16Array> {
-  const args = ['-v', 'error', '-i', path, '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1']
-  return new Promise((resolve, reject) => {
+function decode({ path, filter }: Recording): Promise<Int16Array> {
+  const change = filter ? ['-af', filter] : []
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    path,
+    ...change,
+    '-ac',
+    '1',
+    '-ar',
+    String(rate),
+    '-f',
+    's16le',
+    'pipe:1',
+  ]
+  return new Promise(resolve => {
     execFile('ffmpeg', args, { maxBuffer: 1 << 28, encoding: 'buffer' }, (error, bytes) => {
-      if (error) return reject(error)
+      // The packages hold a few files without any sound.
+      if (error) console.log(`left out, it cannot be read: ${path}`)
       const pcm = new Int16Array(bytes.length >> 1)
       Buffer.from(pcm.buffer).set(bytes.subarray(0, pcm.length * 2))
       resolve(pcm)
