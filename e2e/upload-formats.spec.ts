@@ -75,7 +75,23 @@ async function uploadAll(page: Page, files: string[]): Promise<Map<string, strin
   return new Map(await Promise.all(sessions))
 }
 
-test('UPL-06 every accepted ending becomes a past meeting with transcript, words, audio, and video for .mp4', async ({
+/** Letters alone, so that what a row puts around its words does not matter. */
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .map(word => word.replace(/[^a-z]/g, ''))
+    .filter(word => word !== '')
+
+/** Opens the meeting's own page: it must be playable and read the words that the server holds. */
+async function readsTheSame(page: Page, id: string, heard: string[]): Promise<void> {
+  await page.goto(`/past/${id}`)
+  const shown = page.getByTestId('transcript-list').locator('[data-from]')
+  await expect.poll(async () => lettersOf((await shown.allTextContents()).join(' '))).toEqual(heard)
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 20_000 })
+}
+
+test('UPL-06 PAS-09 every accepted ending becomes a past meeting with transcript, words, audio, and video for .mp4, and reads the same there', async ({
   page,
 }, testInfo) => {
   test.skip(!existsSync(speech), 'there is no ../shared/audio beside the project')
@@ -95,8 +111,9 @@ test('UPL-06 every accepted ending becomes a past meeting with transcript, words
       const answer = await get(`${id}/transcript?enable_word_time_offsets=true&segments_transcript=true`)
       const { results } = (await answer.json()) as TranscriptAnswer
       const words = results.flatMap(({ alternatives }) => alternatives[0]?.words ?? [])
-      const heard = words.map(({ word }) => word.toLowerCase().replace(/[^a-z]/g, ''))
+      const heard = lettersOf(words.map(({ word }) => word).join(' '))
       expect(heard.join(' ')).toMatch(spoken)
+      await readsTheSame(page, id, heard)
       const starts = words.map(({ start_millis }) => start_millis)
       expect(starts).toEqual(starts.toSorted((one, other) => one - other))
       expect(words.at(-1)!.end_millis).toBeLessThanOrEqual(4_000)
