@@ -66,8 +66,17 @@ export class BenchServer {
     for (;;) {
       const meeting = await this.app.meetings.meetingsStore.find(id)
       if (meeting && meeting.status !== 'processing') return meeting
-      await wait(20)
+      await wait(100)
     }
+  }
+
+  /** How long each stage of a finished run took. */
+  async stageMs(id: string): Promise<Map<string, number>> {
+    const { rows } = await this.app.database.pool.query(
+      'select stage, extract(epoch from finished_at - started_at)::float8 * 1000 as ms from pipeline_stage where meeting_id = $1',
+      [id],
+    )
+    return new Map(rows.map(row => [row.stage as string, row.ms as number]))
   }
 
   async close(): Promise<void> {

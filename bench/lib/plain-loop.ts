@@ -19,7 +19,7 @@ export interface PlainRun {
 }
 
 /** The stages one after another, their files in one folder and nothing kept: what the machine needs for the work itself. */
-export async function plainLoop({ path, meeting, media, speech }: PlainRun): Promise<number> {
+export async function plainLoop({ path, meeting, media, speech }: PlainRun) {
   const folder = await mkdtemp(join(tmpdir(), 'livetap-plain-'))
   const outputs: Partial<StageOutputs> = {}
   const context: StageContext = {
@@ -35,10 +35,15 @@ export async function plainLoop({ path, meeting, media, speech }: PlainRun): Pro
     progress: () => {},
   }
   const started = performance.now()
-  for (const stage of allStages) Object.assign(outputs, { [stage.name]: (await stage.run(context)).output })
+  const stageMs = new Map<StageName, number>()
+  for (const stage of allStages) {
+    const begun = performance.now()
+    Object.assign(outputs, { [stage.name]: (await stage.run(context)).output })
+    stageMs.set(stage.name, performance.now() - begun)
+  }
   const elapsedMs = performance.now() - started
   await rm(folder, { recursive: true, force: true })
-  return elapsedMs
+  return { elapsedMs, stageMs }
 }
 
 function plainFiles(folder: string, recording: string, media: Media): RunFiles {
