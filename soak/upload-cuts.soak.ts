@@ -8,10 +8,9 @@ import { createReadStream, createWriteStream, mkdtempSync, openAsBlob, readdirSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { ApiClient, ChunkedUploadClient, fetchPutChunk } from '@livetap/session'
-import { bearerOf } from '../bench/lib/signed-in'
 import { CuttingProxy } from '../e2e/support/cutting-proxy'
 import { TestServer } from '../e2e/support/server'
+import { signedInUploads } from './lib/signed-in-uploads'
 
 const MB = 1024 * 1024
 const megabytes = Number(process.argv.find(arg => arg.startsWith('--mb='))?.slice(5) ?? 1024)
@@ -59,20 +58,7 @@ try {
   const path = join(folder, 'recording.wav')
   const expected = await makeRecording(path)
   const file = await openAsBlob(path)
-  let token = await bearerOf(server.origin)
-  const renew = async () => {
-    token = await bearerOf(server.origin)
-    return true
-  }
-  const api = new ApiClient({ origin: server.origin, token: () => token, renew })
-  const uploads = new ChunkedUploadClient({
-    api,
-    origin: proxy.origin,
-    token: () => token,
-    renew,
-    putChunk: fetchPutChunk,
-    retry: attempt => (attempt > 20 ? null : 200),
-  })
+  const { uploads } = await signedInUploads(server.origin, proxy.origin)
   const signal = AbortSignal.timeout(30 * 60_000)
   const begin = (file: Blob) =>
     uploads.createSession(
