@@ -86,6 +86,10 @@ export class TestServer {
     return new TestServer(child, origin, folder, dataDir === undefined, output)
   }
 
+  get pid(): number {
+    return this.#child.pid!
+  }
+
   kill(signal: NodeJS.Signals): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return Promise.resolve()
     return new Promise(resolve => {
