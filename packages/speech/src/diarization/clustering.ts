@@ -12,27 +12,27 @@ export function cosine(a: Vector, b: Vector): number {
   return dot / (Math.sqrt(normA * normB) || 1)
 }
 
-export function centroidOf(vectors: readonly Vector[]): Vector {
-  const out = new Float32Array(vectors[0]!.length)
-  for (const vector of vectors) for (let i = 0; i < out.length; i++) out[i]! += vector[i]! / vectors.length
-  return out
-}
-
 /**
  * Average-link clustering by cosine distance, down to `count` clusters or until none are nearer than
- * `threshold`. Answers each vector's cluster.
+ * `threshold`. Answers each vector's cluster. `trust`, from 0 to 1, is the likeness that two vectors like this one would
+ * have if they were of one voice: distances are made up for it, and what is trusted more weighs more.
  */
-export function cluster(vectors: readonly Vector[], threshold: number, count?: number): number[] {
+export function cluster(
+  vectors: readonly Vector[],
+  threshold: number,
+  count?: number,
+  trust: readonly number[] = vectors.map(() => 1),
+): number[] {
   const n = vectors.length
   const distance = new Float32Array(n * n)
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
-      const value = 1 - cosine(vectors[i]!, vectors[j]!)
+      const value = 1 - cosine(vectors[i]!, vectors[j]!) / Math.sqrt(trust[i]! * trust[j]!)
       distance[i * n + j] = value
       distance[j * n + i] = value
     }
   }
-  const size = new Float64Array(n).fill(1)
+  const size = Float64Array.from(trust)
   const label = Array.from({ length: n }, (_, i) => i)
   const alive = new Set(label)
   const nearest = new Int32Array(n).fill(-1)

@@ -7,8 +7,9 @@ import { diarizationError, readRttm } from '../measure/diarization-error'
 import { modelsRoot } from '../models/model-folder'
 import { RecognizerModels } from '../nutcracker/recognizer-models'
 import { RecognizerPool } from '../pool/recognizer-pool'
+import { composeConversation, type Voice } from '../testing/compose'
 import { missingModels } from '../testing/model-state'
-import { loadRecording, sharedAudio } from '../testing/recordings'
+import { loadRecording, readerFolder, sharedAudio } from '../testing/recordings'
 import { freshVadState } from '../voice/silero'
 import { cluster } from './clustering'
 import { diarizeRecording } from './diarize-recording'
@@ -33,6 +34,24 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
       expect(error.rate).toBeLessThan(0.22)
     },
   )
+
+  test.skipIf(!readerFolder('en') || !readerFolder('it')).each([
+    [1, ['en'] as Voice[], 1],
+    [1, ['it'] as Voice[], 2],
+    [2, ['en', { recording: 'lecture-60s' }] as Voice[], 3],
+    [2, ['it', { recording: 'lecture-60s' }] as Voice[], 4],
+  ])('%i readers who take turns are told apart', async (count, voices, seed) => {
+    const { pcm, turns } = composeConversation(voices, 12, seed)
+    const samples = toFloat(pcm)
+    const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
+    const { probabilities } = await (await models.silero()).run(samples, freshVadState())
+    const error = diarizationError(
+      turns,
+      await diarizeRecording(await models.speaker(), samples, probabilities),
+    )
+    console.log(`${count} readers: ${error.speakers} found, ${(error.rate * 100).toFixed(1)} %`)
+    expect(error.speakers).toBe(count)
+  })
 
   test('several channels are told apart by their channel', async () => {
     const pool = new RecognizerPool({ processes: 1 })

@@ -1,35 +1,56 @@
 import { resample } from '../audio/resample'
 import { voicedSpans } from '../voice/voiced-spans'
 import type { VoiceSpan } from '../voice-activity'
-import { centroidOf, cluster, cosine } from './clustering'
+import { cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
+import { findVoices, type SpeechWindow } from './find-voices'
 import { mfcc, normalizeMeans } from './mfcc'
 import { bestPath } from './resegment'
-import type { XVectorModel } from './xvector-model'
+import { poolOf, type XVectorModel } from './xvector-model'
 
 export const diarizationSettings = {
   turns: { open: 0.3, close: 0.15, silenceMs: 800, padMs: 200 },
   pooling: { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 },
+  /** Speech between two pauses: nobody else begins inside it without one. */
+  runs: { open: 0.5, close: 0.35, silenceMs: 200, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
-  threshold: 0.7,
-  leastClusterFrames: 450,
+  leastVoiced: 30,
+  voices: {
+    threshold: 0.25,
+    halfHeard: 200,
+    halfPooled: 400,
+    sameVoice: 0.65,
+    leastFrames: 700,
+    leastShare: 0.1,
+  },
   rescoreFrames: 100,
   stepFrames: 10,
   switchPenalty: 0.5,
-  /** Above this many windows they lie farther apart: clustering grows with their square. */
+  /** Of more windows every second, third, … is taken: clustering grows with their square. */
   mostWindows: 4_000,
   mostTurnMs: 60_000,
 }
 
-/** Vectors of one stretch of speech: windows to find the speakers by, steps to tell them apart. */
+interface Span {
+  from: number
+  to: number
+}
+
+/** One stretch of speech: windows to find the voices by, steps to tell them apart. */
 interface Stretch extends VoiceSpan {
-  windows: Float32Array[]
+  windows: SpeechWindow[]
   steps: (Float32Array | undefined)[]
 }
 
+interface SpeakerFeatures {
+  features: Float32Array
+  /** 1 for each frame with speech in it. */
+  voiced: Uint8Array
+}
+
 /** Features and voiced frames of 16 kHz sound. */
-export function speakerFeatures(samples: Float32Array, probabilities: Float32Array) {
+export function speakerFeatures(samples: Float32Array, probabilities: Float32Array): SpeakerFeatures {
   const { frames, data } = mfcc(resample(samples, 16_000, 8_000))
   const voiced = new Uint8Array(frames)
   for (const { startMs, endMs } of voicedSpans(probabilities, diarizationSettings.pooling)) {
@@ -51,20 +72,35 @@ function bounded(turns: readonly VoiceSpan[], frames: number): VoiceSpan[] {
   })
 }
 
-async function vectorsOf(
+/** Where the windows of a recording lie, in frames: inside the runs of speech, spread when they would be too many. */
+function windowsIn(runs: readonly VoiceSpan[]): Span[] {
+  const { windowFrames, hopFrames, mostWindows } = diarizationSettings
+  const all = runs.flatMap(({ startMs, endMs }) => {
+    const [first, last] = [Math.floor(startMs / 10), Math.ceil(endMs / 10)]
+    const count = Math.max(1, Math.ceil((last - first - windowFrames) / hopFrames) + 1)
+    return Array.from({ length: count }, (_, i) => {
+      const to = Math.min(last, first + i * hopFrames + windowFrames)
+      return { from: Math.max(first, to - windowFrames), to }
+    })
+  })
+  const every = Math.ceil(all.length / mostWindows)
+  return all.filter((_, index) => index % every === 0)
+}
+
+async function stretchOf(
   model: XVectorModel,
-  { features, voiced }: { features: Float32Array; voiced: Uint8Array },
+  { features, voiced }: SpeakerFeatures,
   turn: VoiceSpan,
-  hop: number,
+  spans: readonly Span[],
 ): Promise<Stretch> {
-  const { windowFrames, rescoreFrames, stepFrames } = diarizationSettings
+  const { leastVoiced, rescoreFrames, stepFrames } = diarizationSettings
   const [first, last] = [Math.floor(turn.startMs / 10), Math.min(voiced.length, Math.floor(turn.endMs / 10))]
   const sums = await model.frameSums(features, voiced, first, last)
-  const windows: Float32Array[] = []
-  for (let from = first; from === first || from + windowFrames <= last + hop; from += hop) {
-    const to = Math.min(last, from + windowFrames)
-    const vector = model.embed(sums, Math.max(first, to - windowFrames), to)
-    if (vector) windows.push(vector)
+  const windows: SpeechWindow[] = []
+  for (const { from, to } of spans) {
+    if (from < first || from >= last) continue
+    const pool = poolOf(sums, from, to)
+    if (pool.count >= leastVoiced) windows.push({ pool, vector: model.vectorOf(pool) })
   }
   const steps: (Float32Array | undefined)[] = []
   for (let at = first; at < last; at += stepFrames) {
@@ -73,21 +109,6 @@ async function vectorsOf(
     steps.push(model.embed(sums, from, Math.min(last, middle + rescoreFrames / 2), 15))
   }
   return { ...turn, windows, steps }
-}
-
-/** One centroid a speaker; clusters with too little speech are left out unless nothing else is there. */
-function speakersOf(windows: readonly Float32Array[], hop: number, wanted?: number): Float32Array[] {
-  const { threshold, leastClusterFrames } = diarizationSettings
-  const labels = cluster(windows, threshold, wanted)
-  const groups: Float32Array[][] = []
-  windows.forEach((window, index) => {
-    const label = labels[index]!
-    groups[label] ??= []
-    groups[label].push(window)
-  })
-  groups.sort((a, b) => b.length - a.length)
-  const kept = wanted ? groups : groups.filter(group => group.length * hop > leastClusterFrames)
-  return (kept.length ? kept : groups.slice(0, 1)).map(centroidOf)
 }
 
 /** Who speaks when in one channel. */
@@ -99,14 +120,14 @@ export async function diarizeRecording(
 ): Promise<SpeakerTurn[]> {
   const sound = speakerFeatures(samples, probabilities)
   const turns = bounded(voicedSpans(probabilities, diarizationSettings.turns), sound.voiced.length)
-  const { hopFrames, mostWindows } = diarizationSettings
-  const totalFrames = turns.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / 10, 0)
-  const hop = Math.max(hopFrames, Math.ceil(totalFrames / mostWindows))
+  const spans = windowsIn(voicedSpans(probabilities, diarizationSettings.runs))
   const stretches: Stretch[] = []
-  for (const turn of turns) stretches.push(await vectorsOf(model, sound, turn, hop))
+  for (const turn of turns) stretches.push(await stretchOf(model, sound, turn, spans))
   const windows = stretches.flatMap(stretch => stretch.windows)
   if (windows.length === 0) return turns.map(turn => ({ speaker: '1', ...turn }))
-  return label(stretches, speakersOf(windows, hop, speakers && Math.min(speakers, windows.length)))
+  const wanted = speakers && Math.min(speakers, windows.length)
+  const voices = findVoices(windows, diarizationSettings.voices, pool => model.vectorOf(pool), wanted)
+  return label(stretches, voices)
 }
 
 function label(stretches: readonly Stretch[], centroids: readonly Float32Array[]): SpeakerTurn[] {

@@ -20,6 +20,42 @@ export interface FrameSums {
   squares: Float32Array
 }
 
+/** Sums over the voiced frames of any stretches of sound: two pools are one by adding them. */
+export interface VoicePool {
+  count: number
+  sums: Float32Array
+  squares: Float32Array
+}
+
+/** The voiced frames between two frames, on the raster. */
+export function poolOf(sums: FrameSums, from: number, to: number): VoicePool {
+  const first = Math.max(0, Math.round((from - sums.from) / rasterFrames))
+  const last = Math.min(sums.counts.length, Math.round((to - sums.from) / rasterFrames))
+  const pool = { count: 0, sums: new Float32Array(width), squares: new Float32Array(width) }
+  for (let step = first; step < last; step++) {
+    if (!sums.counts[step]) continue
+    pool.count += sums.counts[step]!
+    const row = step * width
+    for (let c = 0; c < width; c++) {
+      pool.sums[c]! += sums.sums[row + c]!
+      pool.squares[c]! += sums.squares[row + c]!
+    }
+  }
+  return pool
+}
+
+export function joinPools(pools: readonly VoicePool[]): VoicePool {
+  const joined = { count: 0, sums: new Float32Array(width), squares: new Float32Array(width) }
+  for (const { count, sums, squares } of pools) {
+    joined.count += count
+    for (let c = 0; c < width; c++) {
+      joined.sums[c]! += sums[c]!
+      joined.squares[c]! += squares[c]!
+    }
+  }
+  return joined
+}
+
 export class XVectorModel {
   private constructor(
     private readonly session: InferenceSession,
@@ -57,24 +93,17 @@ export class XVectorModel {
 
   /** Unit vector of the voice between two frames; undefined with too little speech. */
   embed(sums: FrameSums, from: number, to: number, leastVoiced = 30): Float32Array | undefined {
-    const first = Math.max(0, Math.round((from - sums.from) / rasterFrames))
-    const last = Math.min(sums.counts.length, Math.round((to - sums.from) / rasterFrames))
-    const pooled = new Float64Array(width * 2)
-    let count = 0
-    for (let step = first; step < last; step++) {
-      if (!sums.counts[step]) continue
-      count += sums.counts[step]!
-      const row = step * width
-      for (let c = 0; c < width; c++) {
-        pooled[c]! += sums.sums[row + c]!
-        pooled[width + c]! += sums.squares[row + c]!
-      }
-    }
-    if (count < leastVoiced) return undefined
+    const pool = poolOf(sums, from, to)
+    return pool.count < leastVoiced ? undefined : this.vectorOf(pool)
+  }
+
+  /** Unit vector of a voice, from however many stretches of it were pooled. */
+  vectorOf({ count, sums, squares }: VoicePool): Float32Array {
     const { scale, shift } = this.network.layers.at(-1)!
+    const pooled = new Float64Array(width * 2)
     for (let c = 0; c < width; c++) {
-      const mean = pooled[c]! / count
-      const variance = Math.max(1e-8, pooled[width + c]! / count - mean * mean)
+      const mean = sums[c]! / count
+      const variance = Math.max(1e-8, squares[c]! / count - mean * mean)
       pooled[c] = mean * scale[c]! + shift[c]!
       pooled[width + c] = Math.sqrt(variance) * scale[c]!
     }

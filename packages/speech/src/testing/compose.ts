@@ -44,9 +44,23 @@ function sentencesOf(reader: Reader, count: number, next: () => number): Int16Ar
   return found
 }
 
+export type Voice = Reader | { recording: string }
+
+/**
+ * The settings of diarization may be chosen by these voices (and by the two shared clips), and by no others: what is
+ * measured on the rest is what a stranger gets.
+ */
+export const developmentVoices: readonly Voice[] = ['en', 'it', { recording: 'lecture-60s' }]
+export const heldOutVoices: readonly Voice[] = [
+  'fr',
+  'ru',
+  { recording: 'austen-0870' },
+  { recording: 'jfk' },
+]
+
 /** A conversation of readers who never met, with the true turns. */
 export function composeConversation(
-  voices: readonly (Reader | { recording: string })[],
+  voices: readonly Voice[],
   turns: number,
   seed: number,
 ): { pcm: Int16Array; turns: SpeakerTurn[] } {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { seeded } from '../testing/recordings'
+import { findVoices, type SpeechWindow } from './find-voices'
+import type { VoicePool } from './xvector-model'
+
+const size = 16
+const settings = {
+  threshold: 0.5,
+  halfHeard: 200,
+  halfPooled: 200,
+  sameVoice: 0.5,
+  leastFrames: 450,
+  leastShare: 0.1,
+}
+
+const unit = (values: Float32Array) => values.map(value => value / Math.hypot(...values))
+const vectorOf = ({ sums }: VoicePool) => unit(sums.slice(0, size))
+
+/** A window in which a voice is half hidden by what is said in it: the shorter, the more. */
+function window(voice: number, next: () => number, frames: number): SpeechWindow {
+  const noise = Math.sqrt((2 * 200) / frames / size)
+  const sums = new Float32Array(1500)
+  for (let i = 0; i < size; i++) sums[i] = ((i === voice ? 1 : 0) + (next() * 2 - 1) * noise) * frames
+  const pool = { count: frames, sums, squares: new Float32Array(1500) }
+  return { pool, vector: vectorOf(pool) }
+}
+
+function conversation(voices: number, windowsEach: number): SpeechWindow[] {
+  const next = seeded(5)
+  return Array.from({ length: voices * windowsEach }, (_, i) =>
+    window(i % voices, next, 60 + Math.floor(next() * 90)),
+  )
+}
+
+const strongest = (vector: Float32Array) => vector.indexOf(Math.max(...vector))
+
+test.each([1, 2, 3, 5])('%i voices are found where single windows say little', voices => {
+  const found = findVoices(conversation(voices, 30), settings, vectorOf)
+  expect(found.map(strongest).sort()).toEqual(Array.from({ length: voices }, (_, i) => i))
+})
+
+test('without comparing whole groups one voice falls into many', () => {
+  const apart = { ...settings, threshold: 0.25, sameVoice: Number.POSITIVE_INFINITY, leastFrames: 0 }
+  expect(findVoices(conversation(2, 30), apart, vectorOf).length).toBeGreaterThan(2)
+})
+
+test('a known number of speakers is kept to', () => {
+  const windows = conversation(3, 30)
+  for (const wanted of [1, 2, 3, 4])
+    expect(findVoices(windows, settings, vectorOf, wanted)).toHaveLength(wanted)
+})
+
+test('a few frames of somebody else make no voice, unless there is nothing else', () => {
+  const next = seeded(9)
+  const windows = [...conversation(1, 30), window(7, next, 200)]
+  expect(findVoices(windows, settings, vectorOf).map(strongest)).toEqual([0])
+  expect(findVoices([window(7, next, 200)], settings, vectorOf).map(strongest)).toEqual([7])
+})
