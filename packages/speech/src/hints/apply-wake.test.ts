@@ -41,6 +41,11 @@ test('with a command behind it the sound may fit less', async () => {
   expect((await hear('Okay, well, highlight that.', 20)).text).toBe('Okay, well, highlight that.')
 })
 
+test('with nothing behind it the sound must fit better', async () => {
+  expect((await hear('Okay', 11)).text).toMatch(/^Okay, Eva,/)
+  expect((await hear('Okay', 14)).text).toBe('Okay')
+})
+
 test('what sounds like no call is not even tried, and a clear one is left alone', async () => {
   expect((await hear('Philosophy develops theories that take no account.', 0)).tried).toEqual([])
   expect((await hear('Okay, Eva, highlight that.', 0)).tried).toEqual([])

@@ -11,10 +11,13 @@ import { soundDistance } from './phonetics'
 const PHRASES = ['Okay, Eva,', 'Hey, Eva,'] as const
 /** How unlike the start of a sentence may sound and still be tried; what decides is the model's own score. */
 const FARTHEST = 0.45
-/** Nats by which a call may be less likely than what was read: people pause before it and ask for something after. */
+/**
+ * Nats by which a call may be less likely than what was read: people pause before it and ask for something after. A
+ * word or two with nothing behind them are seldom read with certainty, so there the call must fit better.
+ */
 const ALLOWANCE = {
-  afterPause: { withCommand: 18.5, alone: 15.5 },
-  midSpeech: { withCommand: 15.5, alone: 8 },
+  afterPause: { withCommand: 18.5, withWords: 15.5, alone: 12 },
+  midSpeech: { withCommand: 15.5, withWords: 8, alone: 8 },
 }
 /** Said to each other all day: no sign that the assistant is meant. */
 const EVERYDAY: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
@@ -61,7 +64,8 @@ export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
 function allowanceAt(from: number, rest: string): number {
   const spoken = readIntent(rest)
   const isCommand = spoken && !EVERYDAY.has(spoken.intent) && rest.indexOf(spoken.trigger) === 0
-  return ALLOWANCE[from === 0 ? 'afterPause' : 'midSpeech'][isCommand ? 'withCommand' : 'alone']
+  const behind = isCommand ? 'withCommand' : rest ? 'withWords' : 'alone'
+  return ALLOWANCE[from === 0 ? 'afterPause' : 'midSpeech'][behind]
 }
 
 /** Starts of sentences that sound like a call, the likeliest first. */
