@@ -15,6 +15,11 @@ const debianPackages = [
     name: 'asterisk-core-sounds-en-wav',
     isThere: () => existsSync('/usr/share/asterisk/sounds/en_US_f_Allison'),
   },
+  {
+    name: 'asterisk-core-sounds-it-wav',
+    isThere: () => existsSync('/usr/share/asterisk/sounds/it_IT_m_Carlo'),
+  },
+  { name: 'apertium-eng-spa', isThere: () => existsSync('/usr/share/apertium/modes/eng-spa.mode') },
 ]
 
 const canInstall = () =>
