@@ -103,8 +103,7 @@ test.describe('with real recordings', () => {
       expect(await away).toBeGreaterThanOrEqual(10_000)
       await expect(connection(page, 'Connected')).toBeVisible({ timeout: 30_000 })
       await expect(connection(forgetful, 'Connected')).toBeVisible({ timeout: 30_000 })
-      for (const one of [page, forgetful])
-        await expect(rows(one).last()).toContainText('do for your country', { timeout: 120_000 })
+      await expect(rows(page).last()).toContainText('do for your country', { timeout: 120_000 })
       expectEveryWordOnce(await wordsOfMeeting(page), jfkText)
       expect((await wordsOfMeeting(forgetful)).length).toBeLessThan(wordsOf(jfkText).length)
       expect(sockets).toHaveLength(2)
@@ -144,8 +143,12 @@ test.describe('with real recordings', () => {
     const [said] = await voice.spoken()
     expect(said).toMatchObject({ lang: 'en-US', voice: 'Joe' })
     await expect(rows(page).filter({ hasText: said!.text })).toHaveCount(1)
-    await voice.finish()
-    await expect(page.getByTestId('microphone')).toContainText('Recording')
+    // Whatever else has been said meanwhile is read aloud as well.
+    const microphone = page.getByTestId('microphone')
+    await expect(async () => {
+      await voice.finish()
+      await expect(microphone).toContainText('Recording', { timeout: 1000 })
+    }).toPass({ timeout: 60_000 })
   })
 
   test('LIV-10 LIV-20 EVA hears a synthetic voice and makes a highlight with its trigger word', async ({

@@ -31,7 +31,10 @@ export async function watchVoice(page: Page): Promise<{
       getVoices: () => voices,
       speak: (said: { text: string; lang: string; voice?: { name: string }; onend: () => void }) => {
         spoken.push({ text: said.text, lang: said.lang, voice: said.voice?.name })
-        done = () => said.onend()
+        done = () => {
+          done = () => {}
+          said.onend()
+        }
       },
       cancel: () => done(),
     }
