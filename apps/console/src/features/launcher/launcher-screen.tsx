@@ -1,5 +1,5 @@
 import { type LauncherMode, texts } from '@livetap/contract'
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
@@ -70,7 +70,7 @@ export function LauncherScreen() {
 
   return (
     <div className={classes.launcher}>
-      <h1 className={classes.hidden}>Start</h1>
+      <VisuallyHidden component="h1">Start</VisuallyHidden>
       <Column step={1} heading={texts.launcher.columnSelect}>
         <ModeList mode={mode} locked={submitting} panelId={panelId} onChoose={choose} onStart={submit} />
       </Column>

@@ -1,5 +1,6 @@
 import { routes } from '@livetap/contract'
 import { isFirefox, type LiveAsr } from '@livetap/session'
+import { VisuallyHidden } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { ConnectionState } from '../../shared/frame/connection-state'
@@ -47,7 +48,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
   ])
   return (
     <div className={frame.screen}>
-      <h1 className={frame.hidden}>Live ASR</h1>
+      <VisuallyHidden component="h1">Live ASR</VisuallyHidden>
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[connection]} label={connectionLabels[connection]} />
       </ConnectionSlot>

@@ -1,6 +1,6 @@
 import { routes } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ConnectionState } from '../../shared/frame/connection-state'
@@ -75,7 +75,7 @@ function LiveView({ live }: { live: LiveMeeting }) {
   const isEntering = phase !== 'live' && phase !== 'ended' && transcripts.length > 0
   return (
     <div className={`${palette.palette} ${frame.screen}`}>
-      <h1 className={frame.hidden}>Live meeting</h1>
+      <VisuallyHidden component="h1">Live meeting</VisuallyHidden>
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
       </ConnectionSlot>

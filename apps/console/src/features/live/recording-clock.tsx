@@ -1,6 +1,6 @@
 import type { LiveMeeting } from '@livetap/session'
 import { shortClockText } from '@livetap/transcript'
-import frame from '../../shared/ui/live-frame.module.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
 import { useNow } from './use-now'
@@ -13,7 +13,7 @@ export function RecordingClock({ live }: { live: LiveMeeting }) {
   return (
     <span className={classes.clock} data-recording={recording} title="Time since the call started">
       <span className={classes.red} aria-hidden />
-      <span className={frame.hidden}>{recording ? 'Recording, ' : 'Not recording, '}</span>
+      <VisuallyHidden component="span">{recording ? 'Recording, ' : 'Not recording, '}</VisuallyHidden>
       <time className="tabular" data-testid="elapsed">
         {shortClockText(elapsedMs)}
       </time>

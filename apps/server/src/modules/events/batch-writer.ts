@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { atMost } from '../../platform/at-most'
 
 export interface BatchWriterOptions<T> {
   write(batch: readonly T[]): Promise<void>
@@ -48,10 +49,7 @@ export class BatchWriter<T> {
 
   /** Writes what is left; what cannot be written by `deadlineMs` is counted as lost. */
   async close(deadlineMs = 5000): Promise<void> {
-    const done = new AbortController()
-    const late = wait(deadlineMs, undefined, { signal: done.signal }).catch(() => undefined)
-    await Promise.race([this.flush(), late])
-    done.abort()
+    await atMost(deadlineMs, this.flush())
     this.#closing.abort()
     clearTimeout(this.#linger)
     await this.#writing?.catch(() => undefined)

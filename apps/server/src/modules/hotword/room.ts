@@ -1,5 +1,5 @@
 import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
-import { atMost } from './at-most'
+import { atMost } from '../../platform/at-most'
 import type { AudioFrame } from './audio-frame'
 import { Eva, type Said } from './eva'
 import type { ClientHost, HotwordClient } from './hotword-client'

@@ -1,5 +1,5 @@
+import { atMost } from '../../platform/at-most'
 import type { Storage } from '../../platform/storage/storage'
-import { atMost } from './at-most'
 import { chunkKey } from './live-files'
 import { bytesOf, readChunk, type SoundChunk } from './stored-sound'
 
