@@ -95,7 +95,7 @@ const HighlightRow = memo(function HighlightRow({
       </p>
       <div className={classes.side}>
         <span className={classes.badges}>
-          <span className={classes.badge}>{texts.past.csis(csisText(csis))}</span>
+          {csis.length > 0 && <span className={classes.badge}>{texts.past.csis(csisText(csis))}</span>}
           {source && <span className={classes.badge}>{source}</span>}
           {label && <span className={classes.badge}>{label}</span>}
         </span>

@@ -118,7 +118,9 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
           <>
             {(isActive || light === 'current') && !isEditing && <RowActions utterance={utterance} />}
             <span className={classes.badges}>
-              <span className={classes.badge}>{texts.past.csis(csisText(utterance.csis))}</span>
+              {utterance.csis.length > 0 && (
+                <span className={classes.badge}>{texts.past.csis(csisText(utterance.csis))}</span>
+              )}
               {utterance.transcriptType && <span className={classes.badge}>{utterance.transcriptType}</span>}
               {utterance.edited && <span className={classes.badge}>edited</span>}
               {utterance.timesEstimated && (
