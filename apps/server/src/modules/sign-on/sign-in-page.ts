@@ -59,7 +59,7 @@ const page = (heading: string, body: string): Page => ({
 </head>
 <body>
 <main>
-<p class="mark"><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M3 12h3l2-6 4 12 3-9 2 3h4"/></svg>${escaped(texts.product)}</p>
+<p class="mark"><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M3 10v4M7.5 6v12M12 9v6M16.5 3v18M21 10v4"/></svg>${escaped(texts.product)}</p>
 <h1>${escaped(heading)}</h1>
 ${body}
 </main>

@@ -1,4 +1,4 @@
-/** Served as a file: the page's policy allows no inline style. */
+/** The console's colours. Served as a file: the page's policy allows no inline style. */
 export const signInStyle = `:root {
   color-scheme: light dark;
   --ground: #f4f5f7;
@@ -7,8 +7,9 @@ export const signInStyle = `:root {
   --field: #79818c;
   --ink: #1b2027;
   --quiet: #535c68;
-  --accent: #0b6b75;
+  --accent: #1d6ab0;
   --accent-ink: #ffffff;
+  --mark: #1d6ab0;
   --problem: #a3211b;
   --problem-ground: #fdecea;
 }
@@ -20,8 +21,7 @@ export const signInStyle = `:root {
     --field: #7d8794;
     --ink: #e8ebef;
     --quiet: #a5aeba;
-    --accent: #58c4cf;
-    --accent-ink: #0b1a1c;
+    --mark: #6fb0e8;
     --problem: #ff9d94;
     --problem-ground: #3a1d1b;
   }
@@ -46,7 +46,7 @@ main {
   border-radius: 8px;
 }
 .mark { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; font-weight: 600; letter-spacing: 0.01em; }
-.mark svg { width: 24px; height: 24px; fill: none; stroke: var(--accent); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.mark svg { width: 24px; height: 24px; fill: none; stroke: var(--mark); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
 h1 { margin: 0; font-size: 22px; line-height: 1.3; font-weight: 600; }
 .lead { margin: 4px 0 24px; color: var(--quiet); }
 .problem { margin: 0 0 16px; padding: 8px 12px; border-radius: 6px; color: var(--problem); background: var(--problem-ground); }
@@ -79,7 +79,7 @@ button, .button {
   cursor: pointer;
 }
 button:hover, .button:hover { filter: brightness(1.08); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 @media (prefers-reduced-motion: no-preference) {
   button, .button { transition: filter 120ms ease-out; }
 }
