@@ -5,6 +5,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { meetingDetailSchema } from '@livetap/contract'
+import { onceTaken, uploadRetryPolicy } from '@livetap/session'
 import { inParallel } from '../apps/server/src/modules/pipeline/in-parallel'
 import { humWav } from '../apps/server/src/modules/pipeline/testing/test-sound'
 import { TestServer } from '../e2e/support/server'
@@ -40,6 +41,8 @@ const { api, uploads } = await signedInUploads(server.origin)
 /** A connection kept open may be closed by the server in the very moment it is used again. */
 const twice = <T>(ask: () => Promise<T>) => ask().catch(ask)
 
+const neverCancelled = new AbortController().signal
+
 let asked = 0
 let unanswered = 0
 const asking = setInterval(async () => {
@@ -49,7 +52,6 @@ const asking = setInterval(async () => {
 }, LEAST_ALIVE_MS)
 
 const send = async (index: number): Promise<string> => {
-  const { signal } = new AbortController()
   const file = new Blob([Uint8Array.from(contentOf(index))])
   const session = await uploads.createSession(
     {
@@ -60,16 +62,17 @@ const send = async (index: number): Promise<string> => {
       file_type: 'audio/wav',
       file_name: `tiny-${index}.wav`,
     },
-    signal,
+    neverCancelled,
   )
-  await uploads.send(session, file, { signal })
+  await uploads.send(session, file, { signal: neverCancelled })
   return session.meeting_id
 }
 
 const settled = async (id: string) => {
   for (;;) {
     const path = `/web/meetings/${id}`
-    const meeting = await twice(() => api.call('partner', { path, schema: meetingDetailSchema }))
+    const ask = () => api.call('partner', { path, schema: meetingDetailSchema })
+    const meeting = await onceTaken(() => twice(ask), uploadRetryPolicy, neverCancelled)
     if (meeting.status !== 'processing') return meeting
     await wait(1_000)
   }
@@ -81,7 +84,7 @@ const ids: string[] = []
 await inParallel(
   Array.from({ length: FILES }, (_, index) => index),
   SENDERS,
-  new AbortController().signal,
+  neverCancelled,
   async index => {
     ids[index] = await send(index)
   },

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
 import { fetchPutChunk } from './fetch-put-chunk'
 import type { ChunkPut, PutChunk } from './put-chunk'
+import type { RetryPolicy } from './retry-policy'
 import { ChunkedUploadClient } from './upload-client'
 
 const servers: Server[] = []
@@ -23,13 +24,13 @@ async function serve(handle: (request: IncomingMessage, body: Buffer, reply: Ser
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const client = (origin: string, putChunk: PutChunk = fetchPutChunk) =>
+const client = (origin: string, putChunk: PutChunk = fetchPutChunk, retry: RetryPolicy = () => null) =>
   new ChunkedUploadClient({
     api: new ApiClient({ origin, token: () => 'tok' }),
     origin,
     token: () => 'tok',
     putChunk,
-    retry: () => null,
+    retry,
   })
 
 const live = () => new AbortController().signal
@@ -45,6 +46,14 @@ function keeper(total: number) {
     reply.writeHead(308, { range: `bytes=0-${state.held.length - 1}` }).end()
   }
   return { state, handle }
+}
+
+const body = {
+  start_at_utc: '2026-01-02T03:04:05.000Z',
+  source: 'phone',
+  client_region: 'us',
+  file_size: 10,
+  file_type: 'audio/wav',
 }
 
 describe('chunked upload', () => {
@@ -150,17 +159,49 @@ describe('chunked upload', () => {
         .writeHead(200)
         .end(JSON.stringify({ meeting_id: 'm', upload_url: '/up', next_byte_range: { start: 0, end: 9 } }))
     })
-    const body = {
-      start_at_utc: '2026-01-02T03:04:05.000Z',
-      source: 'phone',
-      client_region: 'us',
-      file_size: 10,
-      file_type: 'audio/wav',
-    }
     const session = await client(origin).createSession(body, live())
     expect(session).toEqual({ meeting_id: 'm', upload_url: '/up', next_byte_range: { start: 0, end: 9 } })
     expect(seen?.url).toBe('/partner-api/web/recordings/meetings/upload')
     expect(seen?.headers).toMatchObject({ 'x-recording-size': '10', 'x-recording-type': 'audio/wav' })
     expect(seen?.body).toEqual(body)
+  })
+
+  test('a server that names the time to come back is asked again for the session, then', async () => {
+    let asked = 0
+    const origin = await serve((_request, _body, reply) => {
+      asked++
+      if (asked < 3) return reply.writeHead(429, { 'retry-after': '0' }).end('{}')
+      reply.writeHead(200).end(JSON.stringify({ meeting_id: 'm', upload_url: '/up' }))
+    })
+    const patient = client(origin, fetchPutChunk, attempt => (attempt > 2 ? null : 1))
+    expect(await patient.createSession(body, live())).toMatchObject({ meeting_id: 'm' })
+    expect(asked).toBe(3)
+  })
+
+  test('a busy server is not asked for ever, and not once more after a cancel', async () => {
+    let asked = 0
+    const stop = new AbortController()
+    const origin = await serve((_request, _body, reply) => {
+      asked++
+      reply.writeHead(503, { 'retry-after': '3600' }).end('{}')
+    })
+    await expect(client(origin).createSession(body, live())).rejects.toMatchObject({ status: 503 })
+    const waiting = client(origin, fetchPutChunk, () => {
+      queueMicrotask(() => stop.abort())
+      return 1
+    }).createSession(body, stop.signal)
+    await expect(waiting).rejects.toMatchObject({ reason: 'cancelled' })
+    expect(asked).toBe(2)
+  })
+
+  test('a call that may have been taken is not made twice', async () => {
+    let asked = 0
+    const origin = await serve((_request, _body, reply) => {
+      asked++
+      reply.writeHead(502).end('{}')
+    })
+    const patient = client(origin, fetchPutChunk, () => 1)
+    await expect(patient.createSession(body, live())).rejects.toMatchObject({ status: 502 })
+    expect(asked).toBe(1)
   })
 })

@@ -11,6 +11,7 @@ import { ApiError } from '../api-error'
 import { ChunkSender, type SendOptions } from './chunk-sender'
 import { fileFingerprint, type UploadFile } from './file-fingerprint'
 import { nextStart } from './held-range'
+import { onceTaken } from './once-taken'
 import type { PutChunk } from './put-chunk'
 import type { RememberedUploads } from './remembered-uploads'
 import { type RetryPolicy, uploadRetryPolicy } from './retry-policy'
@@ -85,14 +86,16 @@ export class ChunkedUploadClient implements UploadClient {
   }
 
   #create(body: UploadCreateBody, signal: AbortSignal): Promise<UploadSession> {
-    return this.#options.api.call('partner', {
-      method: 'POST',
-      path: '/web/recordings/meetings/upload',
-      body,
-      headers: { [RECORDING_SIZE_HEADER]: String(body.file_size), [RECORDING_TYPE_HEADER]: body.file_type },
-      schema: uploadSessionSchema,
-      signal,
-    })
+    const create = () =>
+      this.#options.api.call('partner', {
+        method: 'POST',
+        path: '/web/recordings/meetings/upload',
+        body,
+        headers: { [RECORDING_SIZE_HEADER]: String(body.file_size), [RECORDING_TYPE_HEADER]: body.file_type },
+        schema: uploadSessionSchema,
+        signal,
+      })
+    return onceTaken(create, this.#options.retry ?? uploadRetryPolicy, signal)
   }
 
   /** The remembered session with the range that is wanted next; nothing when it is over. */
