@@ -63,6 +63,10 @@ export class TestServer {
         ...env,
       },
     })
+    // A run that ends by an error stops its servers too.
+    const stopWithRun = () => child.kill('SIGTERM')
+    process.once('exit', stopWithRun)
+    child.once('close', () => process.removeListener('exit', stopWithRun))
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', chunk => {
         output.push(String(chunk))
