@@ -52,6 +52,7 @@ const asking = setInterval(async () => {
 }, LEAST_ALIVE_MS)
 
 const send = async (index: number): Promise<string> => {
+  const { signal } = new AbortController()
   const file = new Blob([Uint8Array.from(contentOf(index))])
   const session = await uploads.createSession(
     {
@@ -62,9 +63,9 @@ const send = async (index: number): Promise<string> => {
       file_type: 'audio/wav',
       file_name: `tiny-${index}.wav`,
     },
-    neverCancelled,
+    signal,
   )
-  await uploads.send(session, file, { signal: neverCancelled })
+  await uploads.send(session, file, { signal })
   return session.meeting_id
 }
 
