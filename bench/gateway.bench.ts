@@ -1,14 +1,17 @@
 /**
  * How many real-time streams one core holds: the ASR gateway with an engine that does nothing, beside a bare `ws`
  * server that decodes the same messages by the same code. CPU time of the server process per second of audio, so that
- * other work on the machine does not count. The two take turns of a few seconds, and each pair of neighbouring turns
- * gives one ratio: whatever slows the machine for longer slows both alike.
+ * other work on the machine does not count. Both are bundled as the server is: a loader of TypeScript beside them would
+ * double what the collector of garbage has to look at. The two take turns of a few seconds, and each pair of
+ * neighbouring turns gives one ratio: whatever slows the machine for longer slows both alike.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
+import { bundle } from '../apps/server/build.mjs'
 import { isToy, type Measure, report } from './lib/report'
 
 const rounds = isToy ? 1 : 15
@@ -34,6 +37,8 @@ const forms: Form[] = [
   { name: 'binary', message: Buffer.alloc(3200, 7), everyMs: 100, streams: isToy ? 10 : 600 },
 ]
 
+const built = fileURLToPath(new URL('./dist', import.meta.url))
+
 class Server {
   constructor(
     readonly child: ChildProcess,
@@ -41,14 +46,15 @@ class Server {
   ) {}
 
   static async start(kind: 'bare' | 'gateway'): Promise<Server> {
-    const file = fileURLToPath(new URL('./lib/audio-socket-server.ts', import.meta.url))
-    const child = fork(file, [kind], { execArgv: ['--import', 'tsx'] })
+    const child = fork(join(built, 'audio-socket-server.js'), [kind], { execArgv: ['--expose-gc'] })
     const [{ port }] = (await once(child, 'message')) as [{ port: number }]
     return new Server(child, port)
   }
 
-  async done(): Promise<{ samples: number; cpuSeconds: number }> {
-    this.child.send('done')
+  done = () => this.ask('done')
+
+  async ask(what: 'done' | 'settle'): Promise<{ samples: number; cpuSeconds: number }> {
+    this.child.send(what)
     const [answer] = await once(this.child, 'message')
     return answer
   }
@@ -94,6 +100,7 @@ async function connectAll(server: Server, count: number): Promise<WebSocket[]> {
   return sockets
 }
 
+await bundle({ 'audio-socket-server': 'bench/lib/audio-socket-server.ts' }, built)
 const bare = await Server.start('bare')
 const gateway = await Server.start('gateway')
 const measures: Measure[] = []
@@ -103,6 +110,7 @@ try {
       bare: await connectAll(bare, form.streams),
       gateway: await connectAll(gateway, form.streams),
     }
+    for (const server of [bare, gateway]) await server.ask('settle')
     const theirs: number[] = []
     const ours: number[] = []
     for (let round = 0; round < rounds; round += 1) {

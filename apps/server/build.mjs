@@ -32,12 +32,12 @@ const externalPackages = {
   },
 }
 
-/** Another folder must lie inside the repository: what stays in node_modules is found from there. */
-export async function buildServer(outdir = dist) {
+/** Bundles what runs by itself. The folder must lie inside the repository: what stays in node_modules is found from there. */
+export async function bundle(entryPoints, outdir) {
   await rm(outdir, { recursive: true, force: true })
   await build({
     absWorkingDir: root,
-    entryPoints: entryPoints(),
+    entryPoints,
     outdir,
     bundle: true,
     platform: 'node',
@@ -48,5 +48,7 @@ export async function buildServer(outdir = dist) {
     plugins: [externalPackages],
   })
 }
+
+export const buildServer = (outdir = dist) => bundle(entryPoints(), outdir)
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()

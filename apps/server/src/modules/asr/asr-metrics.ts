@@ -1,3 +1,4 @@
+import { sampleRate } from '@livetap/speech'
 import { Histogram } from 'prom-client'
 import type { Metrics } from '../../platform/metrics/metrics'
 
@@ -48,7 +49,8 @@ export interface StreamSummary {
 /** Of one stream. Audio is added up here and told in steps: the audio path touches no registry. */
 export class StreamMetrics {
   #firstAudioAt: number | undefined
-  #pendingMs = 0
+  #samples = 0
+  #flushedSamples = 0
   readonly summary: StreamSummary = {
     audioMs: 0,
     interims: 0,
@@ -63,17 +65,17 @@ export class StreamMetrics {
     readonly onEnded: (summary: StreamSummary) => void,
   ) {}
 
-  audio(ms: number): void {
-    this.#firstAudioAt ??= performance.now()
-    this.#pendingMs += ms
+  audio(samples: number): void {
+    if (this.#samples === 0) this.#firstAudioAt = performance.now()
+    this.#samples += samples
   }
 
   /** Hands the audio counted so far to the registry. */
   flush(): void {
-    if (this.#pendingMs === 0) return
-    this.summary.audioMs += this.#pendingMs
-    this.all.audioSeconds.inc({ engine: this.engine }, this.#pendingMs / 1000)
-    this.#pendingMs = 0
+    if (this.#samples === this.#flushedSamples) return
+    this.summary.audioMs = (this.#samples * 1000) / sampleRate
+    this.all.audioSeconds.inc({ engine: this.engine }, (this.#samples - this.#flushedSamples) / sampleRate)
+    this.#flushedSamples = this.#samples
   }
 
   interim(): void {

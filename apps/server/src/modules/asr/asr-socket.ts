@@ -19,7 +19,7 @@ const samplesPerMs = sampleRate / 1000
 /** A longer hole in the audio is more than a cut can explain. */
 const longestGapSamples = 30 * sampleRate
 /** A client keeps many times as much for going on after a cut. */
-const tellEverySamples = 4 * sampleRate
+const tellEverySamples = 6 * sampleRate
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
 const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
 
@@ -33,6 +33,8 @@ export class AsrSocket implements StreamReader {
   #samples = 0
   /** Of the audio to come, what the stream holds already. */
   #overlap = 0
+  /** Since the last sweep, which alone looks at the clock: a message costs as little as can be. */
+  #spoke = false
   #lastHeardAt = performance.now()
   #lastPongAt = performance.now()
   #told = ''
@@ -61,6 +63,8 @@ export class AsrSocket implements StreamReader {
     this.#tellPosition()
     // A socket that is held back can deliver neither words nor pongs.
     if (this.#waiting || this.#opening) return
+    if (this.#spoke) this.#lastHeardAt = now
+    this.#spoke = false
     const { silentMs } = this.options.limits
     if (now - this.#lastHeardAt > silentMs)
       this.refuse(new AsrRefusal('silent_too_long', `Nothing was said for ${silentMs / 1000} seconds`))
@@ -102,7 +106,7 @@ export class AsrSocket implements StreamReader {
 
   #guarded(data: Buffer, isBinary: boolean): void {
     if (this.refusal) return
-    this.#lastHeardAt = performance.now()
+    this.#spoke = true
     try {
       this.#heard(data, isBinary)
     } catch (error) {
@@ -131,7 +135,7 @@ export class AsrSocket implements StreamReader {
     const { stream } = this
     if (!stream) throw new AsrRefusal('audio_before_config', 'The first message must be streaming_config')
     this.#samples += pcm.length
-    stream.metrics.audio(pcm.length / samplesPerMs)
+    stream.metrics.audio(pcm.length)
     const skipped = Math.min(this.#overlap, pcm.length)
     this.#overlap -= skipped
     if (skipped === pcm.length) return
