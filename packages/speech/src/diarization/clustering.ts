@@ -12,27 +12,28 @@ export function cosine(a: Vector, b: Vector): number {
   return dot / (Math.sqrt(normA * normB) || 1)
 }
 
-/**
- * Average-link clustering by cosine distance, down to `count` clusters or until none are nearer than
- * `threshold`. Answers each vector's cluster. `trust`, from 0 to 1, is the likeness that two vectors like this one would
- * have if they were of one voice: distances are made up for it, and what is trusted more weighs more.
- */
-export function cluster(
-  vectors: readonly Vector[],
-  threshold: number,
-  count?: number,
-  trust: readonly number[] = vectors.map(() => 1),
-): number[] {
-  const n = vectors.length
+export interface Clustering {
+  /** Of each thing; the distance of two clusters is the mean of their members', weighed by these. */
+  weights: readonly number[]
+  distance: (one: number, other: number) => number
+  /** No two clusters nearer than this are left. */
+  threshold: number
+  /** In place of the threshold: as many clusters as this. */
+  count?: number | undefined
+}
+
+/** Average-link clustering: answers each thing's cluster. */
+export function cluster({ weights, distance: distanceOf, threshold, count }: Clustering): number[] {
+  const n = weights.length
   const distance = new Float32Array(n * n)
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
-      const value = 1 - cosine(vectors[i]!, vectors[j]!) / Math.sqrt(trust[i]! * trust[j]!)
+      const value = distanceOf(i, j)
       distance[i * n + j] = value
       distance[j * n + i] = value
     }
   }
-  const size = Float64Array.from(trust)
+  const size = Float64Array.from(weights)
   const label = Array.from({ length: n }, (_, i) => i)
   const alive = new Set(label)
   const nearest = new Int32Array(n).fill(-1)

@@ -11,7 +11,7 @@ import { composeConversation, type Voice } from '../testing/compose'
 import { missingModels } from '../testing/model-state'
 import { loadRecording, readerFolder, sharedAudio } from '../testing/recordings'
 import { freshVadState } from '../voice/silero'
-import { cluster } from './clustering'
+import { cluster, cosine } from './clustering'
 import { diarizeRecording } from './diarize-recording'
 import { bestPath } from './resegment'
 import { XVectorDiarizer } from './xvector-diarizer'
@@ -88,9 +88,11 @@ test('clustering joins what is near and keeps apart what is not', () => {
     [0.1, 0.95],
     [1, 0.05],
   ].map(values => Float32Array.from(values))
-  expect(cluster(vectors, 0.5)).toEqual([0, 0, 1, 1, 0])
-  expect(new Set(cluster(vectors, 0.5, 1)).size).toBe(1)
-  expect(new Set(cluster(vectors, 0.0001)).size).toBe(5)
+  const weights = vectors.map(() => 1)
+  const distance = (one: number, other: number) => 1 - cosine(vectors[one]!, vectors[other]!)
+  expect(cluster({ weights, distance, threshold: 0.5 })).toEqual([0, 0, 1, 1, 0])
+  expect(new Set(cluster({ weights, distance, threshold: 0.5, count: 1 })).size).toBe(1)
+  expect(new Set(cluster({ weights, distance, threshold: 0.0001 })).size).toBe(5)
 })
 
 test('a single doubtful step does not change the speaker', () => {

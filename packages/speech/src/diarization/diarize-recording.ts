@@ -1,31 +1,35 @@
-import { resample } from '../audio/resample'
 import { voicedSpans } from '../voice/voiced-spans'
 import type { VoiceSpan } from '../voice-activity'
 import { cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
-import { findVoices, type SpeechWindow } from './find-voices'
-import { mfcc, normalizeMeans } from './mfcc'
+import { findVoices, type SpeechWindow, type Voice } from './find-voices'
 import { bestPath } from './resegment'
-import { poolOf, type XVectorModel } from './xvector-model'
+import { type SpeakerFeatures, speakerFeatures } from './speaker-features'
+import { type Heard, timbreApart } from './timbre'
+import { poolOf } from './voice-pool'
+import type { XVectorModel } from './xvector-model'
 
 export const diarizationSettings = {
   turns: { open: 0.3, close: 0.15, silenceMs: 800, padMs: 200 },
-  pooling: { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 },
   /** Speech between two pauses: nobody else begins inside it without one. */
   runs: { open: 0.5, close: 0.35, silenceMs: 200, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
   leastVoiced: 30,
   voices: {
-    threshold: 0.25,
+    threshold: 0.2,
     halfHeard: 200,
     halfPooled: 400,
-    sameVoice: 0.65,
+    sameVoice: 0.55,
+    windowTimbre: 0.05,
+    groupTimbre: 0.03,
     leastFrames: 700,
     leastShare: 0.1,
   },
   rescoreFrames: 100,
   stepFrames: 10,
+  stepTimbre: 0.06,
+  leastInStep: 15,
   switchPenalty: 0.5,
   /** Of more windows every second, third, … is taken: clustering grows with their square. */
   mostWindows: 4_000,
@@ -37,26 +41,15 @@ interface Span {
   to: number
 }
 
+/** A second around one place. There are many: no more is kept than it takes to name the speaker. */
+interface Step extends Heard {
+  vector: Float32Array
+}
+
 /** One stretch of speech: windows to find the voices by, steps to tell them apart. */
 interface Stretch extends VoiceSpan {
   windows: SpeechWindow[]
-  steps: (Float32Array | undefined)[]
-}
-
-interface SpeakerFeatures {
-  features: Float32Array
-  /** 1 for each frame with speech in it. */
-  voiced: Uint8Array
-}
-
-/** Features and voiced frames of 16 kHz sound. */
-export function speakerFeatures(samples: Float32Array, probabilities: Float32Array): SpeakerFeatures {
-  const { frames, data } = mfcc(resample(samples, 16_000, 8_000))
-  const voiced = new Uint8Array(frames)
-  for (const { startMs, endMs } of voicedSpans(probabilities, diarizationSettings.pooling)) {
-    voiced.fill(1, Math.floor(startMs / 10), Math.min(frames, Math.floor(endMs / 10)))
-  }
-  return { voiced, features: normalizeMeans(data, voiced) }
+  steps: (Step | undefined)[]
 }
 
 /** Turns no longer than a bound, so that the work on one never fills the memory. */
@@ -89,24 +82,29 @@ function windowsIn(runs: readonly VoiceSpan[]): Span[] {
 
 async function stretchOf(
   model: XVectorModel,
-  { features, voiced }: SpeakerFeatures,
+  sound: SpeakerFeatures,
   turn: VoiceSpan,
   spans: readonly Span[],
 ): Promise<Stretch> {
-  const { leastVoiced, rescoreFrames, stepFrames } = diarizationSettings
-  const [first, last] = [Math.floor(turn.startMs / 10), Math.min(voiced.length, Math.floor(turn.endMs / 10))]
-  const sums = await model.frameSums(features, voiced, first, last)
+  const { leastVoiced, leastInStep, rescoreFrames, stepFrames } = diarizationSettings
+  const [first, last] = [
+    Math.floor(turn.startMs / 10),
+    Math.min(sound.voiced.length, Math.floor(turn.endMs / 10)),
+  ]
+  const sums = await model.frameSums(sound, first, last)
   const windows: SpeechWindow[] = []
   for (const { from, to } of spans) {
     if (from < first || from >= last) continue
     const pool = poolOf(sums, from, to)
     if (pool.count >= leastVoiced) windows.push({ pool, vector: model.vectorOf(pool) })
   }
-  const steps: (Float32Array | undefined)[] = []
+  const steps: (Step | undefined)[] = []
   for (let at = first; at < last; at += stepFrames) {
     const middle = at + stepFrames / 2
     const from = Math.max(first, middle - rescoreFrames / 2)
-    steps.push(model.embed(sums, from, Math.min(last, middle + rescoreFrames / 2), 15))
+    const pool = poolOf(sums, from, Math.min(last, middle + rescoreFrames / 2))
+    const { count, timbre } = pool
+    steps.push(count < leastInStep ? undefined : { count, timbre, vector: model.vectorOf(pool) })
   }
   return { ...turn, windows, steps }
 }
@@ -130,13 +128,19 @@ export async function diarizeRecording(
   return label(stretches, voices)
 }
 
-function label(stretches: readonly Stretch[], centroids: readonly Float32Array[]): SpeakerTurn[] {
-  const { stepFrames, switchPenalty } = diarizationSettings
+function label(stretches: readonly Stretch[], voices: readonly Voice[]): SpeakerTurn[] {
+  const { stepFrames, stepTimbre, switchPenalty } = diarizationSettings
   const names = new Map<number, string>()
   const out: SpeakerTurn[] = []
   for (const { startMs, endMs, steps } of stretches) {
-    const scores = steps.map(vector => vector && centroids.map(centroid => cosine(vector, centroid)))
-    const path = bestPath(scores, centroids.length, switchPenalty)
+    const scores = steps.map(
+      step =>
+        step &&
+        voices.map(
+          voice => cosine(step.vector, voice.vector) - stepTimbre * timbreApart(step, voice.pool, 0),
+        ),
+    )
+    const path = bestPath(scores, voices.length, switchPenalty)
     path.forEach((speaker, step) => {
       if (!names.has(speaker)) names.set(speaker, String(names.size + 1))
       const from = startMs + step * stepFrames * 10

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../testing/recordings'
-import { findVoices, type SpeechWindow } from './find-voices'
-import type { VoicePool } from './xvector-model'
+import { findVoices, type SpeechWindow, type Voice } from './find-voices'
+import { timbreSize } from './timbre'
+import type { VoicePool } from './voice-pool'
 
 const size = 16
 const settings = {
@@ -9,6 +10,8 @@ const settings = {
   halfHeard: 200,
   halfPooled: 200,
   sameVoice: 0.5,
+  windowTimbre: 0.05,
+  groupTimbre: 0.03,
   leastFrames: 450,
   leastShare: 0.1,
 }
@@ -17,11 +20,15 @@ const unit = (values: Float32Array) => values.map(value => value / Math.hypot(..
 const vectorOf = ({ sums }: VoicePool) => unit(sums.slice(0, size))
 
 /** A window in which a voice is half hidden by what is said in it: the shorter, the more. */
-function window(voice: number, next: () => number, frames: number): SpeechWindow {
+function window(voice: number, next: () => number, frames: number, tone = 0): SpeechWindow {
   const noise = Math.sqrt((2 * 200) / frames / size)
   const sums = new Float32Array(1500)
   for (let i = 0; i < size; i++) sums[i] = ((i === voice ? 1 : 0) + (next() * 2 - 1) * noise) * frames
-  const pool = { count: frames, sums, squares: new Float32Array(1500) }
+  const timbre = Float32Array.from({ length: timbreSize }, () => {
+    const chance = Math.sqrt((12 * 35_000) / timbreSize / frames) * (next() - 0.5)
+    return (tone + chance) * frames
+  })
+  const pool = { count: frames, sums, squares: new Float32Array(1500), timbre }
   return { pool, vector: vectorOf(pool) }
 }
 
@@ -32,7 +39,7 @@ function conversation(voices: number, windowsEach: number): SpeechWindow[] {
   )
 }
 
-const strongest = (vector: Float32Array) => vector.indexOf(Math.max(...vector))
+const strongest = ({ vector }: Voice) => vector.indexOf(Math.max(...vector))
 
 test.each([1, 2, 3, 5])('%i voices are found where single windows say little', voices => {
   const found = findVoices(conversation(voices, 30), settings, vectorOf)
@@ -40,7 +47,7 @@ test.each([1, 2, 3, 5])('%i voices are found where single windows say little', v
 })
 
 test('without comparing whole groups one voice falls into many', () => {
-  const apart = { ...settings, threshold: 0.25, sameVoice: Number.POSITIVE_INFINITY, leastFrames: 0 }
+  const apart = { ...settings, threshold: 0.1, sameVoice: Number.POSITIVE_INFINITY, leastFrames: 0 }
   expect(findVoices(conversation(2, 30), apart, vectorOf).length).toBeGreaterThan(2)
 })
 
@@ -55,4 +62,15 @@ test('a few frames of somebody else make no voice, unless there is nothing else'
   const windows = [...conversation(1, 30), window(7, next, 200)]
   expect(findVoices(windows, settings, vectorOf).map(strongest)).toEqual([0])
   expect(findVoices([window(7, next, 200)], settings, vectorOf).map(strongest)).toEqual([7])
+})
+
+test('two people whom the network takes for one are told apart by the colour of their speech', () => {
+  const next = seeded(11)
+  const windows = Array.from({ length: 60 }, (_, i) => window(0, next, 150, i % 2 ? 12 : 0))
+  const tonesOf = (voices: Voice[]) => voices.map(({ pool }) => Math.round(pool.timbre[0]! / pool.count))
+  const found = tonesOf(findVoices(windows, settings, vectorOf))
+  expect(found).toHaveLength(2)
+  expect(Math.abs(found[0]! - found[1]!)).toBeGreaterThan(8)
+  const deaf = { ...settings, windowTimbre: 0, groupTimbre: 0 }
+  expect(findVoices(windows, deaf, vectorOf)).toHaveLength(1)
 })

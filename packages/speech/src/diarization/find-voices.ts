@@ -1,10 +1,16 @@
 import { cluster, cosine } from './clustering'
-import { joinPools, type VoicePool } from './xvector-model'
+import { timbreApart } from './timbre'
+import { joinPools, type VoicePool } from './voice-pool'
 
 /** A short stretch of speech: how it sounds, and what it takes to pool it with others. */
 export interface SpeechWindow {
   vector: Float32Array
   pool: VoicePool
+}
+
+/** All that was heard of one person. */
+export interface Voice extends SpeechWindow {
+  windows: readonly SpeechWindow[]
 }
 
 export interface VoiceSettings {
@@ -15,18 +21,18 @@ export interface VoiceSettings {
   halfPooled: number
   /** Groups whose whole speech is this much alike are one voice. */
   sameVoice: number
+  /** What a difference of colour takes from likeness, between windows and between groups. */
+  windowTimbre: number
+  groupTimbre: number
   /** A voice with less speech than this is left out, and in a short recording one with less than this share. */
   leastFrames: number
   leastShare: number
 }
 
-interface Voice {
-  windows: readonly SpeechWindow[]
-  frames: number
-  vector: Float32Array
-}
-
 type VectorOf = (pool: VoicePool) => Float32Array
+
+/** Windows lie over each other by half, less at the ends of a run of speech. */
+const windowOverlap = 1.8
 
 /**
  * How alike two stretches of this length are when one person speaks: the shorter, the more of what is said shows in
@@ -34,12 +40,35 @@ type VectorOf = (pool: VoicePool) => Float32Array
  */
 const trustIn = (frames: number, halfHeard: number) => frames / (frames + halfHeard)
 
-function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
-  const pool = joinPools(windows.map(window => window.pool))
-  return { windows, frames: pool.count, vector: vectorOf(pool) }
+/** Likeness of two stretches by their vectors, made up for their shortness. */
+function alike(one: SpeechWindow, other: SpeechWindow, halfHeard: number): number {
+  const trust = trustIn(one.pool.count, halfHeard) * trustIn(other.pool.count, halfHeard)
+  return cosine(one.vector, other.vector) / Math.sqrt(trust)
 }
 
-function group(windows: readonly SpeechWindow[], labels: readonly number[]): SpeechWindow[][] {
+function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
+  const pool = joinPools(windows.map(window => window.pool))
+  return { windows, pool, vector: vectorOf(pool) }
+}
+
+/** Windows that are surely of one voice, put together; as many groups as `wanted` where there would be fewer. */
+function groupWindows(
+  windows: readonly SpeechWindow[],
+  settings: VoiceSettings,
+  wanted: number | undefined,
+): SpeechWindow[][] {
+  const { threshold, halfHeard, windowTimbre } = settings
+  const whole = {
+    weights: windows.map(({ pool }) => trustIn(pool.count, halfHeard)),
+    threshold,
+    distance: (i: number, j: number) => {
+      const [one, other] = [windows[i]!, windows[j]!]
+      return 1 - alike(one, other, halfHeard) + windowTimbre * timbreApart(one.pool, other.pool)
+    },
+  }
+  const sure = cluster(whole)
+  const isEnough = wanted === undefined || new Set(sure).size >= wanted
+  const labels = isEnough ? sure : cluster({ ...whole, count: wanted })
   const groups = new Map<number, SpeechWindow[]>()
   windows.forEach((window, index) => {
     const own = groups.get(labels[index]!)
@@ -51,16 +80,16 @@ function group(windows: readonly SpeechWindow[], labels: readonly number[]): Spe
 
 /** Joins the two most alike until none are alike enough, or until `wanted` are left. */
 function joinAlike(voices: Voice[], settings: VoiceSettings, vectorOf: VectorOf, wanted?: number): Voice[] {
-  const { sameVoice, halfPooled } = settings
+  const { sameVoice, halfPooled, groupTimbre } = settings
   const left = [...voices]
   while (left.length > (wanted ?? 1)) {
-    let best = { alike: wanted === undefined ? sameVoice : Number.NEGATIVE_INFINITY, a: -1, b: -1 }
+    let best = { likeness: wanted === undefined ? sameVoice : Number.NEGATIVE_INFINITY, a: -1, b: -1 }
     for (let a = 0; a < left.length; a++) {
       for (let b = a + 1; b < left.length; b++) {
         const [one, other] = [left[a]!, left[b]!]
-        const trust = trustIn(one.frames, halfPooled) * trustIn(other.frames, halfPooled)
-        const alike = cosine(one.vector, other.vector) / Math.sqrt(trust)
-        if (alike > best.alike) best = { alike, a, b }
+        const likeness =
+          alike(one, other, halfPooled) - groupTimbre * timbreApart(one.pool, other.pool, windowOverlap)
+        if (likeness > best.likeness) best = { likeness, a, b }
       }
     }
     if (best.a < 0) break
@@ -72,7 +101,7 @@ function joinAlike(voices: Voice[], settings: VoiceSettings, vectorOf: VectorOf,
 }
 
 /**
- * The voices of a recording, as vectors, the one with most speech first. A second and a half of speech says little about
+ * The voices of a recording, the one with most speech first. A second and a half of speech says little about
  * a voice, so windows are put together only where they are surely one, and the groups are then compared by all of
  * their speech at once, which tells two people apart far better.
  */
@@ -81,27 +110,18 @@ export function findVoices(
   settings: VoiceSettings,
   vectorOf: VectorOf,
   wanted?: number,
-): Float32Array[] {
-  const vectors = windows.map(({ vector }) => vector)
-  const trust = windows.map(({ pool }) => trustIn(pool.count, settings.halfHeard))
-  const sure = cluster(vectors, settings.threshold, undefined, trust)
-  const isEnough = wanted === undefined || new Set(sure).size >= wanted
-  const labels = isEnough ? sure : cluster(vectors, settings.threshold, wanted, trust)
-  const all = group(windows, labels).map(own => voiceOf(own, vectorOf))
-  const spoken = all.reduce((sum, { frames }) => sum + frames, 0)
+): Voice[] {
+  const all = groupWindows(windows, settings, wanted).map(own => voiceOf(own, vectorOf))
+  const spoken = all.reduce((sum, { pool }) => sum + pool.count, 0)
   const least = wanted === undefined ? Math.min(settings.leastFrames, spoken * settings.leastShare) : 0
-  const largestOr = (kept: Voice[], of: Voice[]) =>
-    kept.length ? kept : [of.reduce((most, voice) => (voice.frames > most.frames ? voice : most))]
+  const withAtLeast = (frames: number, of: Voice[]) => {
+    const kept = of.filter(({ pool }) => pool.count >= frames)
+    return kept.length
+      ? kept
+      : [of.reduce((most, voice) => (voice.pool.count > most.pool.count ? voice : most))]
+  }
   // A crumb says nothing reliable about whose it is: it must not join two others by being a little like both.
-  const clear = largestOr(
-    all.filter(({ frames }) => frames >= least / 2),
-    all,
-  )
+  const clear = withAtLeast(least / 2, all)
   const voices = joinAlike(clear, settings, vectorOf, wanted)
-  return largestOr(
-    voices.filter(({ frames }) => frames >= least),
-    voices,
-  )
-    .sort((a, b) => b.frames - a.frames)
-    .map(({ vector }) => vector)
+  return withAtLeast(least, voices).sort((a, b) => b.pool.count - a.pool.count)
 }

@@ -1,5 +1,6 @@
 import { toFloat } from '../audio/pcm'
-import { diarizationSettings, speakerFeatures } from '../diarization/diarize-recording'
+import { diarizationSettings } from '../diarization/diarize-recording'
+import { speakerFeatures } from '../diarization/speaker-features'
 import type { Job, JobResult, VoiceWindow } from '../pool/jobs'
 import { freshVadState } from '../voice/silero'
 import type { RecognizerModels } from './recognizer-models'
@@ -8,10 +9,11 @@ import type { RecognizerModels } from './recognizer-models'
 export async function embedSegment(models: RecognizerModels, job: Job<'embed'>): Promise<JobResult<'embed'>> {
   const samples = toFloat(job.pcm)
   const { probabilities } = await (await models.silero()).run(samples, freshVadState())
-  const { voiced, features } = speakerFeatures(samples, probabilities)
+  const sound = speakerFeatures(samples, probabilities)
+  const { voiced } = sound
   if (voiced.length === 0) return { windows: [] }
   const model = await models.speaker()
-  const sums = await model.frameSums(features, voiced, 0, voiced.length)
+  const sums = await model.frameSums(sound, 0, voiced.length)
   const { windowFrames } = diarizationSettings
   const windows: VoiceWindow[] = []
   const hop = Math.max(1, Math.ceil(voiced.length / windowFrames))
