@@ -1,0 +1,79 @@
+import { timbreSize } from './timbre'
+
+/** How many values the frame layer of the speaker network gives. */
+export const frameWidth = 1500
+
+/** Windows lie on a raster of this many frames. */
+export const rasterFrames = 10
+
+/** Sums over each step of the raster, from which any window's statistics follow. */
+export interface FrameSums {
+  /** First frame; the raster starts here. */
+  from: number
+  to: number
+  /** Voiced frames of each step. */
+  counts: Float32Array
+  /** Of the frame layer. */
+  sums: Float32Array
+  squares: Float32Array
+  timbre: Float32Array
+}
+
+/** Sums over the voiced frames of any stretches of sound: two pools are one by adding them. */
+export interface VoicePool {
+  count: number
+  sums: Float32Array
+  squares: Float32Array
+  timbre: Float32Array
+}
+
+export function emptySums(from: number, to: number): FrameSums {
+  const steps = Math.ceil((to - from) / rasterFrames)
+  return {
+    from,
+    to,
+    counts: new Float32Array(steps),
+    sums: new Float32Array(steps * frameWidth),
+    squares: new Float32Array(steps * frameWidth),
+    timbre: new Float32Array(steps * timbreSize),
+  }
+}
+
+const emptyPool = (): VoicePool => ({
+  count: 0,
+  sums: new Float32Array(frameWidth),
+  squares: new Float32Array(frameWidth),
+  timbre: new Float32Array(timbreSize),
+})
+
+/** Adds one row of `from` to `to`. */
+function add(to: Float32Array, from: Float32Array, row = 0): void {
+  const start = row * to.length
+  for (let c = 0; c < to.length; c++) to[c]! += from[start + c]!
+}
+
+/** The voiced frames between two frames, on the raster. */
+export function poolOf(sums: FrameSums, from: number, to: number): VoicePool {
+  const first = Math.max(0, Math.round((from - sums.from) / rasterFrames))
+  const last = Math.min(sums.counts.length, Math.round((to - sums.from) / rasterFrames))
+  const pool = emptyPool()
+  for (let step = first; step < last; step++) {
+    if (!sums.counts[step]) continue
+    pool.count += sums.counts[step]!
+    add(pool.sums, sums.sums, step)
+    add(pool.squares, sums.squares, step)
+    add(pool.timbre, sums.timbre, step)
+  }
+  return pool
+}
+
+export function joinPools(pools: readonly VoicePool[]): VoicePool {
+  const joined = emptyPool()
+  for (const pool of pools) {
+    joined.count += pool.count
+    add(joined.sums, pool.sums)
+    add(joined.squares, pool.squares)
+    add(joined.timbre, pool.timbre)
+  }
+  return joined
+}
