@@ -11,8 +11,8 @@ const settings = {
   halfPooled: 200,
   sameVoice: 0.5,
   windowTimbre: 0.05,
-  groupTimbre: 0.03,
-  leastFrames: 450,
+  groupTimbre: 0.2,
+  leastFrames: { fewest: 450, share: 0.03, most: 900 },
   leastShare: 0.1,
 }
 
@@ -24,11 +24,14 @@ function window(voice: number, next: () => number, frames: number, tone = 0): Sp
   const noise = Math.sqrt((2 * 200) / frames / size)
   const sums = new Float32Array(1500)
   for (let i = 0; i < size; i++) sums[i] = ((i === voice ? 1 : 0) + (next() * 2 - 1) * noise) * frames
-  const timbre = Float32Array.from({ length: timbreSize }, () => {
-    const chance = Math.sqrt((12 * 35_000) / timbreSize / frames) * (next() - 0.5)
-    return (tone + chance) * frames
-  })
-  const pool = { count: frames, sums, squares: new Float32Array(1500), timbre }
+  const means = Array.from({ length: timbreSize }, () => tone + Math.sqrt(32_000 / frames) * (next() - 0.5))
+  const timbre = Float32Array.from(means, mean => mean * frames)
+  const spread = Float32Array.from(
+    means.flatMap((mean, i) =>
+      means.slice(0, i + 1).map((other, j) => (mean * other + (i === j ? 400 : 0)) * frames),
+    ),
+  )
+  const pool = { count: frames, sums, squares: new Float32Array(1500), timbre, spread }
   return { pool, vector: vectorOf(pool) }
 }
 
@@ -47,7 +50,7 @@ test.each([1, 2, 3, 5])('%i voices are found where single windows say little', v
 })
 
 test('without comparing whole groups one voice falls into many', () => {
-  const apart = { ...settings, threshold: 0.1, sameVoice: Number.POSITIVE_INFINITY, leastFrames: 0 }
+  const apart = { ...settings, threshold: 0.1, sameVoice: Number.POSITIVE_INFINITY, leastShare: 0 }
   expect(findVoices(conversation(2, 30), apart, vectorOf).length).toBeGreaterThan(2)
 })
 
@@ -66,7 +69,7 @@ test('a few frames of somebody else make no voice, unless there is nothing else'
 
 test('two people whom the network takes for one are told apart by the colour of their speech', () => {
   const next = seeded(11)
-  const windows = Array.from({ length: 60 }, (_, i) => window(0, next, 150, i % 2 ? 12 : 0))
+  const windows = Array.from({ length: 60 }, (_, i) => window(0, next, 150, i % 2 ? 30 : 0))
   const tonesOf = (voices: Voice[]) => voices.map(({ pool }) => Math.round(pool.timbre[0]! / pool.count))
   const found = tonesOf(findVoices(windows, settings, vectorOf))
   expect(found).toHaveLength(2)

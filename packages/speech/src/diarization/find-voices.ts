@@ -1,5 +1,6 @@
 import { cluster, cosine } from './clustering'
 import { timbreApart } from './timbre'
+import { timbreVolume, twoTimbres, usualCovariance } from './two-timbres'
 import { joinPools, type VoicePool } from './voice-pool'
 
 /** A short stretch of speech: how it sounds, and what it takes to pool it with others. */
@@ -24,8 +25,11 @@ export interface VoiceSettings {
   /** What a difference of colour takes from likeness, between windows and between groups. */
   windowTimbre: number
   groupTimbre: number
-  /** A voice with less speech than this is left out, and in a short recording one with less than this share. */
-  leastFrames: number
+  /**
+   * A voice with less speech than this is left out: the longer the recording, the more stray speech falls together by
+   * chance. In a short one it is one with less than this share.
+   */
+  leastFrames: { fewest: number; share: number; most: number }
   leastShare: number
 }
 
@@ -81,23 +85,42 @@ function groupWindows(
 /** Joins the two most alike until none are alike enough, or until `wanted` are left. */
 function joinAlike(voices: Voice[], settings: VoiceSettings, vectorOf: VectorOf, wanted?: number): Voice[] {
   const { sameVoice, halfPooled, groupTimbre } = settings
-  const left = [...voices]
+  const usual = usualCovariance(voices.map(({ pool }) => pool))
+  const measured = (voice: Voice) => ({
+    voice,
+    heard: voice.pool,
+    volume: timbreVolume(voice.pool, usual, windowOverlap),
+  })
+  const left = voices.map(measured)
+  const likeness = (a: number, b: number) => {
+    const [one, other] = [left[a]!, left[b]!]
+    const apart = twoTimbres(one, other, usual, windowOverlap)
+    return alike(one.voice, other.voice, halfPooled) - groupTimbre * apart
+  }
+  /** Of each with each before it. */
+  const table = left.map((_, a) => left.slice(0, a).map((_, b) => likeness(a, b)))
   while (left.length > (wanted ?? 1)) {
     let best = { likeness: wanted === undefined ? sameVoice : Number.NEGATIVE_INFINITY, a: -1, b: -1 }
-    for (let a = 0; a < left.length; a++) {
-      for (let b = a + 1; b < left.length; b++) {
-        const [one, other] = [left[a]!, left[b]!]
-        const likeness =
-          alike(one, other, halfPooled) - groupTimbre * timbreApart(one.pool, other.pool, windowOverlap)
-        if (likeness > best.likeness) best = { likeness, a, b }
-      }
-    }
-    if (best.a < 0) break
-    const joined = voiceOf([...left[best.a]!.windows, ...left[best.b]!.windows], vectorOf)
-    left.splice(best.b, 1)
-    left[best.a] = joined
+    table.forEach((row, a) => {
+      row.forEach((value, b) => {
+        if (value > best.likeness) best = { likeness: value, a, b }
+      })
+    })
+    const { a, b } = best
+    if (a < 0) break
+    left[b] = measured(voiceOf([...left[b]!.voice.windows, ...left[a]!.voice.windows], vectorOf))
+    left.splice(a, 1)
+    table.splice(a, 1)
+    for (const row of table.slice(a)) row.splice(a, 1)
+    table[b] = left.slice(0, b).map((_, other) => likeness(b, other))
+    for (let other = b + 1; other < left.length; other++) table[other]![b] = likeness(other, b)
   }
-  return left
+  return left.map(({ voice }) => voice)
+}
+
+function leastOf(spoken: number, { leastFrames, leastShare }: VoiceSettings): number {
+  const { fewest, share, most } = leastFrames
+  return Math.min(Math.max(fewest, Math.min(spoken * share, most)), spoken * leastShare)
 }
 
 /**
@@ -113,7 +136,7 @@ export function findVoices(
 ): Voice[] {
   const all = groupWindows(windows, settings, wanted).map(own => voiceOf(own, vectorOf))
   const spoken = all.reduce((sum, { pool }) => sum + pool.count, 0)
-  const least = wanted === undefined ? Math.min(settings.leastFrames, spoken * settings.leastShare) : 0
+  const least = wanted === undefined ? leastOf(spoken, settings) : 0
   const withAtLeast = (frames: number, of: Voice[]) => {
     const kept = of.filter(({ pool }) => pool.count >= frames)
     return kept.length

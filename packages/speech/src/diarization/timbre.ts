@@ -1,19 +1,14 @@
 import { cepstra } from './mfcc'
 
 /**
- * The colour of a voice in its room and microphone: the mean shape of the spectrum while it speaks. The speaker network
- * is made not to hear it, so it tells apart people whom the network takes for one. The first cepstrum is loudness and
- * the last are too fine to last.
+ * The colour of a voice in its room and microphone: the shape of the spectrum while it speaks, and how that shape moves.
+ * The speaker network is made not to hear it, so it tells apart people whom the network takes for one. The first
+ * cepstrum is loudness and the last are too fine to last.
  */
 const firstCepstrum = 1
-export const timbreSize = 13
-
-/** Adds one frame's share to a row of sums. */
-export function addTimbre(sums: Float32Array, row: number, data: Float32Array, frame: number): void {
-  for (let k = 0; k < timbreSize; k++) {
-    sums[row * timbreSize + k]! += data[frame * cepstra + firstCepstrum + k]!
-  }
-}
+export const timbreSize = 20
+/** The lower triangle of their products. */
+export const spreadSize = (timbreSize * (timbreSize + 1)) / 2
 
 /** So many frames of speech, and the sums of their colour. */
 export interface Heard {
@@ -21,20 +16,43 @@ export interface Heard {
   timbre: Float32Array
 }
 
+/** And of the products of each two values of it, from which its covariance follows. */
+export interface HeardWell extends Heard {
+  spread: Float32Array
+}
+
+/** Adds one frame's share to a row of sums. */
+export function addTimbre(
+  { timbre, spread }: Omit<HeardWell, 'count'>,
+  row: number,
+  data: Float32Array,
+  frame: number,
+): void {
+  const from = frame * cepstra + firstCepstrum
+  let at = row * spreadSize
+  for (let i = 0; i < timbreSize; i++) {
+    const value = data[from + i]!
+    timbre[row * timbreSize + i]! += value
+    for (let j = 0; j <= i; j++) spread[at++]! += value * data[from + j]!
+  }
+}
+
+/** The slow shapes alone: of a second of speech no more is known. */
+const slowShapes = 13
 /** Squared distance that two stretches of one frame each have by what is said alone. */
-const byChance = 35_000
+const distanceByChance = 35_000
 /** Keeps the weights near those of likeness. */
 const scale = 100
 
 /**
- * How far apart two stretches are in colour: about 0 for one voice however short they are, about 3 for two women in two
- * studios. `overlap` is how often each frame was counted.
+ * How far apart two short stretches are in mean colour: about 0 for one voice however short they are, about 3 for two
+ * women in two studios. `byChance` is left out where only the differences between several count.
  */
-export function timbreApart(one: Heard, other: Heard, overlap = 1): number {
+export function timbreApart(one: Heard, other: Heard, byChance = distanceByChance): number {
   let distance = 0
-  for (let k = 0; k < timbreSize; k++) {
+  for (let k = 0; k < slowShapes; k++) {
     const apart = one.timbre[k]! / one.count - other.timbre[k]! / other.count
     distance += apart * apart
   }
-  return (distance - overlap * byChance * (1 / one.count + 1 / other.count)) / scale
+  return (distance - byChance * (1 / one.count + 1 / other.count)) / scale
 }

@@ -1,4 +1,4 @@
-import { timbreSize } from './timbre'
+import { type HeardWell, spreadSize, timbreSize } from './timbre'
 
 /** How many values the frame layer of the speaker network gives. */
 export const frameWidth = 1500
@@ -17,14 +17,13 @@ export interface FrameSums {
   sums: Float32Array
   squares: Float32Array
   timbre: Float32Array
+  spread: Float32Array
 }
 
 /** Sums over the voiced frames of any stretches of sound: two pools are one by adding them. */
-export interface VoicePool {
-  count: number
+export interface VoicePool extends HeardWell {
   sums: Float32Array
   squares: Float32Array
-  timbre: Float32Array
 }
 
 export function emptySums(from: number, to: number): FrameSums {
@@ -36,6 +35,7 @@ export function emptySums(from: number, to: number): FrameSums {
     sums: new Float32Array(steps * frameWidth),
     squares: new Float32Array(steps * frameWidth),
     timbre: new Float32Array(steps * timbreSize),
+    spread: new Float32Array(steps * spreadSize),
   }
 }
 
@@ -44,6 +44,7 @@ const emptyPool = (): VoicePool => ({
   sums: new Float32Array(frameWidth),
   squares: new Float32Array(frameWidth),
   timbre: new Float32Array(timbreSize),
+  spread: new Float32Array(spreadSize),
 })
 
 /** Adds one row of `from` to `to`. */
@@ -63,6 +64,7 @@ export function poolOf(sums: FrameSums, from: number, to: number): VoicePool {
     add(pool.sums, sums.sums, step)
     add(pool.squares, sums.squares, step)
     add(pool.timbre, sums.timbre, step)
+    add(pool.spread, sums.spread, step)
   }
   return pool
 }
@@ -74,6 +76,7 @@ export function joinPools(pools: readonly VoicePool[]): VoicePool {
     add(joined.sums, pool.sums)
     add(joined.squares, pool.squares)
     add(joined.timbre, pool.timbre)
+    add(joined.spread, pool.spread)
   }
   return joined
 }

@@ -23,7 +23,7 @@ export class XVectorModel {
   async frameSums(sound: SpeakerFeatures, from: number, to: number): Promise<FrameSums> {
     const { features, cepstra: plain, voiced } = sound
     const found = emptySums(from, to)
-    const { counts, sums, squares, timbre } = found
+    const { counts, sums, squares } = found
     for (let start = from; start < to; start += chunkFrames) {
       const size = Math.min(chunkFrames, to - start)
       const out = await this.run(features, start, size, voiced.length)
@@ -31,7 +31,7 @@ export class XVectorModel {
         if (!voiced[start + f]) continue
         const step = Math.floor((start + f - from) / rasterFrames)
         counts[step]! += 1
-        addTimbre(timbre, step, plain, start + f)
+        addTimbre(found, step, plain, start + f)
         const row = step * frameWidth
         for (let c = 0; c < frameWidth; c++) {
           const value = out[c * size + f]!

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { loudPart, toFloat } from '../audio/pcm'
 import type { SpeakerTurn } from '../diarization/diarizer'
-import { loadRecording, type Reader, readerFolder, readSound, seeded } from './recordings'
+import { loadRecording, type Reader, readerFolder, readSound, seeded, sharedAudio } from './recordings'
+import { decodeRecording, type StampReader, stampRecordings } from './stamp-readers'
 
 /** Without its quiet edges, at the same loudness as every other. */
 export function trimmedSpeech(pcm: Int16Array, floorDb = 35, margin = 0): Int16Array {
@@ -44,19 +45,37 @@ function sentencesOf(reader: Reader, count: number, next: () => number): Int16Ar
   return found
 }
 
-export type Voice = Reader | { recording: string }
+/** A few of their short recordings, said one after the other. */
+function stampTurns(reader: StampReader, count: number, next: () => number): Int16Array[] {
+  const left = stampRecordings(reader)
+  return Array.from({ length: count }, () => {
+    const said: Int16Array[] = []
+    while (left.length > 0 && said.reduce((sum, { length }) => sum + length, 0) < 3 * 16_000) {
+      const [file] = left.splice(Math.floor(next() * left.length), 1)
+      said.push(trimmedSpeech(decodeRecording(file!)))
+    }
+    return join(said, index => (index < 0 || index === said.length - 1 ? 0 : 250)).pcm
+  })
+}
+
+export type Voice = Reader | StampReader | { recording: string }
+
+const isStampReader = (voice: Voice): voice is StampReader =>
+  typeof voice === 'string' && voice.startsWith('stamps-')
+
+/** Whether what the voice said is on this machine. */
+export function isThere(voice: Voice): boolean {
+  if (isStampReader(voice)) return stampRecordings(voice).length > 0
+  return typeof voice === 'string' ? readerFolder(voice) !== undefined : sharedAudio() !== undefined
+}
 
 /**
- * The settings of diarization may be chosen by these voices (and by the two shared clips), and by no others: what is
- * measured on the rest is what a stranger gets.
+ * The settings of diarization were chosen by these voices (besides the two shared clips, readers of other prompts of
+ * Debian's, and the Belarusian, Catalan, Danish, Russian and Spanish readers of the stamps), and by none of the
+ * held-out ones: what is measured on those is what a stranger gets.
  */
 export const developmentVoices: readonly Voice[] = ['en', 'it', { recording: 'lecture-60s' }]
-export const heldOutVoices: readonly Voice[] = [
-  'fr',
-  'ru',
-  { recording: 'austen-0870' },
-  { recording: 'jfk' },
-]
+export const heldOutVoices: readonly Voice[] = ['stamps-bg', 'stamps-el', 'stamps-fr', 'stamps-ro']
 
 /** A conversation of readers who never met, with the true turns. */
 export function composeConversation(
@@ -73,6 +92,7 @@ export function composeConversation(
   }
   const stock = voices.map((voice, index) => {
     const wanted = order.filter(used => used === index).length
+    if (isStampReader(voice)) return stampTurns(voice, wanted, next)
     if (typeof voice === 'string') return sentencesOf(voice, wanted, next)
     const whole = trimmedSpeech(loadRecording(voice.recording))
     const size = 5 * 16_000
