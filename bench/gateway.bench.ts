@@ -51,8 +51,6 @@ class Server {
     return new Server(child, port)
   }
 
-  done = () => this.ask('done')
-
   async ask(what: 'done' | 'settle'): Promise<{ samples: number; cpuSeconds: number }> {
     this.child.send(what)
     const [answer] = await once(this.child, 'message')
@@ -87,9 +85,9 @@ async function streamsPerCore(
     tick = (tick + 1) % ticks
   }, everyMs / ticks)
   await sleep(warmMs)
-  const before = await server.done()
+  const before = await server.ask('done')
   await sleep(measuredMs)
-  const after = await server.done()
+  const after = await server.ask('done')
   clearInterval(timer)
   return (after.samples - before.samples) / 16_000 / (after.cpuSeconds - before.cpuSeconds)
 }

@@ -1,6 +1,7 @@
 import { decodeAudioMessage } from '@livetap/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HotwordClient, type HotwordClientOptions } from './hotword-client'
+import { HotwordClient } from './hotword-client'
+import type { HotwordClientOptions } from './hotword-client-options'
 import type { HotwordEvent } from './hotword-snapshot'
 import { type ScriptedSocket, scriptedSockets } from './scripted-socket.test-support'
 

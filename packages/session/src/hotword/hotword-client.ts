@@ -13,30 +13,14 @@ import { Scope } from '../scope'
 import { Store } from '../store'
 import { blankTicket } from './blank-ticket'
 import type { Clock } from './clock'
+import type { HotwordClientOptions } from './hotword-client-options'
 import { HotwordError } from './hotword-error'
-import { browserHotwordSocket, type CreateHotwordSocket, HotwordLink } from './hotword-link'
-import type { HotwordEvent, HotwordSnapshot } from './hotword-snapshot'
+import { browserHotwordSocket, HotwordLink } from './hotword-link'
+import type { HotwordSnapshot } from './hotword-snapshot'
 import { LiveAudio } from './live-audio'
 import { PingWatch } from './ping-watch'
 import { reconnectWaitMs } from './reconnect-waits'
 import { ReplayBatch } from './replay-batch'
-
-export interface HotwordClientOptions {
-  meetingId: string
-  /** Asked for again at every connect: the ticket in it is for one connection. */
-  liveAddress: (signal: AbortSignal) => Promise<string>
-  /** The meeting is over, so asking for its address again is useless. */
-  isOver?: (error: unknown) => boolean
-  createSocket?: CreateHotwordSocket
-  /** Where a hidden tab cannot slow the pings down; the tab's own timers by default. */
-  clock?: Clock
-  now?: () => number
-  languageCode?: () => string
-  csi?: number
-  keepMs?: number
-  onEvent: (event: HotwordEvent) => void
-  log?: (text: string, detail?: unknown) => void
-}
 
 /** From asking for the address to the first message. */
 const CONNECT_TIMEOUT_MS = 15_000

@@ -11,6 +11,7 @@ import { nextStart } from './held-range'
 import type { ChunkAnswer, PutChunk } from './put-chunk'
 import type { RetryPolicy } from './retry-policy'
 import type { UploadControl } from './upload-control'
+import { waitOrStop } from './wait-or-stop'
 
 /** What an upload is doing. `reconnecting` waits before it asks the server how far it got. */
 export type UploadPhase = 'uploading' | 'paused' | 'reconnecting'
@@ -154,23 +155,12 @@ export class ChunkSender {
     await control.whenOpen(this.options.signal).catch(() => this.#throwIfCancelled())
   }
 
-  /** Ends early when the person pauses, who then decides when it goes on. */
   async #waitAfter({ error, retryAfterMs }: Extract<Next, { kind: 'again' }>): Promise<void> {
     this.#attempt += 1
     const delay = this.parts.retry(this.#attempt)
     if (delay === null) throw error
     this.#enter('reconnecting')
-    const scope = new Scope()
-    const { signal, control } = this.options
-    try {
-      const stop = () => scope.dispose()
-      if (control) scope.add(control.subscribe(stop))
-      signal.addEventListener('abort', stop, { once: true })
-      scope.add(() => signal.removeEventListener('abort', stop))
-      await scope.wait(Math.max(delay, retryAfterMs)).catch(() => undefined)
-    } finally {
-      scope.dispose()
-    }
+    await waitOrStop(Math.max(delay, retryAfterMs), this.options.signal, this.options.control)
   }
 
   #enter(phase: UploadPhase): void {

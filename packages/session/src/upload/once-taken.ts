@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
-import { Scope } from '../scope'
 import type { RetryPolicy } from './retry-policy'
+import { waitOrStop } from './wait-or-stop'
 
 /**
  * Calls again for as long as the server names the time to come back: it did not take the call, so making it twice
@@ -19,21 +19,8 @@ export async function onceTaken<T>(
       const laterMs = error instanceof ApiError ? error.retryAfterMs : undefined
       const delay = laterMs === undefined ? null : retry(attempt)
       if (laterMs === undefined || delay === null) throw error
-      await waitUnlessCancelled(Math.max(delay, laterMs), signal)
+      await waitOrStop(Math.max(delay, laterMs), signal)
+      if (signal.aborted) throw new ApiError('cancelled', texts.access.callCancelled)
     }
-  }
-}
-
-async function waitUnlessCancelled(delayMs: number, signal: AbortSignal): Promise<void> {
-  const scope = new Scope()
-  try {
-    const stop = () => scope.dispose()
-    scope.listen(signal, 'abort', stop)
-    if (signal.aborted) stop()
-    await scope.wait(delayMs).catch(() => {
-      throw new ApiError('cancelled', texts.access.callCancelled)
-    })
-  } finally {
-    scope.dispose()
   }
 }

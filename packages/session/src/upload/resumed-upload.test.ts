@@ -9,6 +9,7 @@ import { fileFingerprint } from './file-fingerprint'
 import type { PutChunk } from './put-chunk'
 import { RememberedUploads } from './remembered-uploads'
 import { uploadRetryPolicy } from './retry-policy'
+import { uploadBody as body } from './upload-body.test-support'
 import { ChunkedUploadClient, type ChunkedUploadOptions } from './upload-client'
 import { UploadControl } from './upload-control'
 
@@ -85,13 +86,6 @@ const cut: Act = async (keeper, request) => {
   return true
 }
 
-const body = {
-  start_at_utc: '2026-01-02T03:04:05.000Z',
-  source: 'phone',
-  client_region: 'us',
-  file_size: 10,
-  file_type: 'audio/wav',
-}
 const file = () => new File(['0123456789'], 'a.wav', { lastModified: 1000 })
 const session = { meeting_id: 'm', upload_url: '/up/1', next_byte_range: { start: 0, end: 3 } }
 const live = () => new AbortController().signal

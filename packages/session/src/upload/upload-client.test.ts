@@ -6,6 +6,7 @@ import { ApiClient } from '../api-client'
 import { fetchPutChunk } from './fetch-put-chunk'
 import type { ChunkPut, PutChunk } from './put-chunk'
 import type { RetryPolicy } from './retry-policy'
+import { uploadBody as body } from './upload-body.test-support'
 import { ChunkedUploadClient } from './upload-client'
 
 const servers: Server[] = []
@@ -46,14 +47,6 @@ function keeper(total: number) {
     reply.writeHead(308, { range: `bytes=0-${state.held.length - 1}` }).end()
   }
   return { state, handle }
-}
-
-const body = {
-  start_at_utc: '2026-01-02T03:04:05.000Z',
-  source: 'phone',
-  client_region: 'us',
-  file_size: 10,
-  file_type: 'audio/wav',
 }
 
 describe('chunked upload', () => {
