@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { hold } from './support/hold'
 import { spoken } from './support/past-meetings'
 import {
   expect,
@@ -25,14 +26,7 @@ test('PAS-01 PAS-08 the header, and tabs with their counts and words', async ({ 
 test('PAS-09 a row shows its time, speaker, csis, type and a clip button once the player is ready', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/media/**', async route => {
-    await held
-    await route.continue()
-  })
+  const media = await hold(page, '**/media/**')
   await page.goto('/past/talk')
   const row = rows(page).nth(2)
   await expect(row).toContainText('00:00:19.700 - 00:00:22.690')
@@ -41,7 +35,7 @@ test('PAS-09 a row shows its time, speaker, csis, type and a clip button once th
   await expect(row.getByText('final')).toBeVisible()
   await expect(page.getByTestId('past-status')).toHaveText('Preparing audio player...')
   await expect(row.getByRole('button', { name: 'Play clip' })).toHaveCount(0)
-  release()
+  media.release()
   await expect(row.getByRole('button', { name: 'Play clip' })).toBeVisible()
 })
 

@@ -253,11 +253,30 @@ test('ACC-11 Logout sends the access token to the sign-on, ends the session and 
   expect(request.url()).not.toContain(token)
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
+  expect((await request.response())?.status()).toBe(200)
   const refused = await context.request.get('/auth-identity-host/identity/scim/v1/Users/me', {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(refused.status()).toBe(401)
   await login(page).click()
+  await expect(page.locator('input[name="password"]')).toBeVisible()
+  await context.close()
+})
+
+test('ACC-11 Login right after Logout asks who you are, however slowly the sign-on ends the session', async ({
+  browser,
+  server,
+}) => {
+  const storageState = await newSignedInState(browser, server.origin)
+  const context = await browser.newContext({ baseURL: server.origin, storageState })
+  const page = await context.newPage()
+  const ending = await hold(page, '**/oauth2/v1/logout')
+  await page.goto('/')
+  await logout(page).click()
+  const asked = page.waitForRequest('**/oauth2/v1/authorize?*')
+  await login(page).click()
+  ending.release()
+  await asked
   await expect(page.locator('input[name="password"]')).toBeVisible()
   await context.close()
 })

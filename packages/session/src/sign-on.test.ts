@@ -275,6 +275,32 @@ describe('signing out', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('ACC-11 a sign-in, in any tab, begins once the logout under way has ended the old session', async () => {
+    const { server, tab } = browser()
+    const [one, two] = [tab(), tab()]
+    await signIn(one, server)
+    const release = server.holdNext()
+    const leaving = one.logout()
+    expect(one.accessToken()).toBeNull()
+    const begun = vi.fn()
+    const beginning = Promise.all([one, two].map(signOn => signOn.begin('/').then(begun)))
+    for (let i = 0; i < 3; i++) await browser().tab().begin('/')
+    expect(begun).not.toHaveBeenCalled()
+    release()
+    await leaving
+    await beginning
+    expect(server.loggedOut).toEqual(['access-1'])
+  })
+
+  test('ACC-11 a logout that does not reach the sign-on keeps nobody from signing in', async () => {
+    const { server, tab } = browser()
+    const signOn = tab()
+    await signIn(signOn, server)
+    server.failNext(500, {})
+    await signOn.logout()
+    expect(await signIn(signOn, server)).toMatchObject({ token: 'access-2' })
+  })
+
   test('the other tab follows a logout and a sign-in through the cache', async () => {
     const { server, tab } = browser()
     const one = tab()

@@ -12,6 +12,7 @@ import { TokenEndpoint } from './token-endpoint'
 import { TokenRefresher } from './token-refresher'
 import { Watched } from './watched'
 
+const logoutLock = 'livetap.logout'
 const retryMs = 10_000
 /** Bounds the pace when a sign-on hands out tokens without a lifetime. */
 const soonestMs = 1000
@@ -48,6 +49,7 @@ export class SignOn extends Watched {
   readonly #pending: PendingSignInStore
   readonly #endpoint: TokenEndpoint
   readonly #refresher: TokenRefresher
+  readonly #exclusive: Exclusive
   readonly #warn: (message: string, reason: string) => void
   readonly #scope = new Scope()
   #held: CachedToken | null = null
@@ -61,10 +63,11 @@ export class SignOn extends Watched {
     this.#cache = new TokenCache(options.storage, options.now)
     this.#pending = new PendingSignInStore(options.tabStorage)
     this.#endpoint = new TokenEndpoint(options.config, options.fetch ?? ((input, init) => fetch(input, init)))
+    this.#exclusive = options.exclusive ?? exclusiveInProcess()
     this.#refresher = new TokenRefresher({
       cache: this.#cache,
       endpoint: this.#endpoint,
-      exclusive: options.exclusive ?? exclusiveInProcess(),
+      exclusive: this.#exclusive,
       spent: options.spent ?? spentInProcess(),
       scope: this.#scope,
     })
@@ -88,6 +91,7 @@ export class SignOn extends Watched {
 
   /** The address that starts a sign-in; what it needs on the way back is kept in this tab. */
   async begin(returnPath: string): Promise<string> {
+    await this.#logoutsDone()
     const pending = {
       state: newState(),
       verifier: newVerifier(),
@@ -121,16 +125,15 @@ export class SignOn extends Watched {
     }
   }
 
-  /** Ends the session at the sign-on, then here. Unreachable or not, this browser is signed out. */
+  /** This browser is signed out at once, whether or not the sign-on can be reached. */
   async logout(): Promise<void> {
     const token = this.accessToken()
     this.#drop()
     if (token === null) return
-    try {
-      await this.#endpoint.logout(token)
-    } catch (error) {
+    const ended = this.#endpoint.logout(token).catch(error => {
       this.#warn('logout did not reach the sign-on', reasonOf(error))
-    }
+    })
+    await this.#exclusive(logoutLock, () => ended).catch(() => ended)
   }
 
   /** Another tab wrote the cache: follow it, signed in or out. */
@@ -148,6 +151,11 @@ export class SignOn extends Watched {
 
   dispose(): void {
     this.#scope.dispose()
+  }
+
+  /** A session still open at the sign-on would sign the user straight in again, without a question. */
+  async #logoutsDone(): Promise<void> {
+    await this.#exclusive(logoutLock, async () => {}).catch(() => {})
   }
 
   async #enterByCode(code: string, state: string | null): Promise<Entry> {

@@ -25,11 +25,12 @@ export class TokenEndpoint {
     return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken })
   }
 
+  /** Arrives even when its page is closed or left meanwhile. */
   async logout(accessToken: string): Promise<void> {
     const answer = await this.#post(
       this.#config.logoutUrl,
       { access_token: accessToken },
-      { authorization: `Bearer ${accessToken}` },
+      { headers: { authorization: `Bearer ${accessToken}` }, keepalive: true },
     )
     if (!answer.ok) throw new SignOnError('unreachable', `logout answered ${answer.status}`)
   }
@@ -49,10 +50,11 @@ export class TokenEndpoint {
   async #post(
     url: string,
     fields: Record<string, string>,
-    headers?: Record<string, string>,
+    { headers, ...rest }: { headers?: Record<string, string>; keepalive?: boolean } = {},
   ): Promise<Response> {
     try {
       return await this.#fetch(url, {
+        ...rest,
         method: 'POST',
         headers: { accept: 'application/json', ...headers },
         body: new URLSearchParams(fields),
