@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiClient, type ApiClientOptions } from './api-client'
-import { ApiError, errorFromAnswer, isCancelled, isNotReady } from './api-error'
-import { retryNotReady } from './retry-not-ready'
-import { Scope } from './scope'
+import { ApiError, errorFromAnswer, isCancelled } from './api-error'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -126,53 +124,14 @@ describe('ApiClient', () => {
     expect(error.message).toBe('No such meeting')
   })
 
-  test('ACC-17 "Meeting is not yet ready" is retried, another failure is not', async () => {
-    let asked = 0
-    handler = (_, response) => {
-      asked += 1
-      if (asked < 3)
-        answer(response, 409, {
-          message: 'Client Exception',
-          errors: [{ description: 'Meeting is not yet ready' }],
-          trackingId: 'T',
-        })
-      else answer(response, 200, { ok: true })
+  test('ACC-17 "Meeting is not yet ready" is told apart from other refusals', async () => {
+    const refuse = (description: string) => {
+      handler = (_, response) =>
+        answer(response, 409, { message: 'Client Exception', errors: [{ description }], trackingId: 'T' })
+      return failure(client().call('partner', { path: '/web/meetings/x/audio' }))
     }
-    const scope = new Scope()
-    const told: number[] = []
-    const policy = { attempts: 5, delayMs: 1, onNotReady: (attempt: number) => told.push(attempt) }
-    const call = () => client().call('partner', { path: '/web/meetings/x/audio', schema: anything })
-    expect(await retryNotReady(scope, policy, call)).toEqual({ ok: true })
-    expect(told).toEqual([1, 2])
-
-    handler = (_, response) => {
-      asked += 1
-      answer(response, 500, {
-        message: 'Server Exception',
-        errors: [{ description: 'broken' }],
-        trackingId: 'T',
-      })
-    }
-    asked = 0
-    const error = await failure(retryNotReady(scope, policy, call))
-    expect(error).toMatchObject({ reason: 'server', message: 'broken' })
-    expect(asked).toBe(1)
-  })
-
-  test('not ready gives up after its attempts', async () => {
-    let asked = 0
-    handler = (_, response) => {
-      asked += 1
-      answer(response, 409, {
-        message: 'Client Exception',
-        errors: [{ description: 'Meeting is not yet ready' }],
-      })
-    }
-    const error = await failure(
-      retryNotReady(new Scope(), { attempts: 3, delayMs: 1 }, () => client().call('partner', { path: '/x' })),
-    )
-    expect(isNotReady(error)).toBe(true)
-    expect(asked).toBe(3)
+    expect(await refuse('Meeting is not yet ready')).toMatchObject({ reason: 'not-ready', status: 409 })
+    expect(await refuse('Meeting was deleted')).toMatchObject({ reason: 'client', status: 409 })
   })
 
   test('an answer that breaks its schema is an error that names the address', async () => {

@@ -39,11 +39,6 @@ export class ApiError extends Error {
   }
 }
 
-/** "Meeting is not yet ready": the caller asks again. */
-export function isNotReady(error: unknown): boolean {
-  return error instanceof ApiError && error.reason === 'not-ready'
-}
-
 export function isCancelled(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'cancelled'
 }

@@ -40,7 +40,6 @@ export { type Clip, Player, type PlayerPhase, type PlayerState, RATE_MAX, RATE_M
 export { PALETTE_SIZE, Replay, type ReplayData } from './replay/replay'
 export { audioErrorText, ReplayError } from './replay/replay-error'
 export { type EditPhase, type EditState, UtteranceEditor } from './replay/utterance-editor'
-export * from './retry-not-ready'
 export * from './return-path'
 export * from './scope'
 export * from './sign-on'

@@ -145,7 +145,7 @@ test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {
   expect(said).toContain('info: Transcripts are not yet ready')
 })
 
-test('PAS-03 polls 60 times 5 s apart, with the not yet ready messages, then gives up', async () => {
+test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, then gives up', async () => {
   answers['GET transcript'] = () => notReady
   answers['GET audio'] = () => notReady
   answers['GET highlights'] = () => notReady
@@ -180,7 +180,7 @@ test('PAS-03 what is loaded is not asked for again, and the meeting opens when a
   expect(count('info: Audio url is not yet ready')).toBe(0)
 })
 
-test('PAS-03 a lost connection is asked again, a refusal is not', async () => {
+test('ACC-17 PAS-03 a lost connection is asked again, a refusal is not', async () => {
   answers['GET transcript'] = () => 'offline'
   answers['GET audio'] = () => refused(404, 'There is no audio of this meeting')
   await open()
