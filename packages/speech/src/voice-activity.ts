@@ -1,3 +1,5 @@
+import type { Sound } from './audio/sound'
+
 export interface VoiceSpan {
   startMs: number
   endMs: number
@@ -6,5 +8,5 @@ export interface VoiceSpan {
 export interface VoiceActivity {
   availability(): Promise<{ available: boolean; reason?: string }>
   /** The voiced parts of a whole recording. */
-  detect(pcm: Int16Array, signal?: AbortSignal): Promise<VoiceSpan[]>
+  detect(sound: Sound, signal?: AbortSignal): Promise<VoiceSpan[]>
 }

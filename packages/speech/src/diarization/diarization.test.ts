@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { toFloat } from '../audio/pcm'
 import { readWav, toPcm } from '../audio/wav'
 import { diarizationError, readRttm } from '../measure/diarization-error'
 import { modelsRoot } from '../models/model-folder'
@@ -10,10 +11,10 @@ import { RecognizerPool } from '../pool/recognizer-pool'
 import { composeConversation, type Voice } from '../testing/compose'
 import { missingModels } from '../testing/model-state'
 import { loadRecording, readerFolder, sharedAudio } from '../testing/recordings'
-import { freshVadState } from '../voice/silero'
 import { cluster, cosine } from './clustering'
 import { diarizeRecording } from './diarize-recording'
 import { bestPath } from './resegment'
+import { speakerFeatures } from './speaker-features'
 import { XVectorDiarizer } from './xvector-diarizer'
 
 const missing =
@@ -24,9 +25,8 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
     '%s: error under 22 percent, two speakers found',
     async name => {
       const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
-      const samples = toFloat(loadRecording(name))
-      const { probabilities } = await (await models.silero()).run(samples, freshVadState())
-      const turns = await diarizeRecording(await models.speaker(), samples, probabilities)
+      const features = await speakerFeatures(await models.silero(), loadRecording(name))
+      const turns = await diarizeRecording(await models.speaker(), features)
       const truth = readRttm(readFileSync(join(sharedAudio()!, `${name}.rttm`), 'utf8'))
       const error = diarizationError(truth, turns)
       console.log(`${name}: ${(error.rate * 100).toFixed(1)} %`)
@@ -42,15 +42,25 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
     [2, ['it', { recording: 'lecture-60s' }] as Voice[], 4],
   ])('%i readers who take turns are told apart', async (count, voices, seed) => {
     const { pcm, turns } = composeConversation(voices, 12, seed)
-    const samples = toFloat(pcm)
     const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
-    const { probabilities } = await (await models.silero()).run(samples, freshVadState())
-    const error = diarizationError(
-      turns,
-      await diarizeRecording(await models.speaker(), samples, probabilities),
-    )
+    const features = await speakerFeatures(await models.silero(), pcm)
+    const error = diarizationError(turns, await diarizeRecording(await models.speaker(), features))
     console.log(`${count} readers: ${error.speakers} found, ${(error.rate * 100).toFixed(1)} %`)
     expect(error.speakers).toBe(count)
+  })
+
+  test('a recording on disk has the speakers of the same one in memory', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const folder = await mkdtemp(join(tmpdir(), 'livetap-diarization-'))
+    const pcm = loadRecording('two-speakers-phone')
+    const path = join(folder, 'recording.pcm')
+    await writeFile(path, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
+    const diarizer = new XVectorDiarizer(pool)
+    const onDisk = await diarizer.diarize([{ path, parts: [{ startMs: 0, endMs: pcm.length / 16 }] }])
+    expect(onDisk).toEqual(await diarizer.diarize([pcm]))
+    expect(onDisk.length).toBeGreaterThan(1)
+    await pool.close()
+    await rm(folder, { recursive: true })
   })
 
   test('several channels are told apart by their channel', async () => {

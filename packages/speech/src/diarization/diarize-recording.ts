@@ -4,7 +4,7 @@ import { cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
 import { findVoices, type SpeechWindow, type Voice } from './find-voices'
 import { bestPath } from './resegment'
-import { type SpeakerFeatures, speakerFeatures } from './speaker-features'
+import type { SpeakerFeatures } from './speaker-features'
 import { type Heard, timbreApart } from './timbre'
 import { poolOf } from './voice-pool'
 import type { XVectorModel } from './xvector-model'
@@ -112,11 +112,10 @@ async function stretchOf(
 /** Who speaks when in one channel. */
 export async function diarizeRecording(
   model: XVectorModel,
-  samples: Float32Array,
-  probabilities: Float32Array,
+  sound: SpeakerFeatures,
   speakers?: number,
 ): Promise<SpeakerTurn[]> {
-  const sound = speakerFeatures(samples, probabilities)
+  const { probabilities } = sound
   const turns = bounded(voicedSpans(probabilities, diarizationSettings.turns), sound.voiced.length)
   const spans = windowsIn(voicedSpans(probabilities, diarizationSettings.runs))
   const stretches: Stretch[] = []

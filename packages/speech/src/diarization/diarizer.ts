@@ -1,3 +1,5 @@
+import type { Sound } from '../audio/sound'
+
 export interface SpeakerTurn {
   /** `'1'`, `'2'`, … in the order of first appearance. */
   speaker: string
@@ -11,8 +13,8 @@ export interface DiarizeOptions {
   signal?: AbortSignal
 }
 
-/** Who speaks when, over a whole recording: one channel, or one array a channel. */
+/** Who speaks when, over a whole recording of one channel or several. */
 export interface Diarizer {
   availability(): Promise<{ available: boolean; reason?: string }>
-  diarize(channels: readonly Int16Array[], options?: DiarizeOptions): Promise<SpeakerTurn[]>
+  diarize(channels: readonly Sound[], options?: DiarizeOptions): Promise<SpeakerTurn[]>
 }

@@ -34,9 +34,12 @@ const window = Float64Array.from(
 const fft = new Fft(fftSize)
 const tiny = 1.1920929e-7
 
+export const framesIn = (samples: number): number =>
+  Math.max(0, 1 + Math.floor((samples - frameSize) / frameHop))
+
 /** Cepstra of 8 kHz sound, one row of 23 every 10 ms, as the speaker network was trained with. */
 export function mfcc(samples: Float32Array): { frames: number; data: Float32Array } {
-  const frames = Math.max(0, 1 + Math.floor((samples.length - frameSize) / frameHop))
+  const frames = framesIn(samples.length)
   const data = new Float32Array(frames * cepstra)
   const frame = new Float64Array(fftSize)
   const power = new Float64Array(fftSize / 2 + 1)
@@ -70,29 +73,4 @@ export function mfcc(samples: Float32Array): { frames: number; data: Float32Arra
     data[index * cepstra] = Math.log(Math.max(energy, tiny))
   }
   return { frames, data }
-}
-
-/** Subtracts the mean of the 300 voiced frames around each frame. */
-export function normalizeMeans(data: Float32Array, voiced: Uint8Array, span = 300): Float32Array {
-  const frames = voiced.length
-  const index: number[] = []
-  for (let f = 0; f < frames; f++) if (voiced[f]) index.push(f)
-  const out = new Float32Array(data.length)
-  if (index.length === 0) return out
-  const sums = new Float64Array((index.length + 1) * cepstra)
-  index.forEach((f, i) => {
-    for (let k = 0; k < cepstra; k++)
-      sums[(i + 1) * cepstra + k] = sums[i * cepstra + k]! + data[f * cepstra + k]!
-  })
-  let rank = 0
-  for (let f = 0; f < frames; f++) {
-    while (rank < index.length - 1 && index[rank]! < f) rank += 1
-    const count = Math.min(span, index.length)
-    const first = Math.min(Math.max(0, rank - Math.floor(span / 2)), index.length - count)
-    for (let k = 0; k < cepstra; k++) {
-      const mean = (sums[(first + count) * cepstra + k]! - sums[first * cepstra + k]!) / count
-      out[f * cepstra + k] = data[f * cepstra + k]! - mean
-    }
-  }
-  return out
 }

@@ -1,3 +1,4 @@
+import type { Sound } from '../audio/sound'
 import { inspectModel } from '../models/model-folder'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'
@@ -45,21 +46,21 @@ export class XVectorDiarizer implements Diarizer {
     return stateOf(this.pool, ['silero', 'speaker'])
   }
 
-  async diarize(channels: readonly Int16Array[], options: DiarizeOptions = {}): Promise<SpeakerTurn[]> {
+  async diarize(channels: readonly Sound[], options: DiarizeOptions = {}): Promise<SpeakerTurn[]> {
     const state = await this.availability()
     if (!state.available) throw new SpeechError('unavailable', state.reason ?? 'Diarization is not available')
     if (channels.length > 1) return this.byChannel(channels, options)
-    const pcm = channels[0]
-    if (!pcm) return []
+    const sound = channels[0]
+    if (!sound) return []
     const found = await inBackground(this.pool, options.signal, key =>
-      this.pool.run('diarize', { pcm, speakers: options.speakers }, { priority: 'batch', streamKey: key }),
+      this.pool.run('diarize', { sound, speakers: options.speakers }, { priority: 'batch', streamKey: key }),
     )
     return found?.turns ?? []
   }
 
-  private async byChannel(channels: readonly Int16Array[], options: DiarizeOptions): Promise<SpeakerTurn[]> {
+  private async byChannel(channels: readonly Sound[], options: DiarizeOptions): Promise<SpeakerTurn[]> {
     const voice = new SileroVoiceActivity(this.pool)
-    const spans = await Promise.all(channels.map(pcm => voice.detect(pcm, options.signal)))
+    const spans = await Promise.all(channels.map(sound => voice.detect(sound, options.signal)))
     const turns = spans.flatMap((own, channel) => own.map(span => ({ channel, ...span })))
     turns.sort((a, b) => a.startMs - b.startMs)
     const names = new Map<number, string>()
@@ -77,9 +78,9 @@ export class SileroVoiceActivity implements VoiceActivity {
     return stateOf(this.pool, ['silero'])
   }
 
-  async detect(pcm: Int16Array, signal?: AbortSignal): Promise<VoiceSpan[]> {
+  async detect(sound: Sound, signal?: AbortSignal): Promise<VoiceSpan[]> {
     const found = await inBackground(this.pool, signal, key =>
-      this.pool.run('voice', { pcm }, { priority: 'batch', streamKey: key }),
+      this.pool.run('voice', { sound }, { priority: 'batch', streamKey: key }),
     )
     return found?.spans ?? []
   }

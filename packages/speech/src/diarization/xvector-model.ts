@@ -21,12 +21,12 @@ export class XVectorModel {
 
   /** Runs the frame layers over a stretch, summing the voiced frames only. */
   async frameSums(sound: SpeakerFeatures, from: number, to: number): Promise<FrameSums> {
-    const { features, cepstra: plain, voiced } = sound
+    const { cepstra: plain, voiced } = sound
     const found = emptySums(from, to)
     const { counts, sums, squares } = found
     for (let start = from; start < to; start += chunkFrames) {
       const size = Math.min(chunkFrames, to - start)
-      const out = await this.run(features, start, size, voiced.length)
+      const out = await this.run(sound, start, size)
       for (let f = 0; f < size; f++) {
         if (!voiced[start + f]) continue
         const step = Math.floor((start + f - from) / rasterFrames)
@@ -63,16 +63,18 @@ export class XVectorModel {
   }
 
   private async run(
-    features: Float32Array,
+    { normalized, voiced }: SpeakerFeatures,
     start: number,
     size: number,
-    frames: number,
   ): Promise<Float32Array> {
     const length = size + 2 * tdnnContext
+    const first = Math.max(0, start - tdnnContext)
+    const last = Math.min(voiced.length, start + size + tdnnContext)
+    const rows = normalized.rows(first, last)
     const input = new Float32Array(cepstra * length)
     for (let f = 0; f < length; f++) {
-      const source = Math.min(frames - 1, Math.max(0, start + f - tdnnContext))
-      for (let k = 0; k < cepstra; k++) input[k * length + f] = features[source * cepstra + k]!
+      const row = Math.min(last - 1, Math.max(first, start + f - tdnnContext)) - first
+      for (let k = 0; k < cepstra; k++) input[k * length + f] = rows[row * cepstra + k]!
     }
     const out = await this.session.run({ features: new Tensor('float32', input, [1, cepstra, length]) })
     return out.frames!.data as Float32Array

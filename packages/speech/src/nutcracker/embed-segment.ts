@@ -1,15 +1,11 @@
-import { toFloat } from '../audio/pcm'
 import { diarizationSettings } from '../diarization/diarize-recording'
 import { speakerFeatures } from '../diarization/speaker-features'
 import type { Job, JobResult, VoiceWindow } from '../pool/jobs'
-import { freshVadState } from '../voice/silero'
 import type { RecognizerModels } from './recognizer-models'
 
 /** One vector for a short segment, and one a window where a second voice could have come in. */
 export async function embedSegment(models: RecognizerModels, job: Job<'embed'>): Promise<JobResult<'embed'>> {
-  const samples = toFloat(job.pcm)
-  const { probabilities } = await (await models.silero()).run(samples, freshVadState())
-  const sound = speakerFeatures(samples, probabilities)
+  const sound = await speakerFeatures(await models.silero(), job.pcm)
   const { voiced } = sound
   if (voiced.length === 0) return { windows: [] }
   const model = await models.speaker()

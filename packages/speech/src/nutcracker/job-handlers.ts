@@ -1,5 +1,6 @@
 import { toFloat } from '../audio/pcm'
 import { diarizeRecording } from '../diarization/diarize-recording'
+import { speakerFeatures, speechProbabilities } from '../diarization/speaker-features'
 import type { Job, JobKind, JobResult } from '../pool/jobs'
 import { freshVadState } from '../voice/silero'
 import { voicedSpans } from '../voice/voiced-spans'
@@ -16,12 +17,11 @@ export const jobHandlers: Handlers = {
   whisper: async (models, job) => (await models.whisper()).recognize(job),
   embed: embedSegment,
   diarize: async (models, job) => {
-    const samples = toFloat(job.pcm)
-    const { probabilities } = await (await models.silero()).run(samples, freshVadState())
-    return { turns: await diarizeRecording(await models.speaker(), samples, probabilities, job.speakers) }
+    const features = await speakerFeatures(await models.silero(), job.sound)
+    return { turns: await diarizeRecording(await models.speaker(), features, job.speakers) }
   },
   voice: async (models, job) => {
-    const { probabilities } = await (await models.silero()).run(toFloat(job.pcm), freshVadState())
+    const probabilities = await speechProbabilities(await models.silero(), job.sound)
     return { spans: voicedSpans(probabilities, { open: 0.5, close: 0.35, silenceMs: 300, padMs: 100 }) }
   },
   warm: async (models, job) => {

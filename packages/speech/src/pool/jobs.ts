@@ -1,3 +1,4 @@
+import type { Sound } from '../audio/sound'
 import type { SpeakerTurn } from '../diarization/diarizer'
 import type { SpeechHints } from '../recognition'
 import type { VadState } from '../voice/silero'
@@ -44,9 +45,9 @@ export interface JobTypes {
   }
   /** The voices of a segment: one vector a window, in order. */
   embed: { job: { pcm: Int16Array }; result: { windows: VoiceWindow[] } }
-  diarize: { job: { pcm: Int16Array; speakers?: number }; result: { turns: SpeakerTurn[] } }
+  diarize: { job: { sound: Sound; speakers?: number }; result: { turns: SpeakerTurn[] } }
   /** The voiced parts of a whole recording. */
-  voice: { job: { pcm: Int16Array }; result: { spans: VoiceSpan[] } }
+  voice: { job: { sound: Sound }; result: { spans: VoiceSpan[] } }
   warm: { job: { models: ('english' | 'whisper' | 'speaker')[] }; result: { rssBytes: number } }
 }
 

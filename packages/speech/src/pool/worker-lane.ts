@@ -1,3 +1,4 @@
+import { samplesIn } from '../audio/sound'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { type JobPriority, JobQueue } from './job-queue'
 import type { Job, JobKind, JobResult, WorkerSettings } from './jobs'
@@ -24,6 +25,11 @@ interface Seat {
 }
 
 const mostAttempts = 2
+
+function soundOf(job: Job): number {
+  if ('pcm' in job) return job.pcm.length
+  return 'sound' in job ? samplesIn(job.sound) : 0
+}
 
 /** Processes that do the same kind of work, and the queue before them. */
 export class WorkerLane {
@@ -52,8 +58,7 @@ export class WorkerLane {
       if (!seat) return undefined
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
-        const sound = 'pcm' in job ? job.pcm.length / 8 : 0
-        const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + sound
+        const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
         const result = await this.workerOf(seat).run(kind, job, timeoutMs)
         seat.crashes = 0
         return result

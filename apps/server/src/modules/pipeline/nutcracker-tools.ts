@@ -103,8 +103,8 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
       return available ? undefined : (reason ?? 'diarization is not available')
     },
 
-    async diarize(pcm, { signal }) {
-      return (await diarizer?.diarize([pcm], { signal })) ?? []
+    async diarize(sound, { signal }) {
+      return (await diarizer?.diarize([sound], { signal })) ?? []
     },
   }
 }

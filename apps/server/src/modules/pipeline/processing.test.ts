@@ -134,9 +134,9 @@ describe('the pipeline', () => {
 
   test('a stage that fails for a while is tried again; one that fails for good fails the meeting', async () => {
     let failures = 1
-    diarize = async (pcm, work) => {
+    diarize = async (sound, work) => {
       if (failures-- > 0) throw new Error('the engine stumbled')
-      return await scripted.diarize(pcm, work)
+      return await scripted.diarize(sound, work)
     }
     const stumbled = await client.upload('hum.wav', humWav(8))
     expect(await client.settled(stumbled)).toMatchObject({ status: 'CallEnded' })

@@ -1,4 +1,4 @@
-import type { RecognitionResult, SpeakerTurn, VoiceSpan } from '@livetap/speech'
+import type { RecognitionResult, SoundOnDisk, SpeakerTurn, VoiceSpan } from '@livetap/speech'
 
 interface Work {
   signal: AbortSignal
@@ -28,5 +28,5 @@ export interface SpeechTools {
     work: Work & { startMs: number },
   ): Promise<RecognitionResult | undefined>
   diarizationMissing(): Promise<string | undefined>
-  diarize(pcm: Int16Array, work: Work): Promise<SpeakerTurn[]>
+  diarize(sound: SoundOnDisk, work: Work): Promise<SpeakerTurn[]>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planChunks } from './plan-chunks'
+import { unjoinTurns } from './unjoin-turns'
 import { VoiceSpans } from './voice-spans'
-import { unjoinTurns } from './voiced-only'
 
 const WINDOW_MS = 32
 const windows = (ms: number, probability: number) =>

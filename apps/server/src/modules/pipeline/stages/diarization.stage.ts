@@ -4,7 +4,7 @@ import { heardSoFar } from '../heard'
 import type { PcmFile } from '../pcm-file'
 import type { Stage, StageContext } from '../stage'
 import type { Span, StageOutputs, Turn } from '../stage-outputs'
-import { joinVoiced, unjoinTurns } from '../voiced-only'
+import { unjoinTurns } from '../unjoin-turns'
 
 /** Up to here the whole recording is looked at, pauses included; of a longer one only the voiced parts. */
 const WHOLE_MS = 2 * 3_600_000
@@ -54,12 +54,13 @@ async function turnsOf(
   spans: readonly Span[],
   { speech, signal }: StageContext,
 ): Promise<Turn[]> {
-  const whole = file.durationMs <= WHOLE_MS
-  const pieces: VoiceSpan[] = spans.map(([startMs, endMs]) => ({ startMs, endMs }))
-  const pcm = whole ? await file.read(0, file.durationMs) : await joinVoiced(file, pieces)
-  const found = await speech.diarize(pcm, { signal })
-  const turns = whole ? found : unjoinTurns(found, pieces)
-  return turns
+  const { path, durationMs } = file
+  const parts: VoiceSpan[] =
+    durationMs <= WHOLE_MS
+      ? [{ startMs: 0, endMs: durationMs }]
+      : spans.map(([startMs, endMs]) => ({ startMs, endMs }))
+  const found = await speech.diarize({ path, parts }, { signal })
+  return unjoinTurns(found, parts)
     .map(({ speaker, startMs, endMs }): Turn => [speaker, Math.round(startMs), Math.round(endMs)])
     .sort((a, b) => a[1] - b[1])
 }

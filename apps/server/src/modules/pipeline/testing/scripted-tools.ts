@@ -42,11 +42,18 @@ export function scriptedTools(): SpeechTools {
       ],
     }),
     diarizationMissing: async () => undefined,
-    diarize: async pcm =>
-      Array.from({ length: Math.ceil(pcm.length / 16 / SCRIPT_PERIOD_MS) }, (_, index) => ({
-        speaker: String((index % 2) + 1),
-        startMs: index * SCRIPT_PERIOD_MS,
-        endMs: index * SCRIPT_PERIOD_MS + 4_200,
-      })),
+    diarize: async ({ parts }) =>
+      Array.from(
+        {
+          length: Math.ceil(
+            parts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / SCRIPT_PERIOD_MS,
+          ),
+        },
+        (_, index) => ({
+          speaker: String((index % 2) + 1),
+          startMs: index * SCRIPT_PERIOD_MS,
+          endMs: index * SCRIPT_PERIOD_MS + 4_200,
+        }),
+      ),
   }
 }
