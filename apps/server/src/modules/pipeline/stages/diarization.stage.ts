@@ -8,7 +8,7 @@ import { unjoinTurns } from '../unjoin-turns'
 
 /** Up to here the whole recording is looked at, pauses included; of a longer one only the voiced parts. */
 const WHOLE_MS = 2 * 3_600_000
-/** Two bytes a sample are held in memory at once. */
+/** What is known of each tenth of a second of speech is held in memory at once. */
 const MOST_VOICED_MS = 5 * 3_600_000
 
 /** Who speaks when. Channels with a voice of their own answer it by themselves. */
