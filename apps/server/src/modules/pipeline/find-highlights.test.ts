@@ -40,6 +40,13 @@ test('sound-alikes of the call are heard', () => {
     expect(found('Before.', `${call}, create an action item for Paul to call.`)).toHaveLength(1)
 })
 
+test('her name at the beginning is a call when what is asked for follows at once', () => {
+  expect(found('Ava, note that the apple tree needs water in July.')).toEqual([
+    ['note', 'Ava, note that the apple tree needs water in July.'],
+  ])
+  expect(found('Eva told me to take a note of it.', 'I asked Eva, note that it was late.')).toEqual([])
+})
+
 test('action items, decisions and follow-ups are heard without a call when they are named as such', () => {
   expect(found('Action item: Anna writes the report.')).toEqual([
     ['action_item', 'Action item: Anna writes the report.'],

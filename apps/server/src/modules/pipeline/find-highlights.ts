@@ -10,6 +10,8 @@ interface Trigger {
 
 /** As recognisers write "OK EVA" and "hey EVA" when they hear it. */
 const WAKE = /\b(?:o ?k(?:ay)?|hey|hei|hi|hay)[ -]?(?:eva|ava|iva|eeva|ever|evah)\b|\b(?:okayva|heva|heyva)\b/
+/** Her name alone, where "hey" was not heard: it begins what is said, and what is asked for follows at once. */
+const NAME = /^(?:eva|ava|iva|eeva|evah)\b/
 /** Words between the wake phrase and what is asked for. */
 const REACH_WORDS = 6
 /** Fewer words behind "highlight that" are not what is meant: what was said before is. */
@@ -58,12 +60,18 @@ export function findHighlights(utterances: readonly NewUtterance[]): StoredHighl
   })
 }
 
-function triggerOf(text: string) {
+function callIn(text: string) {
   const wake = WAKE.exec(text)
-  const behind = wake ? text.slice(wake.index + wake[0].length).trim() : ''
+  const call = wake ?? NAME.exec(text)
+  if (!call) return undefined
+  return { behind: text.slice(call.index + call[0].length).trim(), reachWords: wake ? REACH_WORDS : 0 }
+}
+
+function triggerOf(text: string) {
+  const { behind, reachWords } = callIn(text) ?? { behind: '', reachWords: 0 }
   for (const { label, called, alone } of TRIGGERS) {
-    const asked = wake ? called.exec(behind) : null
-    if (asked && wordCount(behind.slice(0, asked.index)) <= REACH_WORDS) {
+    const asked = called.exec(behind)
+    if (asked && wordCount(behind.slice(0, asked.index)) <= reachWords) {
       const rest = behind.slice(asked.index + asked[0].length)
       const refersBack = (label === 'highlight' || label === 'note') && wordCount(rest) < LEAST_WORDS
       return { label, word: asked[0].trim(), refersBack }
