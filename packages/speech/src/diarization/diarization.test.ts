@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readWav, toPcm } from '../audio/wav'
 import { diarizationError, readRttm } from '../measure/diarization-error'
 import { modelsRoot } from '../models/model-folder'
@@ -61,6 +61,24 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
     expect(onDisk.length).toBeGreaterThan(1)
     await pool.close()
     await rm(folder, { recursive: true })
+  })
+
+  test('cancelled while it runs, it ends at once and leaves the process free for others', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const diarizer = new XVectorDiarizer(pool)
+    const clip = loadRecording('two-speakers-phone')
+    const hour = new Int16Array(clip.length * 100)
+    for (let at = 0; at < hour.length; at += clip.length) hour.set(clip, at)
+    const stop = new AbortController()
+    const running = diarizer.diarize([hour], { signal: stop.signal })
+    running.catch(() => {})
+    const [pid] = await vi.waitUntil(() => pool.pids.length > 0 && pool.pids)
+    stop.abort()
+    await expect(running).rejects.toMatchObject({ reason: 'aborted' })
+    await vi.waitFor(() => expect(() => process.kill(pid!, 0)).toThrow(/ESRCH/), 20_000)
+    expect(pool.stats().crashes).toBe(0)
+    expect((await diarizer.diarize([clip])).length).toBeGreaterThan(1)
+    await pool.close()
   })
 
   test('several channels are told apart by their channel', async () => {

@@ -1,6 +1,7 @@
 import type { Sound } from '../audio/sound'
 import { inspectModel } from '../models/model-folder'
 import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { JobRequest } from '../pool/worker-lane'
 import { SpeechError } from '../speech-error'
 import type { VoiceActivity, VoiceSpan } from '../voice-activity'
 import type { DiarizeOptions, Diarizer, SpeakerTurn } from './diarizer'
@@ -18,7 +19,7 @@ let jobs = 0
 async function inBackground<T>(
   pool: RecognizerPool,
   signal: AbortSignal | undefined,
-  work: (key: string) => Promise<T>,
+  work: (request: JobRequest) => Promise<T>,
 ) {
   const key = `background-${++jobs}`
   const cancelled = new SpeechError('aborted', 'The work was cancelled')
@@ -32,7 +33,10 @@ async function inBackground<T>(
     signal?.addEventListener('abort', stop, { once: true })
   })
   try {
-    return await Promise.race([work(key), aborted])
+    return await Promise.race([
+      work({ priority: 'batch', streamKey: key, ...(signal && { signal }) }),
+      aborted,
+    ])
   } finally {
     if (stop) signal?.removeEventListener('abort', stop)
   }
@@ -52,8 +56,8 @@ export class XVectorDiarizer implements Diarizer {
     if (channels.length > 1) return this.byChannel(channels, options)
     const sound = channels[0]
     if (!sound) return []
-    const found = await inBackground(this.pool, options.signal, key =>
-      this.pool.run('diarize', { sound, speakers: options.speakers }, { priority: 'batch', streamKey: key }),
+    const found = await inBackground(this.pool, options.signal, request =>
+      this.pool.run('diarize', { sound, speakers: options.speakers }, request),
     )
     return found?.turns ?? []
   }
@@ -79,9 +83,7 @@ export class SileroVoiceActivity implements VoiceActivity {
   }
 
   async detect(sound: Sound, signal?: AbortSignal): Promise<VoiceSpan[]> {
-    const found = await inBackground(this.pool, signal, key =>
-      this.pool.run('voice', { sound }, { priority: 'batch', streamKey: key }),
-    )
+    const found = await inBackground(this.pool, signal, request => this.pool.run('voice', { sound }, request))
     return found?.spans ?? []
   }
 }

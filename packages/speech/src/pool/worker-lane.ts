@@ -14,6 +14,8 @@ export interface LaneOptions extends WorkerSettings {
 export interface JobRequest {
   priority: JobPriority
   streamKey?: string
+  /** Work of minutes that nobody waits for any more is not gone on with. */
+  signal?: AbortSignal
 }
 
 interface Seat {
@@ -56,6 +58,7 @@ export class WorkerLane {
     for (let attempt = 1; ; attempt++) {
       const seat = await this.turn(request)
       if (!seat) return undefined
+      const letGo = this.endOnAbort(seat, request.signal)
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
         const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
@@ -66,6 +69,7 @@ export class WorkerLane {
         const failure = asSpeechError(error)
         if (failure.reason !== 'crashed' || attempt >= mostAttempts || this.closed) throw failure
       } finally {
+        letGo()
         seat.heavy = false
         this.dispatch()
         this.restWhenIdle(seat)
@@ -141,6 +145,17 @@ export class WorkerLane {
       this.delay(seat)
     })
     return seat.worker
+  }
+
+  /** A job cannot be stopped from outside: its process goes with it. */
+  private endOnAbort(seat: Seat, signal: AbortSignal | undefined): () => void {
+    const end = () => {
+      const { worker } = seat
+      seat.worker = undefined
+      void worker?.close()
+    }
+    signal?.addEventListener('abort', end, { once: true })
+    return () => signal?.removeEventListener('abort', end)
   }
 
   /** A process that keeps dying is started ever more slowly. */
