@@ -7,6 +7,7 @@ import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { Job, RecognizedText } from '../pool/jobs'
 import type { SpeechHints } from '../recognition'
+import { sentenceCase } from '../text/sentence-case'
 import type { RecognizerModels } from './recognizer-models'
 
 /** Below this the decoder is guessing; speech it really hears scores far above. */
@@ -83,7 +84,7 @@ export async function recognizeInterim(
   if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
   const shown = await hinted(models, model, { hypothesis, encoded }, job.hints)
   return {
-    text: decodeTokens(shown.tokens),
+    text: sentenceCase(decodeTokens(shown.tokens).split(' ')).join(' '),
     words: [],
     confidence: confidenceOf(hypothesis.logProbs),
     timesEstimated: true,
@@ -108,14 +109,14 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const { tokens, logProbs } = await hinted(models, model, { ...heard, hypothesis: called }, job.hints)
   if (tokens.length === 0) return nothing
   const found = wordsOfTokens(tokens)
-  const words = found.map(({ word }) => word)
+  const words = sentenceCase(found.map(({ word }) => word))
   const aligned = job.wordTimes ? await aligner.align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
   const spans = aligned ?? spreadWords(words, voiced.from / 16, voiced.to / 16)
   return {
     text: words.join(' '),
-    words: found.map(({ word, from, to }, index) => ({
-      word,
+    words: found.map(({ from, to }, index) => ({
+      word: words[index]!,
       ...spans[index]!,
       confidence: confidenceOf(logProbs.slice(from, to)),
     })),
