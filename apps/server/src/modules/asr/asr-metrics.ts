@@ -1,4 +1,3 @@
-import { sampleRate } from '@livetap/speech'
 import { Histogram } from 'prom-client'
 import type { Metrics } from '../../platform/metrics/metrics'
 
@@ -46,11 +45,9 @@ export interface StreamSummary {
   worstLagMs: number
 }
 
-/** Of one stream. Audio is added up here and told in steps: the audio path touches no registry. */
+/** Of one stream. Its audio is told in steps: a message of it touches nothing here. */
 export class StreamMetrics {
   #firstAudioAt: number | undefined
-  #samples = 0
-  #flushedSamples = 0
   readonly summary: StreamSummary = {
     audioMs: 0,
     interims: 0,
@@ -65,17 +62,15 @@ export class StreamMetrics {
     readonly onEnded: (summary: StreamSummary) => void,
   ) {}
 
-  audio(samples: number): void {
-    if (this.#samples === 0) this.#firstAudioAt = performance.now()
-    this.#samples += samples
+  audioBegins(): void {
+    this.#firstAudioAt = performance.now()
   }
 
-  /** Hands the audio counted so far to the registry. */
-  flush(): void {
-    if (this.#samples === this.#flushedSamples) return
-    this.summary.audioMs = (this.#samples * 1000) / sampleRate
-    this.all.audioSeconds.inc({ engine: this.engine }, (this.#samples - this.#flushedSamples) / sampleRate)
-    this.#flushedSamples = this.#samples
+  /** How much audio there has been so far. */
+  audio(receivedMs: number): void {
+    if (receivedMs === this.summary.audioMs) return
+    this.all.audioSeconds.inc({ engine: this.engine }, (receivedMs - this.summary.audioMs) / 1000)
+    this.summary.audioMs = receivedMs
   }
 
   interim(): void {
@@ -93,7 +88,6 @@ export class StreamMetrics {
   }
 
   ended(): void {
-    this.flush()
     this.onEnded(this.summary)
   }
 

@@ -59,7 +59,7 @@ export class AsrSocket implements StreamReader {
   /** Tells the position, looks whether the client still speaks and still reads. */
   sweep(now: number): void {
     if (this.#gone) return
-    this.stream?.metrics.flush()
+    this.stream?.countAudio()
     this.#tellPosition()
     // A socket that is held back can deliver neither words nor pongs.
     if (this.#waiting || this.#opening) return
@@ -135,11 +135,14 @@ export class AsrSocket implements StreamReader {
     const { stream } = this
     if (!stream) throw new AsrRefusal('audio_before_config', 'The first message must be streaming_config')
     this.#samples += pcm.length
-    stream.metrics.audio(pcm.length)
+    const fresh = this.#overlap > 0 ? this.#withoutOverlap(pcm) : pcm
+    if (fresh.length > 0 && !stream.write(fresh)) this.#hold()
+  }
+
+  #withoutOverlap(pcm: Int16Array): Int16Array {
     const skipped = Math.min(this.#overlap, pcm.length)
     this.#overlap -= skipped
-    if (skipped === pcm.length) return
-    if (!stream.write(skipped > 0 ? pcm.subarray(skipped) : pcm)) this.#hold()
+    return pcm.subarray(skipped)
   }
 
   /** The engine's queue is full: the client's own buffer fills up behind the closed window. */

@@ -29,6 +29,8 @@ export class HeldStream {
   #stream!: RecognitionStream
   #reader: StreamReader | undefined
   #finals: { message: string; receivedMs: number }[] = []
+  #startMs = 0
+  #hasAudio = false
   #over = false
 
   private constructor(
@@ -47,6 +49,7 @@ export class HeldStream {
     const held = new HeldStream(engine, config, metrics)
     held.#reader = reader
     held.#stream = await engines.open(engine, recognitionOptions(config), held.#listener())
+    held.#startMs = held.#stream.receivedMs
     return held
   }
 
@@ -59,7 +62,17 @@ export class HeldStream {
   }
 
   write(pcm: Int16Array): boolean {
-    return this.#over ? true : this.#stream.write(pcm)
+    if (this.#over) return true
+    if (!this.#hasAudio) {
+      this.#hasAudio = true
+      this.metrics.audioBegins()
+    }
+    return this.#stream.write(pcm)
+  }
+
+  /** Now and then: to count each message would cost a good part of what it costs to read it. */
+  countAudio(): void {
+    this.metrics.audio(this.#stream.receivedMs - this.#startMs)
   }
 
   /** Finals said after the position that the new reader knows of are said again; it tells them apart by their id. */
@@ -76,6 +89,7 @@ export class HeldStream {
     if (this.#over) return
     this.#over = true
     this.#reader = undefined
+    this.countAudio()
     this.#stream.abort()
     this.metrics.ended()
   }
@@ -96,6 +110,8 @@ export class HeldStream {
       },
       failed: error => {
         this.#over = true
+        // An engine may fail before it has opened.
+        if (this.#stream) this.countAudio()
         this.metrics.ended()
         this.#reader?.failed(asSpeechError(error))
       },
