@@ -1,4 +1,4 @@
-export type { Sound, SoundOnDisk } from './audio/sound'
+export { type SoundOnDisk, samplesIn } from './audio/sound'
 export * from './create-engines'
 export * from './diarization/diarizer'
 export * from './engine'

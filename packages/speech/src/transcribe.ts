@@ -1,3 +1,4 @@
+import { soundBlocks } from './audio/sound'
 import type { SpeechEngine } from './engine'
 import { type RecognitionOptions, type RecognitionResult, sampleRate } from './recognition'
 import { type SpeechError, SpeechError as SpeechFailure } from './speech-error'
@@ -12,10 +13,6 @@ export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> 
 }
 
 const blockSamples = sampleRate / 2
-
-export async function* blocksOf(pcm: Int16Array, size = blockSamples): AsyncGenerator<Int16Array> {
-  for (let at = 0; at < pcm.length; at += size) yield pcm.subarray(at, at + size)
-}
 
 /** Recognises a whole recording through the streaming interface, as fast as the engine takes it. */
 export async function transcribe(
@@ -59,7 +56,7 @@ export async function transcribe(
       }),
     ]).finally(() => clearTimeout(timer))
   try {
-    for await (const block of audio instanceof Int16Array ? blocksOf(audio) : audio) {
+    for await (const block of audio instanceof Int16Array ? soundBlocks(audio, blockSamples) : audio) {
       if (failure) throw failure
       if (!stream.write(block)) {
         await within(

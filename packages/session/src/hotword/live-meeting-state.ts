@@ -1,4 +1,5 @@
-import type { LiveRoom } from './live-room'
+import { DEFAULT_CSI, DEFAULT_LANGUAGE } from '@livetap/contract'
+import { emptyRoom, type LiveRoom } from './live-room'
 
 /** The first four are the loading texts of the documents, in their order. */
 export type LivePhase =
@@ -29,3 +30,18 @@ export interface LiveMeetingState extends LiveRoom {
   /** Messages that could not be read. */
   readonly parseErrors: number
 }
+
+export const beforeEntry = (): LiveMeetingState => ({
+  ...emptyRoom(DEFAULT_LANGUAGE),
+  phase: 'status',
+  error: undefined,
+  csi: DEFAULT_CSI,
+  muted: false,
+  ttsEnabled: false,
+  readingAloud: false,
+  interimTranslationEnabled: true,
+  translation: undefined,
+  evaToggling: false,
+  busy: new Set(),
+  parseErrors: 0,
+})

@@ -1,4 +1,4 @@
-import { DEFAULT_CSI, DEFAULT_LANGUAGE, type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
+import { type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../asr/live-asr'
 import { Recorder } from '../recorder/recorder'
@@ -19,8 +19,7 @@ import { LiveCalls } from './live-calls'
 import { LiveControls } from './live-controls'
 import { LiveHighlights } from './live-highlights'
 import type { LiveMeetingOptions } from './live-meeting-options'
-import type { LiveMeetingState } from './live-meeting-state'
-import { emptyRoom } from './live-room'
+import { beforeEntry, type LiveMeetingState } from './live-meeting-state'
 import { noticeOf } from './message-notices'
 import { inOrder } from './put-in-order'
 import { ReadAloud } from './read-aloud'
@@ -43,20 +42,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   readonly #clientId = crypto.randomUUID()
 
   constructor(options: LiveMeetingOptions) {
-    super({
-      ...emptyRoom(DEFAULT_LANGUAGE),
-      phase: 'status',
-      error: undefined,
-      csi: DEFAULT_CSI,
-      muted: false,
-      ttsEnabled: false,
-      readingAloud: false,
-      interimTranslationEnabled: true,
-      translation: undefined,
-      evaToggling: false,
-      busy: new Set<string>(),
-      parseErrors: 0,
-    })
+    super(beforeEntry())
     this.#options = options
     this.#notices = options.notices
     this.meetingId = options.meetingId

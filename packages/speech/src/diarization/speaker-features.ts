@@ -1,6 +1,6 @@
-import { toFloat } from '../audio/pcm'
-import { type Sound, samplesIn, soundBlocks } from '../audio/sound'
-import { freshVadState, type Silero, vadWindow } from '../voice/silero'
+import { type Sound, samplesIn } from '../audio/sound'
+import type { Silero } from '../voice/silero'
+import { speechProbabilities } from '../voice/speech-probabilities'
 import { voicedSpans } from '../voice/voiced-spans'
 import { CepstraStream } from './cepstra-stream'
 import { cepstra } from './mfcc'
@@ -17,28 +17,6 @@ export interface SpeakerFeatures {
 }
 
 const pooling = { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 }
-/** About twenty seconds, and whole windows but for the last. */
-const blockSamples = vadWindow * 640
-
-/** Speech probabilities of a whole recording; `heard` is told each block of it. */
-export async function speechProbabilities(
-  silero: Silero,
-  sound: Sound,
-  heard?: (block: Float32Array) => void,
-): Promise<Float32Array> {
-  const probabilities = new Float32Array(Math.floor(samplesIn(sound) / vadWindow))
-  let state = freshVadState()
-  let at = 0
-  for await (const pcm of soundBlocks(sound, blockSamples)) {
-    const block = toFloat(pcm)
-    heard?.(block)
-    const found = await silero.run(block, state)
-    state = found.state
-    probabilities.set(found.probabilities, at)
-    at += found.probabilities.length
-  }
-  return probabilities
-}
 
 /** Features and voiced frames of 16 kHz sound. */
 export async function speakerFeatures(silero: Silero, sound: Sound): Promise<SpeakerFeatures> {

@@ -10,7 +10,7 @@ interface Trigger {
 
 /** As recognisers write "OK EVA" and "hey EVA" when they hear it. */
 const WAKE = /\b(?:o ?k(?:ay)?|hey|hei|hi|hay)[ -]?(?:eva|ava|iva|eeva|ever|evah)\b|\b(?:okayva|heva|heyva)\b/
-/** Her name alone, where "hey" was not heard: it begins what is said, and what is asked for follows at once. */
+/** Her name alone, where "hey" was not heard; "ever" is a word of its own then. */
 const NAME = /^(?:eva|ava|iva|eeva|evah)\b/
 /** Words between the wake phrase and what is asked for. */
 const REACH_WORDS = 6
@@ -60,15 +60,12 @@ export function findHighlights(utterances: readonly NewUtterance[]): StoredHighl
   })
 }
 
-function callIn(text: string) {
+function triggerOf(text: string) {
   const wake = WAKE.exec(text)
   const call = wake ?? NAME.exec(text)
-  if (!call) return undefined
-  return { behind: text.slice(call.index + call[0].length).trim(), reachWords: wake ? REACH_WORDS : 0 }
-}
-
-function triggerOf(text: string) {
-  const { behind, reachWords } = callIn(text) ?? { behind: '', reachWords: 0 }
+  const behind = call ? text.slice(call.index + call[0].length).trim() : ''
+  // Her name begins many a sentence about her: only what is asked for at once is meant for her.
+  const reachWords = wake ? REACH_WORDS : 0
   for (const { label, called, alone } of TRIGGERS) {
     const asked = called.exec(behind)
     if (asked && wordCount(behind.slice(0, asked.index)) <= reachWords) {

@@ -1,4 +1,4 @@
-import { ScriptedEngine, transcribe } from '@livetap/speech'
+import { ScriptedEngine, samplesIn, transcribe } from '@livetap/speech'
 import type { SpeechTools } from '../speech-tools'
 
 /** Every so often somebody speaks for four seconds; the pause between is long enough to part two chunks. */
@@ -42,18 +42,11 @@ export function scriptedTools(): SpeechTools {
       ],
     }),
     diarizationMissing: async () => undefined,
-    diarize: async ({ parts }) =>
-      Array.from(
-        {
-          length: Math.ceil(
-            parts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / SCRIPT_PERIOD_MS,
-          ),
-        },
-        (_, index) => ({
-          speaker: String((index % 2) + 1),
-          startMs: index * SCRIPT_PERIOD_MS,
-          endMs: index * SCRIPT_PERIOD_MS + 4_200,
-        }),
-      ),
+    diarize: async sound =>
+      Array.from({ length: Math.ceil(samplesIn(sound) / 16 / SCRIPT_PERIOD_MS) }, (_, index) => ({
+        speaker: String((index % 2) + 1),
+        startMs: index * SCRIPT_PERIOD_MS,
+        endMs: index * SCRIPT_PERIOD_MS + 4_200,
+      })),
   }
 }

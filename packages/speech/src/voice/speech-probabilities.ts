@@ -1,0 +1,26 @@
+import { toFloat } from '../audio/pcm'
+import { type Sound, samplesIn, soundBlocks } from '../audio/sound'
+import { freshVadState, type Silero, vadWindow } from './silero'
+
+/** About twenty seconds, and whole windows but for the last. */
+const blockSamples = vadWindow * 640
+
+/** Speech probabilities of a whole recording; `heard` is told each block of it. */
+export async function speechProbabilities(
+  silero: Silero,
+  sound: Sound,
+  heard?: (block: Float32Array) => void,
+): Promise<Float32Array> {
+  const probabilities = new Float32Array(Math.floor(samplesIn(sound) / vadWindow))
+  let state = freshVadState()
+  let at = 0
+  for await (const pcm of soundBlocks(sound, blockSamples)) {
+    const block = toFloat(pcm)
+    heard?.(block)
+    const found = await silero.run(block, state)
+    state = found.state
+    probabilities.set(found.probabilities, at)
+    at += found.probabilities.length
+  }
+  return probabilities
+}
