@@ -11,7 +11,7 @@ const ROUNDS = isToy ? 1 : 7
 const CHUNKS = isToy ? 3 : 60
 const MB = 1_000_000
 const LEAST_SHARE_OF_TUS = 0.8
-const MOST_MEMORY_MB = 64
+const MAX_MEMORY_MB = 64
 const chunk = randomBytes(UPLOAD_CHUNK_BYTES)
 
 interface Figures {
@@ -73,7 +73,7 @@ try {
       name: 'memory growth, livetap',
       unit: 'MB',
       samples: ours.map(one => one.memoryMb),
-      bar: { atMost: MOST_MEMORY_MB },
+      bar: { atMost: MAX_MEMORY_MB },
     },
     of('memory growth, tus', 'MB', tus, 'memoryMb'),
   ])

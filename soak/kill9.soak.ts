@@ -5,7 +5,7 @@ import { connectToCluster } from '../apps/server/src/testing/cluster-client'
 import { postmasterPid, spawnFolder, spawnServer } from '../apps/server/src/testing/spawn-server'
 
 const CYCLES = 10
-const ROWS_A_CYCLE = 300
+const ROWS_PER_CYCLE = 300
 const main = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
 
 const folder = await spawnFolder()
@@ -27,7 +27,7 @@ async function start() {
 
 /** Writes until the connection breaks; resolves `enough` when the cycle has its rows. */
 function write(connection: pg.Client) {
-  const target = acknowledged.length + ROWS_A_CYCLE
+  const target = acknowledged.length + ROWS_PER_CYCLE
   let reached = () => {}
   const enough = new Promise<void>(resolve => {
     reached = resolve

@@ -5,8 +5,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { meetingDetailSchema } from '@livetap/contract'
-import { onceTaken, uploadRetryPolicy } from '@livetap/session'
-import { inParallel } from '../apps/server/src/modules/pipeline/in-parallel'
+import { retryWhenBusy, uploadRetryPolicy } from '@livetap/session'
+import { inParallel } from '../apps/server/src/modules/pipeline/runs/in-parallel'
 import { humWav } from '../apps/server/src/modules/pipeline/testing/test-sound'
 import { TestServer } from '../e2e/support/server'
 import { expectThat, peakMemoryMb } from './lib/expect-that'
@@ -17,7 +17,7 @@ const SENDERS = 20
 /** Tiny files cost the starting of programs: more lanes than cores keep the cores busy. */
 const LANES = 4
 const LEAST_ALIVE_MS = 5_000
-const MOST_MEMORY_MB = 600
+const MAX_MEMORY_MB = 600
 
 const zeroHertz = Buffer.from(humWav(1))
 zeroHertz.writeUInt32LE(0, 24)
@@ -73,7 +73,7 @@ const settled = async (id: string) => {
   for (;;) {
     const path = `/web/meetings/${id}`
     const ask = () => api.call('partner', { path, schema: meetingDetailSchema })
-    const meeting = await onceTaken(() => twice(ask), uploadRetryPolicy, neverCancelled)
+    const meeting = await retryWhenBusy(() => twice(ask), uploadRetryPolicy, neverCancelled)
     if (meeting.status !== 'processing') return meeting
     await wait(1_000)
   }
@@ -118,5 +118,5 @@ expectThat(
 expectThat('the server answered all the while', unanswered === 0, `${unanswered} of ${asked} unanswered`)
 const answer = await fetch(`${server.origin}/readyz`)
 expectThat('the server is ready', answer.ok, await answer.text())
-expectThat('memory stays bounded', peakMb < MOST_MEMORY_MB, `${peakMb} MB`)
+expectThat('memory stays bounded', peakMb < MAX_MEMORY_MB, `${peakMb} MB`)
 await server.stop()

@@ -15,7 +15,7 @@ import { signedInUploads } from './lib/signed-in-uploads'
 const MB = 1024 * 1024
 const megabytes = Number(process.argv.find(arg => arg.startsWith('--mb='))?.slice(5) ?? 1024)
 const CUTS = 10
-const MOST_GROWTH_MB = 64
+const MAX_GROWTH_MB = 64
 const WARM_UP_PERCENT = 5
 
 async function makeRecording(path: string): Promise<string> {
@@ -109,7 +109,7 @@ try {
     process.stdout.write(`${figure.padEnd(20)} ${value}\n`)
   if (arrived !== expected) failed = 'the recording arrived damaged'
   else if (proxy.cuts < CUTS) failed = `only ${proxy.cuts} of ${CUTS} cuts happened`
-  else if (most - before >= MOST_GROWTH_MB) failed = `the server grew by ${(most - before).toFixed(1)} MB`
+  else if (most - before >= MAX_GROWTH_MB) failed = `the server grew by ${(most - before).toFixed(1)} MB`
 } finally {
   await proxy.stop()
   await server.stop()

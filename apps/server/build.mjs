@@ -14,7 +14,7 @@ function entryPoints() {
     .filter(path => path.endsWith('.worker.ts'))
   return {
     main: 'apps/server/src/main.ts',
-    user: 'apps/server/src/modules/sign-on/user-command.ts',
+    user: 'apps/server/src/modules/sign-on/accounts/user-command.ts',
     ...Object.fromEntries(workers.map(path => [basename(path, '.ts'), path])),
   }
 }

@@ -2,8 +2,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Meeting } from '../../apps/server/src/modules/meetings'
-import { PcmFile } from '../../apps/server/src/modules/pipeline/pcm-file'
-import { CHANNELS_FILE, type RunFiles, trackFile } from '../../apps/server/src/modules/pipeline/run-files'
+import { PcmFile } from '../../apps/server/src/modules/pipeline/runs/pcm-file'
+import {
+  CHANNELS_FILE,
+  type RunFiles,
+  trackFile,
+} from '../../apps/server/src/modules/pipeline/runs/run-files'
 import type { SpeechTools } from '../../apps/server/src/modules/pipeline/speech-tools'
 import type { Parts, StageContext } from '../../apps/server/src/modules/pipeline/stage'
 import type { StageName, StageOutputs } from '../../apps/server/src/modules/pipeline/stage-outputs'

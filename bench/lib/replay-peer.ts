@@ -7,7 +7,7 @@ import { options } from './replay-options'
 import { measurePlaying } from './replay-playing'
 
 /** Opening it builds the whole document: a few rounds say enough. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** hyperaudio-lite with the same words and the same recording, in the same browser. */
 export async function measurePeer(
@@ -22,7 +22,7 @@ export async function measurePeer(
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-    for (let round = 0; round < Math.min(options.rounds, MOST_ROUNDS); round++) {
+    for (let round = 0; round < Math.min(options.rounds, MAX_ROUNDS); round++) {
       await page.goto(peer.url)
       const empty = await heapMb(cdp)
       figures.firstText.push(

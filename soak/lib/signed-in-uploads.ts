@@ -3,7 +3,7 @@ import { bearerOf } from '../../bench/lib/signed-in'
 
 /** Longer than the runs may be put to sleep for. */
 const CALL_MS = 15 * 60_000
-const MOST_RETRIES = 20
+const MAX_RETRIES = 20
 
 /** The product's own upload client as the first account; `through` is where its chunks go, when not straight there. */
 export async function signedInUploads(origin: string, through = origin) {
@@ -27,7 +27,7 @@ export async function signedInUploads(origin: string, through = origin) {
     token: () => token,
     renew,
     putChunk: fetchPutChunk,
-    retry: attempt => (attempt > MOST_RETRIES ? null : 200),
+    retry: attempt => (attempt > MAX_RETRIES ? null : 200),
   })
   return { api, uploads }
 }

@@ -6,7 +6,7 @@ import { choicesRoutes } from './modules/choices'
 import { createEventRecorder, createEventsStore } from './modules/events'
 import type { FleetTimes } from './modules/fleet'
 import { gatewayRoutes } from './modules/gateway'
-import type { HotwordLimits } from './modules/hotword'
+import type { LiveRoomLimits } from './modules/live-room'
 import type { MeetingProcessing } from './modules/meetings'
 import { nutcrackerTools, type SpeechTools } from './modules/pipeline'
 import { type SignOn, startSignOn } from './modules/sign-on'
@@ -47,7 +47,7 @@ export interface AppOverrides {
   engines?: EngineRegistry
   translation?: TranslationDesk
   asrLimits?: Partial<AsrLimits>
-  hotwordLimits?: Partial<HotwordLimits>
+  liveRoomLimits?: Partial<LiveRoomLimits>
   consoleFolder?: string
   processing?: MeetingProcessing
   media?: Media
@@ -148,7 +148,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     scope,
     processing: overrides.processing ?? pipeline.service,
   })
-  meetings.removal.beforeRemoval(id => pipeline.service.letGo(id))
+  meetings.removal.beforeRemoval(id => pipeline.service.release(id))
   meetings.routes(server)
   sampleParts({
     config,
@@ -175,7 +175,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     scope,
     meetings,
     sessions: signOn.events,
-    limits: overrides.hotwordLimits,
+    limits: overrides.liveRoomLimits,
   })
   healthRoutes(server, health)
   metricsRoutes(server, metrics)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { LiveClient, silence } from './modules/hotword/testing/live-client'
+import { LiveClient, silence } from './modules/live-room/testing/live-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
 

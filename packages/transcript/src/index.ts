@@ -1,6 +1,5 @@
-export { buildTranscript, createTranscriptBuilder, type TranscriptBuilder } from './build-transcript'
-export { clockText, csisText, millisOf, shortClockText, timeText } from './clock'
-export { type CueCursor, createCueCursor } from './cue-cursor'
+export { clockText, csisText, millisOf, shortClockText, timeText } from './cues/clock'
+export { type CueCursor, createCueCursor } from './cues/cue-cursor'
 export {
   buildCueIndex,
   type CueIndex,
@@ -10,8 +9,32 @@ export {
   litAt,
   nextBoundaryAfter,
   segmentAt,
-} from './cue-index'
-export { type DisplayRow, displayRows } from './display-rows'
+} from './cues/cue-index'
+export { type DisplayRow, displayRows } from './cues/display-rows'
+export { createSearch, type SearchMatch, type SearchResult, type TranscriptSearch } from './cues/search'
+export { assignSpeakerColours } from './cues/speaker-colours'
+export {
+  partText,
+  type SpeakerPart,
+  type SpeakerTurn,
+  speakerParts,
+  speakerTurns,
+} from './cues/speaker-turns'
+export {
+  listSpeakers,
+  type Speaker,
+  type SpeakerKind,
+  speakerLabel,
+  speakersOf,
+  unnamedLabel,
+} from './cues/speakers'
+export { textDirection } from './cues/text-direction'
+export { parseTimeParam, timeParam } from './cues/time-param'
+export { highlightCues, utteranceCues, wordCues } from './cues/transcript-cues'
+export { wordAt, wordAtCharacter, wordConfidence, wordsOf, wordText } from './cues/word-at'
+export { renameSpeaker, replaceUtterance } from './edit/replace-utterance'
+export { retimeWords, spreadWords } from './edit/retime-words'
+export { countWords, highlightsWordCount, transcriptWordCount } from './edit/word-count'
 export { exportCsv } from './export/csv'
 export { transcriptsFileName } from './export/file-name'
 export { exportJson } from './export/json'
@@ -19,8 +42,7 @@ export { type Paragraph, paragraphsOf } from './export/paragraphs'
 export { exportSrt, exportVtt } from './export/subtitles'
 export { exportTxt } from './export/text-file'
 export { exportNemoManifest, exportRttm } from './export/training'
-export { gapsOf } from './gaps'
-export { buildHighlights, highlightToWire } from './highlights'
+export { speakersToWire, utteranceToWire } from './export/transcript-to-wire'
 export type {
   Highlight,
   HighlightTrigger,
@@ -32,28 +54,12 @@ export type {
   Utterance,
   WordTable,
 } from './model'
-export { compareByStart, orderByStart } from './order'
+export { buildTranscript, createTranscriptBuilder, type TranscriptBuilder } from './read/build-transcript'
+export { gapsOf } from './read/gaps'
+export { buildHighlights, highlightToWire } from './read/highlights'
+export { compareByStart, orderByStart } from './read/order'
 export {
   parseTranscriptsFile,
   type TranscriptsFile,
   type TranscriptsFileFailure,
-} from './parse-transcripts-file'
-export { renameSpeaker, replaceUtterance } from './replace-utterance'
-export { retimeWords, spreadWords } from './retime-words'
-export { createSearch, type SearchMatch, type SearchResult, type TranscriptSearch } from './search'
-export { assignSpeakerColours } from './speaker-colours'
-export { partText, type SpeakerPart, type SpeakerTurn, speakerParts, speakerTurns } from './speaker-turns'
-export {
-  listSpeakers,
-  type Speaker,
-  type SpeakerKind,
-  speakerLabel,
-  speakersOf,
-  unnamedLabel,
-} from './speakers'
-export { textDirection } from './text-direction'
-export { parseTimeParam, timeParam } from './time-param'
-export { highlightCues, utteranceCues, wordCues } from './transcript-cues'
-export { speakersToWire, utteranceToWire } from './transcript-to-wire'
-export { wordAt, wordAtCharacter, wordConfidence, wordsOf, wordText } from './word-at'
-export { countWords, highlightsWordCount, transcriptWordCount } from './word-count'
+} from './read/parse-transcripts-file'

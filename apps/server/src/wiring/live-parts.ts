@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { languageOf } from '@livetap/contract'
 import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDesk } from '@livetap/speech'
 import type { EventRecorder } from '../modules/events'
+import { LiveMeetingsService, liveMeetingsRoutes } from '../modules/live-meetings'
 import {
   DeskTranslator,
-  defaultHotwordLimits,
-  type HotwordLimits,
-  HotwordService,
-  hotwordRoutes,
+  defaultLiveRoomLimits,
   LiveEventsStore,
+  type LiveRoomLimits,
+  LiveRoomService,
   LiveStore,
+  liveRoomRoutes,
   MeetingMixer,
-} from '../modules/hotword'
-import { LiveMeetingsService, liveMeetingsRoutes } from '../modules/live-meetings'
+} from '../modules/live-room'
 import { MeetingError } from '../modules/meetings'
 import { highlightWire } from '../modules/past-data'
 import type { SignOn } from '../modules/sign-on'
@@ -43,7 +43,7 @@ export interface LivePartsOptions {
   scope: Scope
   meetings: Awaited<ReturnType<typeof meetingParts>>
   sessions: SignOn['events']
-  limits?: Partial<HotwordLimits> | undefined
+  limits?: Partial<LiveRoomLimits> | undefined
 }
 
 /** Part of the app's wiring: running meetings, their rooms, and the recording that is left of them. */
@@ -51,7 +51,7 @@ export function liveParts(options: LivePartsOptions) {
   const { config, origin, database, storage, media, engines, events, log, scope, meetings } = options
   const liveStore = new LiveStore(database.kysely)
   const eventsStore = new LiveEventsStore(database.kysely)
-  const limits = { ...defaultHotwordLimits, ...options.limits }
+  const limits = { ...defaultLiveRoomLimits, ...options.limits }
   const node = {
     id: config.nodeUrl ?? `${hostname()}:${config.dataDir}`,
     url: (config.nodeUrl ?? origin).replace(/^http/, 'ws'),
@@ -68,7 +68,7 @@ export function liveParts(options: LivePartsOptions) {
     nodeSilentMs: limits.nodeSilentMs,
   })
   scope.own('mixer', mixer, mixer => mixer.stop())
-  const hotword = new HotwordService({
+  const hotword = new LiveRoomService({
     node,
     meetings: meetings.meetingsStore,
     liveStore,
@@ -94,7 +94,7 @@ export function liveParts(options: LivePartsOptions) {
     checkLanguage: language => checkLanguage(engines, language),
     checkTranslation: language => checkTranslation(options.translation, language),
   })
-  meetings.removal.beforeRemoval(id => hotword.letGo(id))
+  meetings.removal.beforeRemoval(id => hotword.release(id))
   meetings.highlights.listener = {
     created: (id, highlight) => hotword.highlightCreated(id, highlightWire(highlight)),
     deleted: (id, highlightId) => hotword.highlightDeleted(id, highlightId),
@@ -111,7 +111,7 @@ export function liveParts(options: LivePartsOptions) {
     routes(server: HttpServer) {
       server.addHook('preClose', () => hotword.close())
       liveMeetingsRoutes(server, live)
-      hotwordRoutes(server, hotword)
+      liveRoomRoutes(server, hotword)
       hotword.start()
       mixer.start()
     },

@@ -28,7 +28,7 @@ export interface HotwordLinkOptions {
 
 const OPEN = 1
 /** More than this waiting in the socket means the network does not keep up: the sound waits outside. */
-const MOST_BUFFERED_BYTES = 256 * 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 
 /** One socket to the hotword service. Disposing its scope closes it. */
 export class HotwordLink {
@@ -54,7 +54,7 @@ export class HotwordLink {
   }
 
   get takesAudio(): boolean {
-    return this.isOpen && this.#socket.bufferedAmount < MOST_BUFFERED_BYTES
+    return this.isOpen && this.#socket.bufferedAmount < MAX_BUFFERED_BYTES
   }
 
   send(data: string | Uint8Array): void {

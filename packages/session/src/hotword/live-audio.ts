@@ -9,7 +9,7 @@ export interface AudioPiece {
 }
 
 /** At most half a second a frame: what waits after a cut goes in pieces too. */
-const MOST_BYTES = toBytes(512)
+const MAX_BYTES = toBytes(512)
 
 /**
  * The microphone's sound on one clock, the last 30 seconds of it held. Who is heard (csi) can change on the way; the
@@ -56,7 +56,7 @@ export class LiveAudio {
     const from = this.#cursor
     const at = this.#csis.findLastIndex(one => one.from <= from)
     const end = this.#csis[at + 1]?.from ?? this.#tail.end
-    const to = Math.min(this.#tail.end, end, from + MOST_BYTES)
+    const to = Math.min(this.#tail.end, end, from + MAX_BYTES)
     if (to <= from) return undefined
     this.#cursor = to
     return { startMs: toMs(from), csi: this.#csis[at]!.csi, pcm: this.#tail.slice(from, to) }

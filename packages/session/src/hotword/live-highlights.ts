@@ -12,7 +12,7 @@ export interface LiveHighlightsOptions {
   deleted: (id: string) => void
 }
 
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /** Made and deleted on the server first; the list follows what it confirms. */
 export class LiveHighlights {
@@ -26,7 +26,7 @@ export class LiveHighlights {
         meeting_id: meetingId,
         timestamp: Date.now(),
         highlight: {
-          text: transcript.text.slice(0, MOST_CHARACTERS),
+          text: transcript.text.slice(0, MAX_CHARACTERS),
           start_millis: transcript.start_millis,
           end_millis: transcript.end_millis,
           trigger_info: { type: 'manual', trigger_by: userName },

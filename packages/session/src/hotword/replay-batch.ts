@@ -1,7 +1,7 @@
 import type { HotwordMessage } from '@livetap/contract'
 
 /** More than this is handed on in pieces. */
-const MOST_HELD = 10_000
+const MAX_HELD = 10_000
 
 /**
  * Holds what the service says again after a connect until it has said all of it: hours of a meeting come as one change
@@ -25,7 +25,7 @@ export class ReplayBatch {
     }
     if (!this.#held || message.type === 'pong') return false
     this.#held.push(message)
-    if (this.#held.length >= MOST_HELD) this.replayed(this.#held.splice(0))
+    if (this.#held.length >= MAX_HELD) this.replayed(this.#held.splice(0))
     return true
   }
 

@@ -8,7 +8,7 @@ export interface VoiceBox {
 }
 
 /** More than this waiting is too old to be worth hearing. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 /** A room rings on after the last word. */
 const ECHO_MS = 350
 /** Some browsers forget to tell the end. */
@@ -32,7 +32,7 @@ export class SpeechOutput {
 
   say(text: string, language: string): void {
     if (text.trim() === '') return
-    this.#waiting = [...this.#waiting, { text, language }].slice(-MOST_WAITING)
+    this.#waiting = [...this.#waiting, { text, language }].slice(-MAX_WAITING)
     if (!this.#speaking) this.#next()
   }
 

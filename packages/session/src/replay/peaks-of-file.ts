@@ -8,7 +8,7 @@ const STEP_MS = 100
 const MAX_MS = 15 * 60_000
 const MAX_BYTES = 64 * 1024 * 1024
 /** About 5 ms of reading, then the screen gets its turn. */
-const STEPS_A_TURN = 2000
+const STEPS_PER_TURN = 2000
 
 interface Decoded {
   readonly length: number
@@ -34,7 +34,7 @@ export async function peaksOfFile(
     const perStep = (sound.sampleRate * STEP_MS) / 1000
     const values = new Int8Array(Math.ceil(samples.length / perStep) * 2)
     for (let step = 0; step * 2 < values.length; step++) {
-      if (step > 0 && step % STEPS_A_TURN === 0) await scope.wait(0)
+      if (step > 0 && step % STEPS_PER_TURN === 0) await scope.wait(0)
       let low = 0
       let high = 0
       const end = Math.min(samples.length, Math.floor((step + 1) * perStep))

@@ -11,10 +11,10 @@ import { ApiError } from '../api-error'
 import { ChunkSender, type SendOptions } from './chunk-sender'
 import { fileFingerprint, type UploadFile } from './file-fingerprint'
 import { nextStart } from './held-range'
-import { onceTaken } from './once-taken'
 import type { PutChunk } from './put-chunk'
 import type { RememberedUploads } from './remembered-uploads'
 import { type RetryPolicy, uploadRetryPolicy } from './retry-policy'
+import { retryWhenBusy } from './retry-when-busy'
 
 export type UploadOptions = SendOptions
 
@@ -95,7 +95,7 @@ export class ChunkedUploadClient implements UploadClient {
         schema: uploadSessionSchema,
         signal,
       })
-    return onceTaken(create, this.#options.retry ?? uploadRetryPolicy, signal)
+    return retryWhenBusy(create, this.#options.retry ?? uploadRetryPolicy, signal)
   }
 
   /** The remembered session with the range that is wanted next; nothing when it is over. */

@@ -21,8 +21,8 @@ const ALLOWANCE = {
 }
 /** Said to each other all day: no sign that the assistant is meant. */
 const EVERYDAY: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
-const MOST_WORDS = 3
-const MOST_TRIES = 4
+const MAX_WORDS = 3
+const MAX_TRIES = 4
 
 interface Place {
   phrase: string
@@ -44,7 +44,7 @@ export async function applyWake(found: Hypothesis, context: HintContext): Promis
   if (places.length === 0) return found
   const own = total(found.logProbs) + (found.endLogProb ?? 0)
   let best: { hypothesis: Hypothesis; loss: number } | undefined
-  for (const { phrase, from, to } of places.slice(0, MOST_TRIES)) {
+  for (const { phrase, from, to } of places.slice(0, MAX_TRIES)) {
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
     const loss = own - total(logProbs)
@@ -75,7 +75,7 @@ function placesOf(words: readonly string[], phonesOf: (word: string) => string[]
   for (let from = 0; from < words.length; from++) {
     if (from > 0 && !/[.,?!]$/.test(words[from - 1]!)) continue
     const phones: string[] = []
-    for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to++) {
       phones.push(...spokenWords(words[to - 1]!).flatMap(phonesOf))
       for (const { phrase, phones: wanted } of called) {
         const distance = soundDistance(phones, wanted)

@@ -1,6 +1,6 @@
+import { partText, type SpeakerPart, speakerParts } from '../cues/speaker-turns'
+import { speakerLabel } from '../cues/speakers'
 import type { TimeRange, Transcript } from '../model'
-import { partText, type SpeakerPart, speakerParts } from '../speaker-turns'
-import { speakerLabel } from '../speakers'
 import { oneLine } from './paragraphs'
 
 /** One subtitle. */

@@ -1,6 +1,6 @@
-import { csisText, timeText } from '../clock'
+import { csisText, timeText } from '../cues/clock'
+import { speakerLabel, speakersOf } from '../cues/speakers'
 import type { Transcript } from '../model'
-import { speakerLabel, speakersOf } from '../speakers'
 
 const HEADINGS = [
   'id',

@@ -1,7 +1,7 @@
 import { transcriptAnswerSchema } from '@livetap/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTranscript } from '../build-transcript'
+import { buildTranscript } from '../read/build-transcript'
 import { arbitraryResults } from '../testing/arbitrary-transcript'
 import { longMeeting } from '../testing/long-meeting'
 import { captionsOf } from './captions'

@@ -1,6 +1,6 @@
-import { highlightToWire } from '../highlights'
 import type { Highlight, Transcript } from '../model'
-import { speakersToWire, utteranceToWire } from '../transcript-to-wire'
+import { highlightToWire } from '../read/highlights'
+import { speakersToWire, utteranceToWire } from './transcript-to-wire'
 
 /** The file that Download writes and local mode reads back without loss. */
 export function exportJson(transcript: Transcript, highlights: readonly Highlight[] = []): string {

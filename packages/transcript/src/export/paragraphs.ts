@@ -1,8 +1,8 @@
-import { timeText } from '../clock'
+import { timeText } from '../cues/clock'
+import { partText, speakerTurns } from '../cues/speaker-turns'
+import { type Speaker, speakerLabel } from '../cues/speakers'
+import { textDirection } from '../cues/text-direction'
 import type { TimeRange, Transcript } from '../model'
-import { partText, speakerTurns } from '../speaker-turns'
-import { type Speaker, speakerLabel } from '../speakers'
-import { textDirection } from '../text-direction'
 
 /** A turn as a document shows it. */
 export interface Paragraph extends TimeRange {

@@ -1,4 +1,4 @@
-import { clockText, subripClockText } from '../clock'
+import { clockText, subripClockText } from '../cues/clock'
 import type { Transcript } from '../model'
 import { captionsOf } from './captions'
 

@@ -1,4 +1,4 @@
-import { shortClockText } from '../clock'
+import { shortClockText } from '../cues/clock'
 import type { Transcript } from '../model'
 import { paragraphsOf } from './paragraphs'
 

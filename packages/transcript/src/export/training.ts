@@ -1,6 +1,6 @@
+import { speakerParts } from '../cues/speaker-turns'
+import { speakerLabel, speakersOf } from '../cues/speakers'
 import type { Transcript } from '../model'
-import { speakerParts } from '../speaker-turns'
-import { speakerLabel, speakersOf } from '../speakers'
 import { oneLine } from './paragraphs'
 
 function seconds(ms: number): number {

@@ -1,5 +1,5 @@
 import type { LauncherMode } from '@livetap/contract'
-import type { FieldName } from './launcher-fields'
+import type { FieldName } from './form/launcher-fields'
 
 export interface ModeField {
   name: FieldName

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatMoment } from '../../shared/dates/date-range'
+import { relativeText } from '../../shared/dates/relative-text'
 import { shortenMiddle } from '../../shared/ui/shorten-middle'
-import { formatMoment } from './date-range'
 import classes from './launcher.module.css'
 import type { RecentRow } from './recent-rows'
-import { relativeText } from './relative-text'
 
 interface Props {
   name: string

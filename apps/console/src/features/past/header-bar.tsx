@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import { Loader, Title } from '@mantine/core'
 import { type ReactNode, useContext, useSyncExternalStore } from 'react'
-import { AutoScrollContext } from './auto-scroll-context'
+import { AutoScrollContext } from './list/auto-scroll-context'
 import classes from './past.module.css'
 
 interface Props {

@@ -4,9 +4,9 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useToasts } from '../../shared/ui/toasts'
-import { DownloadMenu } from './download-menu'
+import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
-import { usePlayer } from './replay-context'
+import { usePlayer } from './player/replay-context'
 
 const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
 

@@ -8,9 +8,9 @@ import { useToasts } from '../../shared/ui/toasts'
 import { HeaderBar } from './header-bar'
 import palette from './palette.module.css'
 import classes from './past.module.css'
-import { ReplayContext, usePlayer } from './replay-context'
+import { ReplayContext, usePlayer } from './player/replay-context'
+import { rememberedSpeed } from './player/speed-menu'
 import { ReplayView } from './replay-view'
-import { rememberedSpeed } from './speed-menu'
 import { UploadPanel } from './upload-panel'
 
 /** A past meeting out of two files of this computer. */

@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import classes from './past.module.css'
 import type { PastTab } from './past-tab'
-import { useReplayData, useRoom } from './replay-context'
+import { useReplayData, useRoom } from './player/replay-context'
 
 interface Props {
   tab: PastTab

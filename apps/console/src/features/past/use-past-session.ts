@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi, useUser } from '../../shared/session/session-context'
 import { useToasts } from '../../shared/ui/toasts'
-import { rememberedSpeed } from './speed-menu'
+import { rememberedSpeed } from './player/speed-menu'
 
 /** A session for as long as the screen shows this meeting. */
 export function usePastSession(meetingId: string): PastSession | undefined {

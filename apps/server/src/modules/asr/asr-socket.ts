@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws'
 import type { AsrLimits } from './asr-limits'
 import { AsrRefusal, refusalOf } from './asr-refusal'
 import { decodeBase64, readAudioText, toSamples } from './audio-frame'
-import type { HeldStream, StreamReader } from './held-stream'
 import { positionMessage } from './result-message'
+import type { ResumableStream, StreamReader } from './resumable-stream'
 import { type AsrConfig, readText } from './stream-config'
 
 export interface AsrSocketOptions {
   limits: AsrLimits
   /** A new stream of the engine, or the client's own that was cut; rejects with a refusal. */
-  openStream: (config: AsrConfig, reader: StreamReader) => Promise<HeldStream>
+  openStream: (config: AsrConfig, reader: StreamReader) => Promise<ResumableStream>
   /** Once: the socket is gone, whoever ended it. `cut` tells a network that went away from a goodbye. */
   onGone: (socket: AsrSocket, cut: boolean) => void
 }
@@ -25,7 +25,7 @@ const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
 
 /** One client's socket: configuration first, then audio; results and positions back. */
 export class AsrSocket implements StreamReader {
-  stream: HeldStream | undefined
+  stream: ResumableStream | undefined
   refusal: AsrRefusal | undefined
   /** Frames that came while the engine opens; a paused socket delivers no more than it had read. */
   #opening: [data: Buffer, isBinary: boolean][] | undefined
@@ -164,7 +164,7 @@ export class AsrSocket implements StreamReader {
     )
   }
 
-  #opened(stream: HeldStream, config: AsrConfig): void {
+  #opened(stream: ResumableStream, config: AsrConfig): void {
     if (this.#gone || this.refusal) {
       stream.abort()
       return

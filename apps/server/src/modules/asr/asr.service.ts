@@ -8,9 +8,9 @@ import { type AsrLimits, defaultAsrLimits } from './asr-limits'
 import { AsrMetrics, StreamMetrics } from './asr-metrics'
 import { AsrRefusal } from './asr-refusal'
 import { AsrSocket } from './asr-socket'
-import { HeldStream, type StreamReader } from './held-stream'
+import { ResumableStream, type StreamReader } from './resumable-stream'
+import { ResumableStreams } from './resumable-streams'
 import { type AsrConfig, sameRequest } from './stream-config'
-import { StreamShelf } from './stream-shelf'
 
 export interface AsrGatewayOptions {
   engines: EngineRegistry
@@ -29,14 +29,14 @@ export interface Caller {
 /** Every socket of the ASR proxy on this server. */
 export class AsrGateway {
   readonly #sockets = new Map<AsrSocket, { caller: Caller; key: string }>()
-  readonly #shelf: StreamShelf
+  readonly #shelf: ResumableStreams
   readonly #metrics: AsrMetrics
   readonly #limits: AsrLimits
   readonly #timer: NodeJS.Timeout
 
   constructor(readonly options: AsrGatewayOptions) {
     this.#limits = { ...defaultAsrLimits, ...options.limits }
-    this.#shelf = new StreamShelf(this.#limits.keepMs)
+    this.#shelf = new ResumableStreams(this.#limits.keepMs)
     this.#metrics = new AsrMetrics(
       options.metrics,
       () => this.#sockets.size,
@@ -89,7 +89,7 @@ export class AsrGateway {
     reader: StreamReader,
     caller: Caller,
     key: string,
-  ): Promise<HeldStream> {
+  ): Promise<ResumableStream> {
     if (engine === undefined) throw new AsrRefusal('unknown_engine', 'There is no such engine')
     const held = config.start_millis === undefined ? undefined : this.#reclaim(key, reader)
     if (held && !held.over && held.engine === engine && sameRequest(held.config, config)) {
@@ -100,11 +100,11 @@ export class AsrGateway {
     const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
       this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
     )
-    return await HeldStream.open(this.options.engines, engine, config, metrics, reader)
+    return await ResumableStream.open(this.options.engines, engine, config, metrics, reader)
   }
 
   /** The client's own stream: from the shelf, or from a socket whose death has not been noticed yet. */
-  #reclaim(key: string, reader: StreamReader): HeldStream | undefined {
+  #reclaim(key: string, reader: StreamReader): ResumableStream | undefined {
     for (const [socket, entry] of this.#sockets) {
       if (socket === reader || entry.key !== key || !socket.stream) continue
       const { stream } = socket

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { atMost } from '../../platform/at-most'
+import { waitAtMost } from '../../platform/wait-at-most'
 
 export interface BatchWriterOptions<T> {
   write(batch: readonly T[]): Promise<void>
@@ -49,7 +49,7 @@ export class BatchWriter<T> {
 
   /** Writes what is left; what cannot be written by `deadlineMs` is counted as lost. */
   async close(deadlineMs = 5000): Promise<void> {
-    await atMost(deadlineMs, this.flush())
+    await waitAtMost(deadlineMs, this.flush())
     this.#closing.abort()
     clearTimeout(this.#linger)
     await this.#writing?.catch(() => undefined)

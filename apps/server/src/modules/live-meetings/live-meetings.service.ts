@@ -14,12 +14,12 @@ import type { Principal } from '../../platform/http/entry'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import {
-  HOTWORD_PURPOSE,
-  type HotwordService,
-  hotwordPath,
+  LIVE_ROOM_PURPOSE,
   type LiveEventsStore,
+  type LiveRoomService,
   type LiveStore,
-} from '../hotword'
+  liveRoomPath,
+} from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
 
 export interface LiveMeetingsOptions {
@@ -27,7 +27,7 @@ export interface LiveMeetingsOptions {
   meetingsStore: MeetingsStore
   liveStore: LiveStore
   eventsStore: LiveEventsStore
-  hotword: HotwordService
+  hotword: LiveRoomService
   tickets: Tickets
   events: EventRecorder
   site: { id: string; name: string }
@@ -39,7 +39,7 @@ export interface LiveMeetingsOptions {
 const SOURCE = 'livetap'
 const SHARDER = 'vadmarker'
 /** Of one meeting; the oldest request gives way. */
-const MOST_TRANSLATIONS = 32
+const MAX_TRANSLATIONS = 32
 
 /** What can be asked of a meeting while it runs. */
 export class LiveMeetingsService {
@@ -120,7 +120,7 @@ export class LiveMeetingsService {
     await this.#running(id)
     await this.options.checkTranslation(wanted.language)
     const { attendee_id: csi, language, interim } = wanted
-    await this.options.liveStore.addTranslation(id, { csi, language, interim }, MOST_TRANSLATIONS)
+    await this.options.liveStore.addTranslation(id, { csi, language, interim }, MAX_TRANSLATIONS)
     this.#ledger(id, 'translation_requested', { csi, language, interim, by })
     await this.options.hotword.changed(id)
   }
@@ -130,13 +130,13 @@ export class LiveMeetingsService {
     await this.#running(id)
     const owner = await this.options.hotword.ownerOf(id)
     const ticket = this.options.tickets.issue({
-      purpose: HOTWORD_PURPOSE,
+      purpose: LIVE_ROOM_PURPOSE,
       resource: id,
       userId: by.userId,
       sessionId: by.sessionId,
       claims: { clientId: streamOwner(by.userId, clientId ?? randomUUID()), userName: by.userName },
     })
-    return `${owner.url}${hotwordPath(id)}?ticket=${ticket}`
+    return `${owner.url}${liveRoomPath(id)}?ticket=${ticket}`
   }
 
   async liveTranscript(id: string) {

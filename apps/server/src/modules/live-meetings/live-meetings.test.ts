@@ -1,8 +1,8 @@
 import { TranslationDesk, type Translator } from '@livetap/speech'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tone } from '../hotword/testing/live-client'
-import { LiveHost } from '../hotword/testing/live-host'
-import { sentences } from '../hotword/testing/spoken-script'
+import { tone } from '../live-room/testing/live-client'
+import { LiveHost } from '../live-room/testing/live-host'
+import { sentences } from '../live-room/testing/spoken-script'
 
 /** Spells words backwards: nobody could take that for the text itself. */
 const backwards: Translator = {

@@ -1,13 +1,13 @@
 import type { PeaksAnswer } from '@livetap/contract'
-import type { PcmFile } from './pcm-file'
+import type { PcmFile } from './runs/pcm-file'
 
 const LEAST_STEP_MS = 10
 /** Of a long recording; enough for several screens of detail, and small enough to send at once. */
-const MOST_STEPS = 120_000
+const MAX_STEPS = 120_000
 
 /** The waveform: for every step its lowest and its highest sample, as signed bytes. */
 export async function measurePeaks(file: PcmFile, onProgress: (share: number) => void): Promise<PeaksAnswer> {
-  const stepMs = Math.max(LEAST_STEP_MS, Math.ceil(file.durationMs / MOST_STEPS))
+  const stepMs = Math.max(LEAST_STEP_MS, Math.ceil(file.durationMs / MAX_STEPS))
   const stepSamples = stepMs * 16
   const peaks: number[] = []
   let low = 0

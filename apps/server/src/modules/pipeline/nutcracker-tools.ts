@@ -11,7 +11,7 @@ import {
   type VoiceSpan,
 } from '@livetap/speech'
 import type { SpeechTools } from './speech-tools'
-import { VoiceSpans } from './voice-spans'
+import { VoiceSpans } from './voices/voice-spans'
 
 const WINDOW = 512
 /** Nothing this quiet is speech; the network need not be asked. */

@@ -1,6 +1,6 @@
 import type { Media } from '../../platform/media/media'
 import { MeetingError, type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
-import type { PipelineStore } from './pipeline.store'
+import type { PipelineStore } from './runs/pipeline.store'
 
 export interface PipelineServiceOptions {
   store: PipelineStore
@@ -45,7 +45,7 @@ export class PipelineService implements MeetingProcessing {
   }
 
   /** The meeting is about to be deleted. */
-  async letGo(meetingId: string): Promise<void> {
+  async release(meetingId: string): Promise<void> {
     await this.options.store.cancel(meetingId)
     this.options.onChange?.({ kind: 'ended', meetingId })
   }

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log/log'
 import type { Media } from '../../platform/media/media'
 import type { Meeting, MeetingChange } from '../meetings'
 import type { NewShard, NewUtterance, StoredHighlight } from '../past-data'
-import type { RunFiles } from './run-files'
+import type { RunFiles } from './runs/run-files'
 import type { SpeechTools } from './speech-tools'
 import type { StageName, StageOutputs } from './stage-outputs'
 

@@ -2,7 +2,7 @@ import { errorBodySchema, families, signOnPaths, tokenSchema, userSchema } from 
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database'
-import { signInTexts } from './sign-in-texts'
+import { signInTexts } from './broker/sign-in-texts'
 import { Browser } from './testing/browser'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'

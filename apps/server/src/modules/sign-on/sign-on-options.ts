@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database'
 import type { Authenticator } from '../../platform/http/entry'
 import type { Log } from '../../platform/log/log'
 import type { EventRecorder } from '../events'
-import type { FirstAccount } from './account.service'
-import type { SessionEvents } from './session-events'
+import type { FirstAccount } from './accounts/account.service'
+import type { SessionEvents } from './sessions/session-events'
 
 export interface SignOnOptions {
   config: Config

@@ -2,9 +2,9 @@ import type { Config } from '../../platform/config/config'
 import type { Authenticator } from '../../platform/http/entry'
 import { startEmbeddedSignOn } from './embedded-sign-on'
 import { identityRoutes } from './identity.routes'
-import { introspectionAuthenticator } from './introspection-authenticator'
-import { jwksAuthenticator } from './jwks-authenticator'
-import { SessionEvents } from './session-events'
+import { introspectionAuthenticator } from './outside/introspection-authenticator'
+import { jwksAuthenticator } from './outside/jwks-authenticator'
+import { SessionEvents } from './sessions/session-events'
 import type { SignOn, SignOnOptions } from './sign-on-options'
 
 export async function startSignOn(options: SignOnOptions): Promise<SignOn> {

@@ -1,15 +1,15 @@
 import type { VoiceSpan } from '@livetap/speech'
-import { buildUtterances } from '../build-utterances'
-import { heardSoFar } from '../heard'
-import type { PcmFile } from '../pcm-file'
+import type { PcmFile } from '../runs/pcm-file'
 import type { Stage, StageContext } from '../stage'
 import type { Span, StageOutputs, Turn } from '../stage-outputs'
-import { unjoinTurns } from '../unjoin-turns'
+import { buildUtterances } from '../text/build-utterances'
+import { heardSoFar } from '../text/recognized-segments'
+import { unjoinTurns } from '../voices/unjoin-turns'
 
 /** Up to here the whole recording is looked at, pauses included; of a longer one only the voiced parts. */
 const WHOLE_MS = 2 * 3_600_000
 /** What is known of each tenth of a second of speech is held in memory at once. */
-const MOST_VOICED_MS = 5 * 3_600_000
+const MAX_VOICED_MS = 5 * 3_600_000
 
 /** Who speaks when. Channels with a voice of their own answer it by themselves. */
 export const diarizationStage: Stage<'diarization'> = {
@@ -41,8 +41,8 @@ async function speakersOf(context: StageContext): Promise<StageOutputs['diarizat
   const { tracks, voicedMs } = context.output('voice activity')
   if (voicedMs === 0) return { turns: [], speakers: 0 }
   const skipped =
-    voicedMs > MOST_VOICED_MS
-      ? `more than ${MOST_VOICED_MS / 3_600_000} hours of speech`
+    voicedMs > MAX_VOICED_MS
+      ? `more than ${MAX_VOICED_MS / 3_600_000} hours of speech`
       : await speech.diarizationMissing()
   if (skipped) return { turns: [], speakers: 0, skipped }
   const turns = await turnsOf(await files.track(null), tracks[0]?.spans ?? [], context)

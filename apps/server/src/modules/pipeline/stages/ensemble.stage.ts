@@ -1,9 +1,9 @@
-import { buildUtterances } from '../build-utterances'
-import { type EnsemblePart, type Heard, heardSoFar } from '../heard'
-import { inParallel } from '../in-parallel'
 import { metricNames } from '../metric-names'
+import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
+import { buildUtterances } from '../text/build-utterances'
+import { type EnsemblePart, type Heard, heardSoFar } from '../text/recognized-segments'
 
 /** Below this a second engine is asked. */
 const DOUBTFUL = 0.8

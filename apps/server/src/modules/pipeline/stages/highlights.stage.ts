@@ -1,7 +1,7 @@
-import { findHighlights } from '../find-highlights'
 import { metricNames } from '../metric-names'
 import type { Stage } from '../stage'
-import { transcriptOf } from '../transcript-of'
+import { findHighlights } from '../text/find-highlights'
+import { transcriptOf } from '../text/transcript-of'
 
 export const highlightsStage: Stage<'highlights'> = {
   name: 'highlights',

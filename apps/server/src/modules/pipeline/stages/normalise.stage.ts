@@ -1,12 +1,12 @@
 import { MediaError } from '../../../platform/media/media-error'
 import { meetingFiles } from '../../meetings'
 import { metricNames } from '../metric-names'
-import { AUDIO_FILE, CHANNELS_FILE, trackFile } from '../run-files'
-import { ChannelLoudness } from '../separate-channels'
+import { AUDIO_FILE, CHANNELS_FILE, trackFile } from '../runs/run-files'
 import type { Stage, StageContext } from '../stage'
+import { ChannelLoudness } from '../voices/separate-channels'
 
 /** More than these are a mixing desk's, and one voice each is not to be expected. */
-const MOST_CHANNELS = 8
+const MAX_CHANNELS = 8
 const LOUDNESS_RATE = 8_000
 
 /** Sound as 16 kHz FLAC (its length in the header), channels apart where each has its own voice, video streamable. */
@@ -61,7 +61,7 @@ export const normaliseStage: Stage<'normalise'> = {
 
 async function voicesByChannel({ files, media, signal, output }: StageContext): Promise<number[]> {
   const { channels } = output('probe').audio
-  if (channels < 2 || channels > MOST_CHANNELS) return []
+  if (channels < 2 || channels > MAX_CHANNELS) return []
   const loudness = new ChannelLoudness(channels, LOUDNESS_RATE)
   await media.readPcm(await files.recording(), {
     sampleRate: LOUDNESS_RATE,

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
-import { buildUtterances } from '../build-utterances'
-import { type ChunkPart, heardSoFar, type LanguagePart } from '../heard'
-import { inParallel } from '../in-parallel'
 import { metricNames } from '../metric-names'
-import { type Chunk, planChunks } from '../plan-chunks'
+import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
+import { buildUtterances } from '../text/build-utterances'
+import { type ChunkPart, heardSoFar, type LanguagePart } from '../text/recognized-segments'
+import { type Chunk, planChunks } from '../voices/plan-chunks'
 
 /** Enough to tell a language by. */
 const LANGUAGE_SAMPLE_MS = 15_000

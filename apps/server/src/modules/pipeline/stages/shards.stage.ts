@@ -1,8 +1,8 @@
 import { meetingFiles } from '../../meetings'
 import type { NewShard } from '../../past-data'
-import { type PlannedShard, planShards, shardLot } from '../plan-shards'
+import { type PlannedShard, planShards, shardLot } from '../shards/plan-shards'
 import type { Stage, StageContext } from '../stage'
-import { transcriptOf } from '../transcript-of'
+import { transcriptOf } from '../text/transcript-of'
 
 /** Of the chosen shards, those whose lot is below it (of 100) are kept for evaluation. */
 const EVALUATION_LOTS = 10

@@ -1,6 +1,6 @@
 import { metricNames } from '../metric-names'
 import type { Stage } from '../stage'
-import { transcriptOf } from '../transcript-of'
+import { transcriptOf } from '../text/transcript-of'
 
 /** The last one: with its transaction the meeting is ended and can be read. */
 export const statisticsStage: Stage<'statistics'> = {

@@ -9,8 +9,8 @@ import { SignedUrls } from '../../../platform/signing/signed-urls'
 import { Tickets } from '../../../platform/signing/tickets'
 import { usedTickets } from '../../../platform/signing/used-tickets.store'
 import type { LogEvent } from '../../events'
-import { createAccountStore } from '../account.store'
-import { hashPassword } from '../password-hash'
+import { createAccountStore } from '../accounts/account.store'
+import { hashPassword } from '../accounts/password-hash'
 import { startSignOn } from '../sign-on'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct horse battery' }

@@ -1,0 +1,91 @@
+import { type LauncherMode, startLabel, submitLabel, texts } from '@livetap/contract'
+import { Button, Progress, UnstyledButton } from '@mantine/core'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { CopyableId } from '../../../shared/ui/copyable-id'
+import classes from '../launcher.module.css'
+import type { StartProgress } from './start-context'
+import type { StartFailure } from './start-failure'
+
+interface Props {
+  mode: LauncherMode
+  submitting: boolean
+  /** Why it cannot start; null when it can. */
+  blocked: string | null
+  progress: StartProgress | null
+  failure: StartFailure | null
+  onGoToField: () => void
+  onCancel: () => void
+}
+
+const titleId = 'start-title'
+
+/** The label by mode titles the column and describes the button; the button itself reads START!. */
+export function StartPanel({ mode, submitting, blocked, progress, failure, onGoToField, onCancel }: Props) {
+  return (
+    <div className={classes.start}>
+      <h3 className={classes.startTitle} id={titleId}>
+        {submitLabel(mode)}
+      </h3>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={classes.startButton}
+        disabled={submitting || blocked !== null}
+        aria-describedby={titleId}
+        aria-keyshortcuts="Enter"
+        leftSection={submitting ? undefined : <IconPlayerPlayFilled size={16} aria-hidden />}
+      >
+        {startLabel(mode, submitting)}
+      </Button>
+      <div className={classes.startLine}>
+        <div role="status" className={classes.reason}>
+          {blocked && !submitting && (
+            <UnstyledButton className={classes.reasonButton} onClick={onGoToField}>
+              {blocked}
+            </UnstyledButton>
+          )}
+          {submitting && progress?.text}
+        </div>
+        <Button variant="default" size="xs" disabled={!submitting} onClick={onCancel}>
+          {texts.launcher.cancel}
+        </Button>
+      </div>
+      {submitting && progress && <RunningProgress {...progress} />}
+      {failure && !submitting && <LastFailure {...failure} />}
+    </div>
+  )
+}
+
+function RunningProgress({ percent, fileName }: StartProgress) {
+  return (
+    <div className={classes.progress}>
+      <div className={classes.progressLine}>
+        <span className={classes.fileName}>{fileName}</span>
+        {percent !== undefined && <span className={classes.percent}>{percent}%</span>}
+      </div>
+      <Progress.Root size="sm" transitionDuration={120}>
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === undefined}
+          striped={percent === undefined}
+          aria-label="Progress"
+        />
+      </Progress.Root>
+    </div>
+  )
+}
+
+function LastFailure({ status, trackingId }: StartFailure) {
+  return (
+    <p className={classes.failure}>
+      Nothing was opened. Check the fields and start again
+      {status >= 500 ? '; the server could not answer' : ''}.
+      {trackingId && (
+        <span className={classes.tracking}>
+          Tracking id <CopyableId id={trackingId} label="tracking id" length={24} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import type { UploadedMeeting, UploadSession } from '@livetap/contract'
+import type { UploadClient, UploadControl } from '@livetap/session'
+import type { HandoverKey } from '../../../shared/file-handover'
+import type { UploadRows } from '../upload/upload-rows'
+import type { LauncherCalls } from './launcher-calls'
+
+export interface StartProgress {
+  text: string
+  /** Whole percent, when there is something to measure. */
+  percent?: number
+  fileName?: string
+}
+
+export interface StartContext {
+  calls: LauncherCalls
+  uploads: UploadClient
+  handOver: (key: HandoverKey, file: File) => void
+  nowMs: () => number
+  onProgress: (progress: StartProgress) => void
+  /** Told after each file, so that a failure or a cancel later on loses none from the list. */
+  onUploaded: (meeting: UploadedMeeting) => void
+  /** A file of several that failed while others arrived. */
+  onFileFailed?: (error: Error) => void
+  /** The upload under way, null between two. */
+  onSession?: (session: UploadSession | null) => void
+  uploadRows?: UploadRows
+  uploadControl?: UploadControl
+  signal: AbortSignal
+}
+
+export type StartResult =
+  | { kind: 'open'; path: string; meetingId?: string }
+  | { kind: 'uploaded'; meetings: readonly UploadedMeeting[] }

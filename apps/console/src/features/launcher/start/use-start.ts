@@ -1,0 +1,127 @@
+import type { LauncherMode, UploadSession } from '@livetap/contract'
+import { ChunkedUploadClient, RememberedUploads, UploadControl, xhrPutChunk } from '@livetap/session'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { fileHandover } from '../../../shared/file-handover'
+import { rememberMeeting } from '../../../shared/recent-meetings'
+import { useRemoteCall } from '../../../shared/remote/use-remote-call'
+import { useAccessToken, useApi, useRenewToken, useUser } from '../../../shared/session/session-context'
+import { useToasts } from '../../../shared/ui/toasts'
+import type { LauncherValues } from '../form/launcher-form'
+import { UploadRows } from '../upload/upload-rows'
+import { uploadedListStore } from '../upload/uploaded-list-store'
+import { launcherCalls } from './launcher-calls'
+import type { StartProgress, StartResult } from './start-context'
+import { describeFailure, type StartFailure } from './start-failure'
+import { startMode } from './start-flow'
+
+/**
+ * Runs a mode's flow, shows how it goes, and leads on to where it ends. Leaving the screen breaks it off; an upload
+ * can then go on with the same file. `onUploaded` is told which of the files, by position, are still to be sent.
+ */
+export function useStart(onUploaded: (left: readonly number[]) => void) {
+  const api = useApi()
+  const user = useUser()
+  const token = useAccessToken()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const [progress, setProgress] = useState<StartProgress | null>(null)
+  const [failure, setFailure] = useState<StartFailure | null>(null)
+  const calls = useMemo(() => launcherCalls(api), [api])
+  const renew = useRenewToken()
+  const [control] = useState(() => new UploadControl())
+  const [rows] = useState(() => new UploadRows())
+  const session = useRef<UploadSession | null>(null)
+  const uploads = useMemo(
+    () =>
+      new ChunkedUploadClient({
+        api,
+        token,
+        renew,
+        origin: window.location.origin,
+        putChunk: xhrPutChunk,
+        remembered: new RememberedUploads(window.localStorage),
+      }),
+    [api, token, renew],
+  )
+  const flow = useRemoteCall((signal, mode: LauncherMode, values: LauncherValues) =>
+    startMode(mode, values, {
+      calls,
+      uploads,
+      handOver: (key, file) => fileHandover.put(key, file),
+      nowMs: Date.now,
+      onProgress: step => !signal.aborted && setProgress(step),
+      onUploaded: uploadedListStore.add,
+      onFileFailed: error => tell(describeFailure(error)),
+      onSession: open => {
+        session.current = open
+      },
+      uploadRows: rows,
+      uploadControl: control,
+      signal,
+    }),
+  )
+  const lead = (result: StartResult) => {
+    if (result.kind === 'uploaded') {
+      return onUploaded(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
+    }
+    if (result.meetingId) {
+      rememberMeeting(user.id, { meetingId: result.meetingId, path: result.path, openedAtMs: Date.now() })
+    }
+    void navigate(result.path)
+  }
+  const start = async (mode: LauncherMode, values: LauncherValues) => {
+    setProgress(null)
+    setFailure(null)
+    rows.clear()
+    control.resume()
+    const outcome = await flow.run(mode, values)
+    if (outcome.phase === 'success') return lead(outcome.data)
+    if (outcome.phase === 'fulfil') return setProgress(null)
+    const described = describeFailure(outcome.error)
+    setFailure(described)
+    tell(described)
+  }
+  const tell = (described: StartFailure) => {
+    for (const message of described.toasts) toasts.error(message, { trackingId: described.trackingId })
+  }
+  /** Cancelled on purpose: the half of a recording that has arrived goes too. */
+  const cancel = () => {
+    flow.cancel()
+    rows.clear()
+    const open = session.current
+    session.current = null
+    if (open) void uploads.discard(open).catch(() => undefined)
+  }
+  const paused = useSyncExternalStore(control.subscribe, control.getSnapshot)
+  const fileRows = useSyncExternalStore(rows.subscribe, rows.getSnapshot)
+  useWarnBeforeUnload(flow.loading && progress?.percent !== undefined)
+  return {
+    start,
+    cancel,
+    submitting: flow.loading,
+    progress,
+    failure,
+    files: {
+      rows: fileRows,
+      paused: flow.loading ? paused : null,
+      onPause: control.pause,
+      onResume: control.resume,
+    },
+    forget: () => {
+      setFailure(null)
+      rows.clear()
+    },
+    calls,
+  }
+}
+
+/** Closing the tab would break off an upload. */
+function useWarnBeforeUnload(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}

@@ -1,0 +1,97 @@
+import type { PastSession } from '@livetap/session'
+import { clockText, type Utterance } from '@livetap/transcript'
+import { Button, Textarea } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { useShortcuts } from '../../../shared/keys/use-shortcuts'
+import classes from '../list/list.module.css'
+import { VersionsMenu } from './versions-menu'
+
+const said = {
+  closed: '',
+  clean: 'Saved as you type',
+  dirty: 'Not saved yet',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failed: 'Not saved',
+  conflict: 'Somebody else has changed this text',
+} as const
+
+/** Corrects one utterance with its sound beside it. The draft is the session's; this only shows it. */
+export function EditPanel({ utterance, session }: { utterance: Utterance; session: PastSession }) {
+  const { editor, replay } = session
+  const state = useSyncExternalStore(editor.subscribe, editor.getSnapshot)
+  const clip = { key: utterance.id, startMs: utterance.startMs, endMs: utterance.endMs }
+  const saveAndNext = async () => {
+    const { transcript } = replay.getSnapshot()
+    const at = transcript?.utterances.findIndex(one => one.id === utterance.id) ?? -1
+    const next = transcript?.utterances[at + 1]
+    await editor.close()
+    if (!next || editor.getSnapshot().phase !== 'closed') return
+    await editor.open(next.id)
+    replay.command(player => player.toggleClip({ key: next.id, startMs: next.startMs, endMs: next.endMs }))
+  }
+  useShortcuts([
+    { keys: 'mod+Enter', label: 'Save the correction and go to the next', run: () => void saveAndNext() },
+    {
+      keys: 'mod+ ',
+      label: 'Play or pause what is being corrected',
+      run: () => replay.command(player => player.toggleClip(clip)),
+    },
+  ])
+  return (
+    <div className={classes.edit}>
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={14}
+        autoFocus
+        aria-label={`Text from ${clockText(utterance.startMs)}`}
+        dir="auto"
+        value={state.text}
+        onChange={event => editor.change(event.currentTarget.value)}
+        onBlur={() => void editor.save()}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          void editor.close()
+        }}
+      />
+      {state.phase === 'conflict' && state.theirs && (
+        <div className={classes.conflict} role="alert">
+          <p>
+            {state.theirs.edited_by ?? 'Somebody'} saved this meanwhile: <q dir="auto">{state.theirs.text}</q>
+          </p>
+          <Button size="compact-xs" onClick={() => void editor.resolve('mine')}>
+            Keep mine
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => void editor.resolve('theirs')}>
+            Take theirs
+          </Button>
+        </div>
+      )}
+      <div className={classes.editBar}>
+        <span className={classes.editState} data-phase={state.phase} role="status">
+          {said[state.phase]}
+          {state.error && `: ${state.error.message}`}
+        </span>
+        {state.phase === 'failed' && (
+          <Button size="compact-xs" variant="default" onClick={() => void editor.save()}>
+            Save again
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={!editor.canUndo(utterance.id)}
+          onClick={() => void editor.undo(utterance.id)}
+        >
+          Undo
+        </Button>
+        <VersionsMenu utterance={utterance} session={session} />
+        <Button size="compact-xs" onClick={() => void editor.close()}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

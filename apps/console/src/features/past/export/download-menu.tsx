@@ -1,0 +1,71 @@
+import { texts } from '@livetap/contract'
+import type { PastSession } from '@livetap/session'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import { saveFile } from '../../../shared/save-file'
+import { useToasts } from '../../../shared/ui/toasts'
+import { useReplayData } from '../player/replay-context'
+import type { ExportForm } from './export-transcript'
+
+const forms: [ExportForm, string][] = [
+  ['txt', 'Text (TXT)'],
+  ['docx', 'Word document (DOCX)'],
+  ['srt', 'Subtitles (SRT)'],
+  ['vtt', 'Subtitles (WebVTT)'],
+  ['csv', 'Table (CSV)'],
+  ['rttm', 'Who spoke when (RTTM)'],
+  ['jsonl', 'Training manifest (NeMo JSONL)'],
+]
+
+export function DownloadMenu({ session }: { session: PastSession }) {
+  const { transcript, highlights, isComplete } = useReplayData(session.replay)
+  const { audioUrl } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const [isBusy, setBusy] = useState(false)
+  const toasts = useToasts()
+  const hasTranscripts = (transcript?.utterances.length ?? 0) > 0
+  if (!hasTranscripts && !audioUrl) return null
+  const { meetingId } = session.calls
+  const save = async (form: ExportForm) => {
+    if (!transcript) return
+    setBusy(true)
+    try {
+      const { exportTranscript } = await import('./export-transcript')
+      const { blob, name } = await exportTranscript(form, { transcript, highlights, meetingId })
+      saveFile(name, blob)
+    } catch (error) {
+      toasts.error(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button size="xs" variant="default" loading={isBusy} rightSection={<IconChevronDown size={14} />}>
+          {texts.past.download}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasTranscripts && (
+          <Menu.Item disabled={!isComplete} onClick={() => void save('json')}>
+            {texts.past.downloadTranscripts}
+          </Menu.Item>
+        )}
+        {audioUrl && (
+          <Menu.Item component="a" href={audioUrl} download={`audio__${meetingId}.flac`}>
+            {texts.past.downloadAudio}
+          </Menu.Item>
+        )}
+        {hasTranscripts && <Menu.Divider />}
+        {hasTranscripts && <Menu.Label>Transcript as</Menu.Label>}
+        {hasTranscripts &&
+          forms.map(([form, label]) => (
+            <Menu.Item key={form} disabled={!isComplete} onClick={() => void save(form)}>
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Toasts } from '../../../shared/ui/toasts'
+
+/** Puts the address of a moment of this meeting on the clipboard. */
+export async function copyMoment(time: string, toasts: Toasts): Promise<void> {
+  const url = new URL(window.location.href)
+  url.search = `?t=${time}`
+  url.hash = ''
+  try {
+    await navigator.clipboard.writeText(url.href)
+    toasts.success('Copied link to this moment')
+  } catch {
+    toasts.error(`The clipboard refused; the link is ${url.href}`)
+  }
+}

@@ -1,0 +1,50 @@
+import { timeParam, type Utterance } from '@livetap/transcript'
+import { useToasts } from '../../../shared/ui/toasts'
+import { useRoom } from '../player/replay-context'
+import { copyMoment } from './copy-moment'
+import { highlightOf } from './highlight-of'
+import classes from './list.module.css'
+
+const icons = {
+  edit: 'M3 11.2V13h1.8l6.9-6.9-1.8-1.8zM13.2 4.6 11.4 2.8l-.9.9 1.8 1.8z',
+  mark: 'M4 2h8v12l-4-3-4 3z',
+  link: 'M6.5 9.5 9.5 6.5M7 4.5l1.2-1.2a2.6 2.6 0 0 1 3.7 3.7L10.7 8.2M9 11.5l-1.2 1.2A2.6 2.6 0 0 1 4.100 9L5.300 7.800',
+}
+
+/** What can be done with one utterance. */
+export function RowActions({ utterance }: { utterance: Utterance }) {
+  const { session } = useRoom()
+  const toasts = useToasts()
+  if (!session) return null
+  const highlight = async () => {
+    const { text, range } = highlightOf(session.replay, utterance)
+    if (await session.edits.createHighlight(text, range)) toasts.success('Highlight added')
+  }
+  return (
+    <span className={classes.actions}>
+      <Action icon="edit" label="Correct the text" onClick={() => void session.editor.open(utterance.id)} />
+      <Action icon="mark" label="Highlight" onClick={() => void highlight()} />
+      <Action
+        icon="link"
+        label="Copy link to this moment"
+        onClick={() => void copyMoment(timeParam(utterance.startMs), toasts)}
+      />
+    </span>
+  )
+}
+
+interface ActionProps {
+  icon: keyof typeof icons
+  label: string
+  onClick: () => void
+}
+
+function Action({ icon, label, onClick }: ActionProps) {
+  return (
+    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={onClick}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" data-line={icon === 'link' || undefined}>
+        <path d={icons[icon]} />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,250 @@
+import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
+import {
+  type DisplayRow,
+  displayRows,
+  type SearchResult,
+  type Transcript,
+  wordAtCharacter,
+} from '@livetap/transcript'
+import {
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
+import { useReplayData, useRoom } from '../player/replay-context'
+import type { AutoScroll } from './auto-scroll'
+import { characterAt } from './clicked-character'
+import classes from './list.module.css'
+import { estimateRowHeight } from './row-height'
+import { RunningLine } from './running-line'
+import { TranscriptRow } from './transcript-row'
+import { WordMarker } from './word-marker'
+
+export interface ListHandle {
+  /** Brings a character of an utterance into view. */
+  show(utterance: number, character?: number): void
+  focus(): void
+}
+
+interface Props {
+  handle: RefObject<ListHandle | null>
+  autoScroll: AutoScroll
+  search: SearchResult | undefined
+  currentMatch: number
+  showsTrust: boolean
+  onFind: () => void
+}
+
+export function TranscriptList({ handle, autoScroll, search, currentMatch, showsTrust, onFind }: Props) {
+  const { replay } = useRoom()
+  const { transcript } = useReplayData(replay)
+  const view = useRef<HTMLElement>(null)
+  const block = useRef<HTMLUListElement>(null)
+  const [virtual] = useState(() => new VirtualRows())
+  const [line] = useState(() => new RunningLine(replay))
+  const [marker] = useState(() => new WordMarker(replay.follower, line))
+  const rows = useMemo(() => (transcript ? displayRows(transcript) : []), [transcript])
+  const newest = useRef({ rows, transcript })
+  newest.current = { rows, transcript }
+
+  useLayoutEffect(() => {
+    if (!view.current || !block.current) return
+    const stops = [
+      virtual.attach(view.current, block.current),
+      marker.attach(block.current),
+      line.watch(marker.refresh),
+      autoScroll.attach(view.current),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [virtual, marker, line, autoScroll])
+
+  const width = useEstimates(virtual, view, transcript, rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves every word
+  useLayoutEffect(marker.refresh, [marker, width])
+  useFollowing(virtual, view, autoScroll, newest)
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      show: (utterance, character = 0) => virtual.jumpTo(rowOf(newest.current.rows, utterance, character)),
+      focus: () => view.current?.focus(),
+    }),
+    [virtual],
+  )
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (!transcript || target.closest('button, textarea, input') || !getSelection()?.isCollapsed) return
+    const row = rows[Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)]
+    const character = row && characterAt(event.clientX, event.clientY)
+    if (character === undefined) return
+    const word = wordAtCharacter(transcript, row!.utterance, character)
+    const at = word >= 0 ? transcript.words.startMs[word] : transcript.utterances[row!.utterance]?.startMs
+    if (at !== undefined) replay.command(player => player.seek(at))
+  }
+
+  return (
+    <section
+      ref={view}
+      className={classes.view}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={texts.past.downloadTranscripts}
+      data-testid="transcript-list"
+      onClick={onClick}
+      onKeyDown={event => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return
+        event.preventDefault()
+        onFind()
+      }}
+    >
+      {transcript && (
+        <Rows {...{ virtual, marker, rows, transcript, search, currentMatch, showsTrust }} block={block} />
+      )}
+    </section>
+  )
+}
+
+interface RowsProps {
+  virtual: VirtualRows
+  marker: WordMarker
+  rows: readonly DisplayRow[]
+  transcript: Transcript
+  search: SearchResult | undefined
+  currentMatch: number
+  showsTrust: boolean
+  block: RefObject<HTMLUListElement | null>
+}
+
+const Rows = memo(function Rows({
+  virtual,
+  marker,
+  rows,
+  transcript,
+  search,
+  currentMatch,
+  showsTrust,
+  block,
+}: RowsProps) {
+  const range = useSyncExternalStore(virtual.subscribe, virtual.getSnapshot)
+  const [observer, setObserver] = useState<ResizeObserver>()
+  const stepped = search?.at(currentMatch)?.utterance
+  useEffect(() => {
+    const made = new ResizeObserver(virtual.measure)
+    setObserver(made)
+    return () => made.disconnect()
+  }, [virtual])
+  // Rows that stay may change their height too; the observer tells of those, before they are drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are there
+  useLayoutEffect(virtual.measure, [virtual, range, rows])
+  const shown: DisplayRow[] = rows.slice(range.first, range.last)
+  return (
+    <div className={classes.whole} style={{ height: range.total }}>
+      <ul ref={block} className={classes.block} style={{ transform: `translateY(${range.top}px)` }}>
+        {shown.map((row, i) => (
+          <TranscriptRow
+            key={`${transcript.utterances[row.utterance]!.id}/${row.part}`}
+            position={range.first + i}
+            observer={observer}
+            marker={marker}
+            row={row}
+            transcript={transcript}
+            search={search && hasMatch(search, row.utterance) ? search : undefined}
+            currentMatch={row.utterance === stepped ? currentMatch : -1}
+            showsTrust={showsTrust}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+/** Rows without a match stay as they are while a query is typed. */
+function hasMatch(search: SearchResult, utterance: number): boolean {
+  const { first, last } = search.inUtterance(utterance)
+  return first < last
+}
+
+/** The row of an utterance that holds a character. Rows are in the utterances' order. */
+function rowOf(rows: readonly DisplayRow[], utterance: number, character = 0): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const row = rows[middle]!
+    if (row.utterance < utterance || (row.utterance === utterance && row.to <= character)) low = middle + 1
+    else high = middle
+  }
+  return Math.min(low, rows.length - 1)
+}
+
+/** Estimates once for each transcript and width; gives the width. */
+function useEstimates(
+  virtual: VirtualRows,
+  view: RefObject<HTMLElement | null>,
+  transcript: Transcript | undefined,
+  rows: readonly DisplayRow[],
+): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = view.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [view])
+  useLayoutEffect(() => {
+    if (!transcript || width === 0) return
+    virtual.reset(rows.length, row => estimateRowHeight(transcript, rows[row]!, width))
+    virtual.measure()
+  }, [virtual, transcript, rows, width])
+  return width
+}
+
+/** Follows the sound: centres the playing row, gliding while it plays, at once after a jump. */
+function useFollowing(
+  virtual: VirtualRows,
+  view: RefObject<HTMLElement | null>,
+  autoScroll: AutoScroll,
+  newest: RefObject<{ rows: readonly DisplayRow[] }>,
+): void {
+  const { replay } = useRoom()
+  useEffect(() => {
+    let shown = -1
+    const follow = () => {
+      const { utterance, word } = replay.follower.getSnapshot()
+      const { rows } = newest.current
+      if (!autoScroll.getSnapshot().isOn || utterance < 0 || rows.length === 0) return
+      const words = replay.getSnapshot().transcript?.words
+      const inside = word >= 0 && words?.utterance[word] === utterance ? words.textFrom[word] : 0
+      const row = rowOf(rows, utterance, inside)
+      if (row === shown) return
+      shown = row
+      const { phase } = replay.player.getSnapshot()
+      if (phase === 'playing') virtual.glideTo(row, AUTO_SCROLL_MS)
+      else virtual.jumpTo(row)
+    }
+    const again = () => {
+      shown = -1
+      follow()
+    }
+    // The play bar grows when its lanes are drawn: what was the middle is the middle no more.
+    const resized = new ResizeObserver(again)
+    if (view.current) resized.observe(view.current)
+    const stops = [replay.follower.subscribe(follow), autoScroll.subscribe(again), () => resized.disconnect()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [virtual, view, autoScroll, newest, replay])
+}

@@ -1,0 +1,140 @@
+import { texts } from '@livetap/contract'
+import { playerStatusText } from '@livetap/session'
+import { timeParam } from '@livetap/transcript'
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import {
+  IconLink,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { memo, type ReactNode, useState } from 'react'
+import { useToasts } from '../../../shared/ui/toasts'
+import { ClockTexts } from '../list/clock-text'
+import { copyMoment } from '../list/copy-moment'
+import palette from '../palette.module.css'
+import classes from './play-bar.module.css'
+import { useIsReady, usePlayer, useRoom } from './replay-context'
+import { SpeedMenu } from './speed-menu'
+import { Timeline, ZOOM_MAX } from './timeline'
+
+/** The footer: timeline, play, times, speed. Each part minds its own piece of the player's state. */
+export const PlayBar = memo(function PlayBar() {
+  const { replay, session } = useRoom()
+  const toasts = useToasts()
+  const [zoom, setZoom] = useState(1)
+  const isReady = useIsReady(replay)
+  const hasFailed = usePlayer(replay, state => state.phase === 'failed')
+  return (
+    <div className={`${palette.palette} ${classes.bar}`} data-testid="play-bar">
+      <Timeline zoom={zoom} onZoom={setZoom} />
+      <div className={classes.controls}>
+        <Quiet
+          label="Back 10 seconds"
+          isDisabled={!isReady}
+          onClick={() => replay.command(player => player.skip(-10_000))}
+        >
+          <IconRewindBackward10 size={20} />
+        </Quiet>
+        <PlayButton isReady={isReady} />
+        <Quiet
+          label="Forward 10 seconds"
+          isDisabled={!isReady}
+          onClick={() => replay.command(player => player.skip(10_000))}
+        >
+          <IconRewindForward10 size={20} />
+        </Quiet>
+        <ClockTexts replay={replay} />
+        <PlayerMessage />
+        <span className={classes.spacer} />
+        {hasFailed && session && (
+          <Button size="xs" variant="default" onClick={() => void session.retryAudio()}>
+            Try again
+          </Button>
+        )}
+        {session && (
+          <Quiet
+            label="Copy link to this moment"
+            isDisabled={!isReady}
+            onClick={() => void copyMoment(timeParam(replay.player.positionMs), toasts)}
+          >
+            <IconLink size={18} />
+          </Quiet>
+        )}
+        <Quiet label="Zoom the timeline out" isDisabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
+          <IconZoomOut size={18} />
+        </Quiet>
+        <Quiet
+          label="Zoom the timeline in"
+          isDisabled={zoom >= ZOOM_MAX || !isReady}
+          onClick={() => setZoom(zoom * 2)}
+        >
+          <IconZoomIn size={18} />
+        </Quiet>
+        <SpeedMenu />
+      </div>
+    </div>
+  )
+})
+
+interface QuietProps {
+  label: string
+  isDisabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Quiet({ label, isDisabled, onClick, children }: QuietProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes.quiet}
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+function PlayButton({ isReady }: { isReady: boolean }) {
+  const { replay } = useRoom()
+  const isPlaying = usePlayer(replay, state => state.isPlaying)
+  return (
+    <ActionIcon
+      size={36}
+      radius="xl"
+      aria-label={isPlaying ? 'Pause' : 'Play'}
+      disabled={!isReady}
+      onClick={() => replay.command(player => player.toggle())}
+    >
+      {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+    </ActionIcon>
+  )
+}
+
+function PlayerMessage() {
+  const { replay } = useRoom()
+  const state = usePlayer(replay, held => held)
+  const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting
+  return (
+    <span className={classes.status} role="status">
+      <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
+      {state.phase === 'none' && texts.past.playerNotInited}
+      {state.phase === 'failed' && (
+        <span className={classes.failed} title={state.failure?.message}>
+          {texts.past.playerInitFailed}
+          <small>{state.failure?.message}</small>
+        </span>
+      )}
+      {/* Until the player is ready the header says what is awaited. */}
+      {replay.player.isReady && playerStatusText(state)}
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { formatDay, timeSteps } from './date-range'
+import classes from './dates.module.css'
+import {
+  momentText,
+  offeredTime,
+  type PickedMoment,
+  pickedFromText,
+  rangeText,
+  textDay,
+} from './picked-dates'
+
+interface Props {
+  value: string
+  isRange: boolean
+  nowMs: number
+  onChange: (value: string) => void
+  onDone: () => void
+}
+
+/** A calendar that ends today, and times in steps of 15 minutes; everything in UTC. */
+export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
+  const today = formatDay(nowMs).replaceAll('/', '-')
+  const [held, setHeld] = useState(() => pickedFromText(value, isRange))
+  const [halfPicked, setHalfPicked] = useState<string | null>(null)
+  const fallback: PickedMoment = { day: today, time: '00:00' }
+  const [first, last] = held ?? [fallback, fallback]
+
+  const write = (start: PickedMoment, end: PickedMoment) => {
+    const [from, to] = [start, end].map(one => ({ ...one, time: offeredTime(one, nowMs) })) as [
+      PickedMoment,
+      PickedMoment,
+    ]
+    setHeld([from, to])
+    onChange(isRange ? rangeText(from, to) : momentText(from))
+  }
+  const pickRange = ([start, end]: [string | null, string | null]) => {
+    setHalfPicked(start && !end ? start : null)
+    if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : '23:45' })
+  }
+  const ariaLabels = {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+    monthLevelControl: 'Choose a month',
+    yearLevelControl: 'Choose a year',
+  }
+  const shared = { ariaLabels, maxDate: today, defaultDate: last.day, size: 'sm' as const, weekendDays: [] }
+  return (
+    <div className={classes.datePanel}>
+      {isRange ? (
+        <DatePicker
+          {...shared}
+          type="range"
+          allowSingleDateInRange
+          value={halfPicked ? [halfPicked, null] : held ? [first.day, last.day] : [null, null]}
+          onChange={pickRange}
+        />
+      ) : (
+        <DatePicker
+          {...shared}
+          value={held ? first.day : null}
+          onChange={day => day && write({ ...first, day }, { ...first, day })}
+        />
+      )}
+      <div className={classes.times}>
+        <TimeSelect
+          label={isRange ? 'From, UTC' : 'At, UTC'}
+          moment={first}
+          nowMs={nowMs}
+          onChange={time => write({ ...first, time }, last)}
+        />
+        {isRange && (
+          <TimeSelect
+            label="To, UTC"
+            moment={last}
+            nowMs={nowMs}
+            onChange={time => write(first, { ...last, time })}
+          />
+        )}
+      </div>
+      <div className={classes.datePanelEnd}>
+        <Text size="xs" c="dimmed">
+          {halfPicked ? 'Now the last day' : 'Nothing after now'}
+        </Text>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TimeProps {
+  label: string
+  moment: PickedMoment
+  nowMs: number
+  onChange: (time: string) => void
+}
+
+function TimeSelect({ label, moment, nowMs, onChange }: TimeProps) {
+  const steps = timeSteps(textDay(moment.day), nowMs)
+  // A typed time between two steps stays as it is until another is picked.
+  const offered = steps.includes(moment.time) ? steps : [...steps, moment.time].toSorted()
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={moment.time}
+      data={offered}
+      classNames={{ input: classes.mono ?? '' }}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

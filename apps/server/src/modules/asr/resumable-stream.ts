@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import {
+  asSpeechError,
+  type EngineRegistry,
+  type RecognitionListener,
+  type RecognitionStream,
+  type SpeechError,
+} from '@livetap/speech'
+import type { StreamMetrics } from './asr-metrics'
+import { type Position, resultMessage } from './result-message'
+import { type AsrConfig, recognitionOptions } from './stream-config'
+
+/** Whoever reads a stream at the moment. */
+export interface StreamReader {
+  interim(message: string): void
+  final(message: string): void
+  failed(error: SpeechError): void
+  drained(): void
+}
+
+/** Said finals are kept this far back, for a reader that comes back without having heard them. */
+const keptFinals = 200
+
+/**
+ * An engine's stream that can outlive the socket it came by: finals that nobody heard are said to the next reader.
+ */
+export class ResumableStream {
+  readonly id = randomUUID().slice(0, 8)
+  #stream!: RecognitionStream
+  #reader: StreamReader | undefined
+  #finals: { message: string; receivedMs: number }[] = []
+  #startMs = 0
+  #hasAudio = false
+  #over = false
+
+  private constructor(
+    readonly engine: string,
+    readonly config: AsrConfig,
+    readonly metrics: StreamMetrics,
+  ) {}
+
+  static async open(
+    engines: EngineRegistry,
+    engine: string,
+    config: AsrConfig,
+    metrics: StreamMetrics,
+    reader: StreamReader,
+  ): Promise<ResumableStream> {
+    const held = new ResumableStream(engine, config, metrics)
+    held.#reader = reader
+    held.#stream = await engines.open(engine, recognitionOptions(config), held.#listener())
+    held.#startMs = held.#stream.receivedMs
+    return held
+  }
+
+  get position(): Position {
+    return { receivedMs: this.#stream.receivedMs, settledMs: this.#stream.settledMs }
+  }
+
+  get over(): boolean {
+    return this.#over
+  }
+
+  write(pcm: Int16Array): boolean {
+    if (this.#over) return true
+    if (!this.#hasAudio) {
+      this.#hasAudio = true
+      this.metrics.audioBegins()
+    }
+    return this.#stream.write(pcm)
+  }
+
+  /** Now and then: to count each message would cost a good part of what it costs to read it. */
+  countAudio(): void {
+    this.metrics.audio(this.#stream.receivedMs - this.#startMs)
+  }
+
+  /** Finals said after the position that the new reader knows of are said again; it tells them apart by their id. */
+  attach(reader: StreamReader, knownMs: number): void {
+    this.#reader = reader
+    for (const { message, receivedMs } of this.#finals) if (receivedMs > knownMs) reader.final(message)
+  }
+
+  detach(): void {
+    this.#reader = undefined
+  }
+
+  abort(): void {
+    if (this.#over) return
+    this.#over = true
+    this.#reader = undefined
+    this.countAudio()
+    this.#stream.abort()
+    this.metrics.ended()
+  }
+
+  #listener(): RecognitionListener {
+    return {
+      interim: result => {
+        this.metrics.interim()
+        this.#reader?.interim(resultMessage(result, this.id, this.position))
+      },
+      final: result => {
+        const { position } = this
+        this.metrics.final(position.receivedMs - result.endMs)
+        const message = resultMessage(result, this.id, position)
+        this.#finals.push({ message, receivedMs: position.receivedMs })
+        if (this.#finals.length > keptFinals) this.#finals.shift()
+        this.#reader?.final(message)
+      },
+      failed: error => {
+        this.#over = true
+        // An engine may fail before it has opened.
+        if (this.#stream) this.countAudio()
+        this.metrics.ended()
+        this.#reader?.failed(asSpeechError(error))
+      },
+      drained: () => this.#reader?.drained(),
+    }
+  }
+}

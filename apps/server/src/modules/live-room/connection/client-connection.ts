@@ -1,0 +1,240 @@
+import { type HotwordCommand, hotwordCommandSchema } from '@livetap/contract'
+import type { WebSocket } from 'ws'
+import type { LiveRoomLimits } from '../live-room-limits'
+import type { NumberedMessage } from '../outbox/live-events.store'
+import { type AudioFrame, readAudioFrame } from './audio-frame'
+import { ConnectionRefusedError } from './connection-refusal'
+import { TokenBucket } from './token-bucket'
+import { WaitingAudio } from './waiting-audio'
+
+/** Who a socket belongs to; from its ticket. */
+export interface Caller {
+  meetingId: string
+  /** The same at every reconnect of one client, and nobody else's. */
+  clientId: string
+  userName: string
+  sessionId: string
+}
+
+/** The room, as a client sees it. */
+export interface ClientHost {
+  /** False asks for patience until `release`. */
+  audio(client: ClientConnection, frame: AudioFrame): boolean
+  command(client: ClientConnection, command: HotwordCommand): void
+  left(client: ClientConnection): void
+  /** 'audio_received_millis' of this client's streams. */
+  positions(client: ClientConnection): Record<string, number>
+}
+
+/** Messages that wait while older ones are said again. */
+const MAX_BUFFERED = 2_000
+const DRAIN_POLL_MS = 20
+const DRAIN_TIMEOUT_MS = 30_000
+
+/** One client's socket. */
+export class ClientConnection {
+  /** The last number said to it. */
+  lastSeq = 0
+  #host: ClientHost | undefined
+  #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
+  #lastHeardAt = performance.now()
+  /** Too much waits: the socket is not read, and the client's own buffer fills up behind the closed window. */
+  #full = false
+  #slowed = false
+  #gone = false
+  readonly #audioAllowance: TokenBucket
+  readonly #commandAllowance: TokenBucket
+  readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
+  refusal: ConnectionRefusedError | undefined
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly caller: Caller,
+    readonly limits: LiveRoomLimits,
+  ) {
+    this.#audioAllowance = new TokenBucket(limits.burstMs, limits.audioPerMs)
+    this.#commandAllowance = new TokenBucket(limits.commandsPerSecond * 3, limits.commandsPerSecond / 1000)
+    socket.pause()
+    socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))
+    socket.on('close', () => this.#left())
+    // Every error is followed by a close.
+    socket.on('error', () => {})
+  }
+
+  get isOpen(): boolean {
+    return !this.#gone && this.socket.readyState === this.socket.OPEN
+  }
+
+  /** The room is there: hello first, then what was missed, then what comes. */
+  async enter(
+    host: ClientHost,
+    { hello, seq, missed }: { hello: object; seq: number; missed?: AsyncIterable<NumberedMessage> },
+  ): Promise<void> {
+    this.#host = host
+    this.lastSeq = seq
+    this.#catchingUp = []
+    this.say(hello)
+    if (missed)
+      for await (const { seq, message } of missed) {
+        if (!(await this.#drained())) return
+        this.#send(JSON.stringify(message), seq, true)
+      }
+    if (missed) this.say({ type: 'replay_ended', meeting: this.caller.meetingId, ts: Date.now() })
+    const waiting = this.#catchingUp
+    this.#catchingUp = undefined
+    for (const { json, seq } of waiting) if (seq > this.lastSeq) this.#send(json, seq)
+    this.#lastHeardAt = performance.now()
+    if (this.isOpen) this.socket.resume()
+  }
+
+  /** To this client alone; under the number it has reached, which so stays its cursor. */
+  say(message: object): void {
+    if (!this.isOpen) return
+    this.#write(this.#withPositions(JSON.stringify({ ...message, seq: this.lastSeq })))
+  }
+
+  /** To everyone; `droppable` may be left out for a client that reads slowly. */
+  deliver(json: string, seq: number, droppable: boolean): void {
+    if (!this.isOpen) return
+    if (!this.#catchingUp) {
+      if (!droppable || this.socket.bufferedAmount < this.limits.interimBufferBytes) this.#send(json, seq)
+    } else if (this.#catchingUp.length < MAX_BUFFERED) this.#catchingUp.push({ json, seq, droppable })
+    else if (!droppable) this.refuse(new ConnectionRefusedError('slow_reader', 'The messages were not read'))
+  }
+
+  refuse(refusal: ConnectionRefusedError): void {
+    if (this.#gone || this.refusal) return
+    this.refusal = refusal
+    if (this.socket.readyState !== this.socket.OPEN) return
+    this.socket.resume()
+    this.socket.close(refusal.closeCode, refusal.reason)
+    // A client that does not read will not answer the close either.
+    if (refusal.reason === 'slow_reader' || refusal.reason === 'moved') this.socket.terminate()
+  }
+
+  /** The room may have a place for what waits. */
+  release(): void {
+    if (this.#gone) return
+    this.#refusing(() => this.#waiting.release())
+    if (!this.#full || this.#waiting.ms > this.limits.waitingAudioMs / 2) return
+    this.#full = false
+    this.#lastHeardAt = performance.now()
+    if (!this.#slowed && this.isOpen && !this.#catchingUp) this.socket.resume()
+  }
+
+  /** All that came is heard now, place or not: the call ends. */
+  giveAll(): void {
+    this.#refusing(() => this.#waiting.flush())
+  }
+
+  sweep(now: number): void {
+    if (this.#gone || !this.#host) return
+    if (this.#slowed && this.#audioAllowance.left > 0) {
+      this.#slowed = false
+      this.#lastHeardAt = now
+      if (!this.#full) this.socket.resume()
+    }
+    // A socket that is not read can say nothing.
+    if (this.#full || this.#slowed || this.#catchingUp) return
+    if (now - this.#lastHeardAt > this.limits.silentMs)
+      this.refuse(new ConnectionRefusedError('silent_too_long', 'Nothing was heard from this client'))
+  }
+
+  #guarded(data: Buffer, isBinary: boolean): void {
+    if (this.refusal || !this.#host) return
+    const host = this.#host
+    this.#lastHeardAt = performance.now()
+    this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
+  }
+
+  #refusing(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof ConnectionRefusedError)) throw error
+      this.refuse(error)
+    }
+  }
+
+  #audio(data: Buffer): void {
+    const frame = readAudioFrame(data, this.limits.audioBytes)
+    this.#audioAllowance.take(frame.pcm.length / 16)
+    if (this.#audioAllowance.left <= 0) {
+      this.#slowed = true
+      this.socket.pause()
+    }
+    this.#waiting.push(frame)
+    if (this.#waiting.ms > this.limits.waitingAudioMs) {
+      this.#full = true
+      this.socket.pause()
+    }
+  }
+
+  #command(host: ClientHost, data: Buffer): void {
+    this.#commandAllowance.take(1)
+    if (this.#commandAllowance.left < 0)
+      throw new ConnectionRefusedError('too_many_messages', 'Too many commands')
+    if (data.length > this.limits.commandBytes)
+      throw new ConnectionRefusedError(
+        'message_too_big',
+        `A command may have ${this.limits.commandBytes} bytes`,
+      )
+    const parsed = hotwordCommandSchema.safeParse(parse(data))
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!
+      this.complain('bad_command', `${path.join('.') || 'command'}: ${message}`)
+    } else if (parsed.data.meeting !== this.caller.meetingId)
+      this.complain('bad_command', 'meeting: is not the meeting of this socket')
+    else host.command(this, parsed.data)
+  }
+
+  complain(code: string, description: string): void {
+    this.say({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data: { code, description } })
+  }
+
+  /** History can be larger than any buffer: the next piece waits until the client has read. */
+  async #drained(): Promise<boolean> {
+    const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS
+    while (this.isOpen && this.socket.bufferedAmount > this.limits.slowReaderBytes / 2) {
+      if (performance.now() > giveUpAt) {
+        this.refuse(new ConnectionRefusedError('slow_reader', 'The messages were not read'))
+        return false
+      }
+      await new Promise(resolve => setTimeout(resolve, DRAIN_POLL_MS))
+    }
+    return this.isOpen
+  }
+
+  #send(json: string, seq: number, plain = false): void {
+    this.lastSeq = seq
+    this.#write(plain ? json : this.#withPositions(json))
+  }
+
+  #write(json: string): void {
+    if (!this.isOpen) return
+    this.socket.send(json)
+    if (this.socket.bufferedAmount > this.limits.slowReaderBytes)
+      this.refuse(new ConnectionRefusedError('slow_reader', 'The messages were not read'))
+  }
+
+  /** The same text for everyone, with this client's own positions at its end. */
+  #withPositions(json: string): string {
+    const positions = JSON.stringify(this.#host?.positions(this) ?? {})
+    return `${json.slice(0, -1)},"audio_received_millis":${positions}}`
+  }
+
+  #left(): void {
+    if (this.#gone) return
+    this.#gone = true
+    this.giveAll()
+    this.#host?.left(this)
+  }
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import { type HotwordCloseReason, hotwordCloseCodes } from '@livetap/contract'
+
+/** Why a socket is closed by the service. */
+export class ConnectionRefusedError extends Error {
+  override readonly name = 'HotwordRefusalError'
+
+  constructor(
+    readonly reason: HotwordCloseReason,
+    message: string,
+  ) {
+    super(message)
+  }
+
+  get closeCode(): number {
+    return hotwordCloseCodes[this.reason]
+  }
+}

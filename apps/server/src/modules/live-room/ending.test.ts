@@ -1,0 +1,179 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
+import { meetingFiles } from '../meetings'
+import { silence, tone } from './testing/live-client'
+import { LiveHost } from './testing/live-host'
+import { decodeFlac, findIn } from './testing/recording'
+import { sentences } from './testing/spoken-script'
+
+const audio = (name: string) =>
+  fileURLToPath(new URL(`../../../../../../shared/audio/${name}`, import.meta.url))
+
+/** Plain 16-bit WAV of 16 kHz: the samples behind its header. */
+function wav(name: string): Int16Array {
+  const bytes = readFileSync(audio(name))
+  const at = bytes.indexOf('data') + 8
+  const pcm = new Int16Array((bytes.length - at) >> 1)
+  Buffer.from(pcm.buffer).set(bytes.subarray(at, at + pcm.length * 2))
+  return pcm
+}
+
+test('LIV-23 an ended meeting leaves its transcript, highlights, sound and waveform; what happened is recorded', async () => {
+  const host = await LiveHost.start({ segments: sentences('we ship on Friday', 'OK EVA, highlight that') })
+  const { id, client } = await host.meetingWithClient()
+  client.speak(tone(2500))
+  await client.until('highlight_created')
+  const dropped = await host.drop(id)
+  expect(((await dropped.json()) as { status: string }).status).toBe('processing')
+  expect((await client.until('call_ended'))[0]!.data).toEqual({ reason: 'dropped' })
+  expect(await client.untilClosed()).toEqual({ code: 4410, reason: 'call_ended' })
+  await host.untilEnded(id)
+
+  const transcript = (await (await host.call(`/${id}/transcript`)).json()) as object
+  expect(JSON.stringify(transcript)).toContain('we ship on Friday')
+  const { highlights } = (await (await host.call(`/${id}/highlights`)).json()) as { highlights: object[] }
+  expect(highlights).toMatchObject([
+    { highlight_source: 'eva', trigger_info: { trigger_word: 'highlight that' } },
+  ])
+  const { url } = (await (await host.call(`/${id}/audio?audio_type=flac`)).json()) as { url: string }
+  expect((await fetch(new URL(url, host.server.url))).status).toBe(200)
+  expect((await host.call(`/${id}/peaks`)).status).toBe(200)
+  // What the recording was made of is gone.
+  const keys: string[] = []
+  for await (const { key } of host.server.app.storage.list(`meetings/${id}/`)) keys.push(key)
+  expect(keys.sort()).toEqual([meetingFiles.audio(id), meetingFiles.peaks(id)].sort())
+
+  const metrics = await host.metrics(id)
+  expect(metrics.map(event => event.metric)).toEqual([
+    'monitoring-meeting-creations-wrapi',
+    'monitoring-pod-creations-hotword',
+    'monitoring-live-pod-name',
+    'monitoring-image-name',
+    'monitoring-portal-pod-metrics',
+    'monitoring-hotword-pod-metrics',
+    'monitoring-voicea-client-up',
+    'monitoring-connected-to-mercury',
+    'monitoring-successfully-joined-meeting',
+    'monitoring-nutcracker-started-hotword',
+    'monitoring-final-transcript-sent-hotword',
+    'monitoring-final-transcript-sent-hotword',
+    'monitoring-highlight-sent-to-transcriber-hotword',
+    'monitoring-voicea-client-out',
+    'monitoring-leave-the-meeting-because',
+    'monitoring-vmc-time-stats',
+    'monitoring-meeting-end-reason-wrapi',
+    'monitoring-hang-up-reason-wrapi',
+    'monitoring-recording-duration-set-hotword',
+    'monitoring-meeting-completed-successfully-hotword',
+  ])
+  const fields = (metric: string) => metrics.find(event => event.metric === metric)!.fields
+  expect(fields('monitoring-pod-creations-hotword')).toMatchObject({ elapsedMs: expect.any(Number) })
+  expect(fields('monitoring-portal-pod-metrics')).toMatchObject({
+    portalCreationAbsoluteMs: expect.any(Number),
+    portalCreationElapsedMs: expect.any(Number),
+  })
+  expect(fields('monitoring-meeting-end-reason-wrapi')).toMatchObject({ meeting_end_reason: 'dropped' })
+  const { recordingDurationInSeconds } = fields('monitoring-recording-duration-set-hotword')
+  expect(recordingDurationInSeconds).toBeGreaterThanOrEqual(2.5)
+  const ledger = (await host.ledger(id)).map(event => event.name)
+  expect(ledger).toEqual(
+    expect.arrayContaining([
+      'meeting_created',
+      'call_started',
+      'room_opened',
+      'client_joined',
+      'stream_started',
+      'highlight_created',
+      'call_ended',
+      'client_left',
+      'meeting_ended',
+      'audio_mixed',
+    ]),
+  )
+  // Once more changes nothing.
+  expect((await host.drop(id)).status).toBe(200)
+  expect((await host.call(`/${id}/live_addr`)).status).toBe(409)
+})
+
+describe('the recording', () => {
+  const voices = ['jfk.wav', 'austen-0870.wav']
+
+  test.skipIf(!voices.every(name => existsSync(audio(name))))(
+    'two voices that overlap lie in it where they were spoken, to 50 ms',
+    async () => {
+      const host = await LiveHost.start()
+      const { id, client: one } = await host.meetingWithClient()
+      const two = await host.join(id)
+      const [first, second] = voices.map(name => wav(name).slice(0, 4 * 16_000))
+      // The second voice has a hole of 1.5 seconds in it, which its clock tells.
+      one.speak(first!, { startMs: 0 })
+      two.speak(second!.slice(0, 32_000), { startMs: 0 })
+      two.speak(second!.slice(32_000), { startMs: 3500 })
+      one.command('ping')
+      two.command('ping')
+      await one.until('pong')
+      await two.until('pong')
+      await host.drop(id)
+      await host.untilEnded(id)
+      const { rows } = await host.server.app.database.pool.query(
+        'select anchor_ms from live_stream where meeting_id = $1 order by number',
+        [id],
+      )
+      const [anchorOne, anchorTwo] = rows.map(row => row.anchor_ms as number)
+      const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+      const near = (ms: number) => ({ from: Math.round((ms - 150) * 16), to: Math.round((ms + 150) * 16) })
+      const places = [
+        { part: first!.slice(16_000, 32_000), atMs: anchorOne! + 1000 },
+        { part: first!.slice(40_000, 56_000), atMs: anchorOne! + 2500 },
+        { part: second!.slice(8_000, 24_000), atMs: anchorTwo! + 500 },
+        { part: second!.slice(40_000, 56_000), atMs: anchorTwo! + 3500 + 500 },
+      ]
+      for (const { part, atMs } of places) {
+        const { at, fit } = findIn(mixed, part, near(atMs))
+        expect(fit).toBeGreaterThan(0.3)
+        expect(Math.abs(at / 16 - atMs)).toBeLessThan(50)
+      }
+    },
+    60_000,
+  )
+
+  test('a hole in the arrivals is silence where the client tells no places', async () => {
+    const host = await LiveHost.start()
+    const { id, client } = await host.meetingWithClient()
+    client.speak(tone(640))
+    client.command('ping')
+    await client.until('pong')
+    const pausedAt = Date.now()
+    await vi.waitFor(() => expect(Date.now() - pausedAt).toBeGreaterThan(1500), { timeout: 5000 })
+    client.speak(tone(640))
+    client.command('ping')
+    const pongs = await client.until('pong', 2)
+    expect(pongs[1]!.audio_received_millis).toEqual({ 0: 1280 })
+    await host.drop(id)
+    await host.untilEnded(id)
+    const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+    const { rows } = await host.server.app.database.pool.query('select anchor_ms from live_stream')
+    expect(mixed.length / 16 - rows[0].anchor_ms).toBeGreaterThan(2100)
+  })
+
+  test('nobody spoke: the meeting ends without sound', async () => {
+    const host = await LiveHost.start()
+    const id = await host.createMeeting()
+    await host.drop(id)
+    await host.untilEnded(id)
+    expect((await host.call(`/${id}/audio?audio_type=flac`)).status).toBe(404)
+    expect((await host.call(`/${id}/transcript`)).status).toBe(200)
+  })
+})
+
+test('a meeting that everyone left ends by itself, with the reason', async () => {
+  const host = await LiveHost.start({}, { liveRoomLimits: { abandonedMs: 500, sweepMs: 50 } })
+  const { id, client } = await host.meetingWithClient()
+  client.speak(silence(200))
+  client.close()
+  await host.untilEnded(id)
+  const metrics = await host.metrics(id)
+  const end = metrics.find(event => event.metric === 'monitoring-meeting-end-reason-wrapi')
+  expect(end!.fields).toMatchObject({ meeting_end_reason: 'abandoned' })
+})

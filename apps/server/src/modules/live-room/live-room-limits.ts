@@ -1,0 +1,51 @@
+import { HOTWORD_MAX_AUDIO_BYTES } from '@livetap/contract'
+
+export interface LiveRoomLimits {
+  /** Of one frame's audio, unpacked. */
+  audioBytes: number
+  commandBytes: number
+  commandsPerSecond: number
+  /** Audio a connection may bring at once, and how much faster than life it may bring more. */
+  burstMs: number
+  audioPerMs: number
+  /** Of a client, while the room has no place for it: as much as a client keeps and sends again, and a little more. */
+  waitingAudioMs: number
+  streamsPerClient: number
+  streamsPerMeeting: number
+  clientsPerMeeting: number
+  /** Waiting to be read by a client: interims are left out from here on. */
+  interimBufferBytes: number
+  /** A client that reads so slowly is let go. */
+  slowReaderBytes: number
+  /** Neither audio nor a ping for so long. */
+  silentMs: number
+  /** No audio for so long ends what is being said. */
+  pauseMs: number
+  /** A meeting without any client for so long is over. */
+  abandonedMs: number
+  /** Another node may take the meetings of one that was not seen for so long. */
+  nodeSilentMs: number
+  sweepMs: number
+  /** For the last words when a meeting ends. */
+  lastWordsMs: number
+}
+
+export const defaultLiveRoomLimits: LiveRoomLimits = {
+  audioBytes: HOTWORD_MAX_AUDIO_BYTES,
+  commandBytes: 16 * 1024,
+  commandsPerSecond: 20,
+  burstMs: 40_000,
+  audioPerMs: 2,
+  waitingAudioMs: 40_000,
+  streamsPerClient: 16,
+  streamsPerMeeting: 64,
+  clientsPerMeeting: 500,
+  interimBufferBytes: 64 * 1024,
+  slowReaderBytes: 1024 * 1024,
+  silentMs: 30_000,
+  pauseMs: 1_000,
+  abandonedMs: 30 * 60_000,
+  nodeSilentMs: 10_000,
+  sweepMs: 500,
+  lastWordsMs: 15_000,
+}

@@ -1,0 +1,277 @@
+import { defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
+import { defaultEngine, type EngineRegistry } from '@livetap/speech'
+import type { WebSocket } from 'ws'
+import type { Log } from '../../platform/log/log'
+import type { Storage } from '../../platform/storage/storage'
+import type { EventRecorder } from '../events'
+import type { Meeting, MeetingsStore } from '../meetings'
+import type { SpeakerNamesStore } from '../past-data'
+import { type Caller, ClientConnection } from './connection/client-connection'
+import { ConnectionRefusedError } from './connection/connection-refusal'
+import type { RoomTranslator } from './eva/room-translator'
+import type { LiveStore, NodeIdentity } from './live.store'
+import { type EndReason, recordEnd, recordOpening } from './live-metrics'
+import { LiveRecord } from './live-record'
+import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
+import type { MeetingMixer } from './mixing/meeting-mixer'
+import type { LiveEventsStore } from './outbox/live-events.store'
+import type { Announcement } from './outbox/outbox'
+import { restoreRoomState } from './restore-room-state'
+import { Room } from './room'
+import { MeetingClock } from './streams/meeting-clock'
+
+export interface LiveRoomServiceOptions {
+  node: NodeIdentity
+  meetings: MeetingsStore
+  liveStore: LiveStore
+  eventsStore: LiveEventsStore
+  speakerNames: SpeakerNamesStore
+  storage: Storage
+  engines: EngineRegistry
+  events: EventRecorder
+  mixer: MeetingMixer
+  translator: RoomTranslator
+  log: Log
+  limits?: Partial<LiveRoomLimits>
+}
+
+const MIXING_STAGE = 'mixing'
+const BEAT_MS = 2_000
+
+/** The meetings that run on this node. */
+export class LiveRoomService {
+  readonly limits: LiveRoomLimits
+  readonly #rooms = new Map<string, Promise<Room>>()
+  readonly #open = new Map<string, Room>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #beating: Promise<void> | undefined
+  #closed = false
+
+  constructor(private readonly options: LiveRoomServiceOptions) {
+    this.limits = { ...defaultLiveRoomLimits, ...options.limits }
+  }
+
+  start(): void {
+    this.#timers.push(setInterval(() => this.#sweep(), this.limits.sweepMs))
+    this.#timers.push(setInterval(() => void this.beat(), BEAT_MS))
+    void this.beat()
+  }
+
+  get stats() {
+    const rooms = [...this.#open.values()]
+    return {
+      rooms: rooms.length,
+      clients: rooms.reduce((sum, room) => sum + room.clientCount, 0),
+      voices: rooms.reduce((sum, room) => sum + room.voiceCount, 0),
+    }
+  }
+
+  /** The node that has the meeting: this one, unless another living one was faster. */
+  async ownerOf(meetingId: string): Promise<NodeIdentity> {
+    const { liveStore, node } = this.options
+    await liveStore.create(meetingId, defaultCustomPhrases)
+    return (await liveStore.claim(meetingId, node, this.limits.nodeSilentMs)) ?? node
+  }
+
+  /** From here on the socket belongs to the service. */
+  accept(socket: WebSocket, caller: Caller, after: number | undefined): void {
+    const client = new ClientConnection(socket, caller, this.limits)
+    this.#room(caller.meetingId)
+      .then(room => room.join(client, after))
+      .catch(error => {
+        if (!(error instanceof ConnectionRefusedError))
+          this.options.log.warn({ meeting: caller.meetingId, err: error }, 'room did not open')
+        client.refuse(
+          error instanceof ConnectionRefusedError
+            ? error
+            : new ConnectionRefusedError('failed', 'The meeting could not be opened'),
+        )
+      })
+  }
+
+  /** What the database holds of the meeting has changed; another node sees it by itself. */
+  async changed(meetingId: string): Promise<void> {
+    const room = this.#open.get(meetingId)
+    if (!room) return
+    const [state, meeting] = await Promise.all([
+      this.options.liveStore.find(meetingId),
+      this.options.meetings.find(meetingId),
+    ])
+    if (state && meeting) room.settings.apply(state, meeting.language)
+  }
+
+  async highlightCreated(meetingId: string, data: Highlight): Promise<void> {
+    const room = this.#open.get(meetingId)
+    if (room) room.highlightCreated(data)
+    else await this.#post(meetingId, { type: 'highlight_created', body: { data }, durable: true })
+  }
+
+  async highlightDeleted(meetingId: string, id: string): Promise<void> {
+    const room = this.#open.get(meetingId)
+    if (room) room.highlightDeleted(id)
+    else await this.#post(meetingId, { type: 'highlight_deleted', body: { data: { id } }, durable: true })
+  }
+
+  /** Ends the meeting, wherever it runs. Answers it as it is now; on another node it ends within a moment. */
+  async end(meetingId: string, reason: EndReason, by: string): Promise<Meeting | undefined> {
+    const { liveStore, node, meetings } = this.options
+    const owner = await this.ownerOf(meetingId)
+    if (owner.id !== node.id) {
+      await liveStore.requestEnd(meetingId, by)
+      return await meetings.find(meetingId)
+    }
+    const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
+    const summary = room && !room.isEnding ? await room.end(reason, by, this.limits.lastWordsMs) : undefined
+    this.#forget(meetingId)
+    return await this.#finish(meetingId, reason, by, summary?.muffledSeconds ?? 0)
+  }
+
+  /** The meeting is about to be deleted. */
+  async release(meetingId: string): Promise<void> {
+    const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
+    if (!room) return
+    this.#forget(meetingId)
+    await room.end('deleted', 'removal', 0)
+  }
+
+  endSession(sessionId: string): void {
+    for (const room of this.#open.values()) room.closeSession(sessionId)
+  }
+
+  /** Meetings go on: clients come back to whoever has them next. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const timer of this.#timers.splice(0)) clearInterval(timer)
+    await this.#beating
+    const rooms = await Promise.allSettled(this.#rooms.values())
+    await Promise.all(
+      rooms.map(async one => one.status === 'fulfilled' && (await one.value.leave('shutting_down'))),
+    )
+    this.#rooms.clear()
+    this.#open.clear()
+  }
+
+  /** Shows that the node lives, and does what others asked of its meetings. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat()
+      .catch(error => this.options.log.warn({ err: error }, 'live meetings were not looked after'))
+      .finally(() => {
+        this.#beating = undefined
+      })
+    return this.#beating
+  }
+
+  async #beat(): Promise<void> {
+    const { liveStore, eventsStore, node } = this.options
+    const mine = [...this.#open.values()]
+    const beats = await liveStore.beat(
+      node,
+      mine.map(room => ({ id: room.meetingId, hasClients: room.clientCount > 0 })),
+    )
+    const ids = beats.map(({ state }) => state.meetingId)
+    for (const { meetingId, message } of await eventsStore.collect(ids))
+      this.#open.get(meetingId)?.announce(message as Announcement)
+    for (const { state, language, status, endRequestedBy } of beats) {
+      if (status === MEETING_LIVE) this.#open.get(state.meetingId)?.settings.apply(state, language)
+      if (endRequestedBy !== null) await this.end(state.meetingId, 'dropped', endRequestedBy)
+    }
+    for (const room of mine)
+      if (!ids.includes(room.meetingId) && !room.isEnding) {
+        this.#forget(room.meetingId)
+        await room.leave('moved')
+      }
+    const before = new Date(Date.now() - this.limits.abandonedMs)
+    for (const { meetingId, requestedBy } of await liveStore.abandoned(
+      node,
+      before,
+      this.limits.nodeSilentMs,
+    ))
+      if (requestedBy !== null) await this.end(meetingId, 'dropped', requestedBy)
+      else if (!this.#open.get(meetingId)?.clientCount) await this.end(meetingId, 'abandoned', 'service')
+  }
+
+  #room(meetingId: string): Promise<Room> {
+    let opening = this.#rooms.get(meetingId)
+    if (!opening) {
+      opening = this.#openRoom(meetingId)
+      this.#rooms.set(meetingId, opening)
+      opening.catch(() => this.#rooms.delete(meetingId))
+    }
+    return opening
+  }
+
+  async #openRoom(meetingId: string): Promise<Room> {
+    const { options } = this
+    const openedAt = performance.now()
+    if (this.#closed) throw new ConnectionRefusedError('shutting_down', 'The server is stopping')
+    const meeting = await options.meetings.find(meetingId)
+    if (meeting?.status !== MEETING_LIVE)
+      throw new ConnectionRefusedError('call_ended', 'The meeting has ended')
+    const owner = await this.ownerOf(meetingId)
+    if (owner.id !== options.node.id)
+      throw new ConnectionRefusedError('moved', 'Another node has the meeting')
+    const state = (await options.liveStore.find(meetingId))!
+    const record = new LiveRecord(options.events, meetingId)
+    const room: Room = new Room({
+      ...options,
+      meeting,
+      state,
+      record,
+      clock: new MeetingClock(meeting.startedAt),
+      limits: this.limits,
+      engine: defaultEngine,
+      ...(await restoreRoomState(options.eventsStore, meetingId)),
+      onStuck: error => this.#stuck(room, error),
+    })
+    await room.open()
+    this.#open.set(meetingId, room)
+    recordOpening(record, meeting.startedAt, performance.now() - openedAt)
+    return room
+  }
+
+  async #finish(
+    meetingId: string,
+    reason: EndReason,
+    by: string,
+    muffledSeconds: number,
+  ): Promise<Meeting | undefined> {
+    const { meetings, liveStore, events, mixer } = this.options
+    const meeting = await meetings.find(meetingId)
+    if (!meeting) return undefined
+    const endedAt = new Date()
+    const durationMs = Math.max(0, endedAt.getTime() - meeting.startedAt.getTime())
+    const ended = await meetings.change(
+      meetingId,
+      { status: 'processing', stage: MIXING_STAGE, progress: 0, endedAt, durationMs },
+      [MEETING_LIVE],
+    )
+    if (!ended) return await meetings.find(meetingId)
+    await liveStore.ended(meetingId, reason)
+    recordEnd(new LiveRecord(events, meetingId), { reason, by, durationMs, muffledSeconds })
+    mixer.add(meetingId)
+    return ended
+  }
+
+  async #post(meetingId: string, announcement: Announcement): Promise<void> {
+    const { liveStore, meetings, eventsStore } = this.options
+    const meeting = await meetings.find(meetingId)
+    if (meeting?.status === MEETING_LIVE && (await liveStore.find(meetingId)))
+      await eventsStore.post(meetingId, announcement)
+  }
+
+  #stuck(room: Room, error: unknown): void {
+    this.options.log.error({ meeting: room.meetingId, err: error }, 'the database takes nothing more')
+    this.#forget(room.meetingId)
+    void room.leave('failed')
+  }
+
+  #forget(meetingId: string): void {
+    this.#rooms.delete(meetingId)
+    this.#open.delete(meetingId)
+  }
+
+  #sweep(): void {
+    const now = performance.now()
+    for (const room of this.#open.values()) room.sweep(now)
+  }
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media } from '../../../platform/media/media'
+import type { Storage } from '../../../platform/storage/storage'
+import { meetingFiles } from '../../meetings'
+import { measurePeaks, PcmFile } from '../../pipeline'
+import type { LiveStore } from '../live.store'
+import { liveFolder } from '../streams/live-files'
+import { bytesOf, chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
+
+export interface MixParts {
+  liveStore: LiveStore
+  storage: Storage
+  media: Media
+  /** For files on the way. */
+  scratchFolder: string
+}
+
+export interface MixedMeeting {
+  durationMs: number
+  streams: number
+  /** Takes away what the recording was made of. */
+  clean(): Promise<void>
+}
+
+interface Track {
+  /** In samples on the meeting's clock. */
+  anchor: number
+  chunks: SoundChunk[]
+}
+
+const RATE = 16_000
+const WINDOW = 10 * RATE
+
+/** One recording of all voices, each in its place on the meeting's clock. Nothing when nobody was heard. */
+export async function mixMeeting(
+  { liveStore, storage, media, scratchFolder }: MixParts,
+  meetingId: string,
+  signal: AbortSignal,
+): Promise<MixedMeeting | undefined> {
+  const tracks: Track[] = []
+  for (const { id, anchorMs } of await liveStore.streams(meetingId)) {
+    const chunks = await chunksOf(storage, meetingId, id)
+    if (chunks.length > 0) tracks.push({ anchor: Math.round((anchorMs * RATE) / 1000), chunks })
+  }
+  const samples = Math.max(0, ...tracks.map(endOf))
+  const clean = () => deleteAll(storage, liveFolder(meetingId))
+  if (samples === 0) return undefined
+  await mkdir(scratchFolder, { recursive: true })
+  const folder = await mkdtemp(join(scratchFolder, 'mix-'))
+  try {
+    const pcm = join(folder, 'mix.pcm')
+    await writeMix(storage, tracks, samples, pcm, signal)
+    const flac = join(folder, 'mix.flac')
+    await media.toFlac({ path: pcm, ending: 'pcm' }, flac, { signal })
+    await storage.put(meetingFiles.audio(meetingId), createReadStream(flac))
+    const peaks = await measurePeaks(await PcmFile.open(pcm), () => {})
+    await storage.put(meetingFiles.peaks(meetingId), Buffer.from(JSON.stringify(peaks)))
+    return { durationMs: (samples * 1000) / RATE, streams: tracks.length, clean }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const endOf = ({ anchor, chunks }: Track) =>
+  anchor + Math.max(...chunks.map(({ start, samples }) => start + samples))
+
+async function writeMix(
+  storage: Storage,
+  tracks: readonly Track[],
+  samples: number,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (let from = 0; from < samples; from += WINDOW) {
+      signal.throwIfAborted()
+      const to = Math.min(samples, from + WINDOW)
+      const sum = new Int32Array(to - from)
+      for (const { anchor, chunks } of tracks) {
+        if (anchor >= to) continue
+        const sound = await readSound(storage, chunks, from - anchor, to - anchor)
+        for (let at = 0; at < sound.length; at++) sum[at]! += sound[at]!
+      }
+      await file.write(bytesOf(Int16Array.from(sum, clipped)))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const clipped = (sample: number) => Math.max(-32_768, Math.min(32_767, sample))
+
+async function deleteAll(storage: Storage, prefix: string): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of storage.list(prefix)) keys.push(key)
+  for (const key of keys) await storage.delete(key)
+}

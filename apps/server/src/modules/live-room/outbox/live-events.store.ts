@@ -1,0 +1,102 @@
+import type { LiveTranscript } from '@livetap/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../platform/db/schema'
+
+/** As it is sent, without what differs from client to client. */
+export interface NumberedMessage {
+  seq: number
+  type: string
+  message: object
+}
+
+const PAGE = 500
+
+/** What was announced in running meetings, by number. */
+export class LiveEventsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  /**
+   * Numbers up to the answered one belong to the caller from now on. Whoever opens the meeting again, even after a
+   * crash, counts on above them: a number is never said twice.
+   */
+  async reserve(meetingId: string, count: number): Promise<number> {
+    const { seq_reserved } = await this.db
+      .updateTable('live_meeting')
+      .set({ seq_reserved: sql<number>`seq_reserved + ${count}` })
+      .where('meeting_id', '=', meetingId)
+      .returning('seq_reserved')
+      .executeTakeFirstOrThrow()
+    return seq_reserved
+  }
+
+  async add(meetingId: string, messages: readonly NumberedMessage[]): Promise<void> {
+    if (messages.length === 0) return
+    await this.db
+      .insertInto('live_event')
+      .values(
+        messages.map(({ seq, type, message }) => ({
+          meeting_id: meetingId,
+          seq,
+          type,
+          message: JSON.stringify(message).replaceAll('\\u0000', ''),
+        })),
+      )
+      .execute()
+  }
+
+  /** In the order of their numbers. */
+  async *after(meetingId: string, seq: number): AsyncGenerator<NumberedMessage> {
+    for (let from = seq; ; ) {
+      const page = await this.db
+        .selectFrom('live_event')
+        .select(['seq', 'type', 'message'])
+        .where('meeting_id', '=', meetingId)
+        .where('seq', '>', from)
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute()
+      yield* page
+      if (page.length < PAGE) return
+      from = page.at(-1)!.seq
+    }
+  }
+
+  /** Every final so far in the order of time, as it was said last, and the number behind which nothing is missing. */
+  async transcripts(meetingId: string): Promise<{ results: LiveTranscript[]; seq: number }> {
+    const last = await this.db
+      .selectFrom('live_event')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirst()
+    const byId = new Map<string, LiveTranscript>()
+    for await (const { type, message } of this.after(meetingId, 0)) {
+      if (type !== 'transcript_final_result') continue
+      const { id, transcript, translations } = message as LiveTranscript
+      byId.set(id, { id, transcript, translations })
+    }
+    const results = [...byId.values()].sort(
+      (a, b) => a.transcript.start_millis - b.transcript.start_millis || (a.id < b.id ? -1 : 1),
+    )
+    return { results, seq: last?.seq ?? 0 }
+  }
+
+  /** For a meeting that another node has: it says the message when it looks next. */
+  async post(meetingId: string, message: object): Promise<void> {
+    await this.db
+      .insertInto('live_inbox')
+      .values({ meeting_id: meetingId, message: JSON.stringify(message) })
+      .execute()
+  }
+
+  async collect(meetingIds: readonly string[]): Promise<{ meetingId: string; message: object }[]> {
+    if (meetingIds.length === 0) return []
+    const rows = await this.db
+      .deleteFrom('live_inbox')
+      .where('meeting_id', 'in', meetingIds)
+      .returning(['id', 'meeting_id', 'message'])
+      .execute()
+    return rows
+      .sort((a, b) => a.id - b.id)
+      .map(({ meeting_id, message }) => ({ meetingId: meeting_id, message }))
+  }
+}

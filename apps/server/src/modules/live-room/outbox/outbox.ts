@@ -1,0 +1,149 @@
+import type { HotwordMessageType } from '@livetap/contract'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../../platform/db/schema'
+import type { NumberedMessage } from './live-events.store'
+
+/** A message to everyone in the room, before it has its number. */
+export interface Announcement {
+  type: HotwordMessageType
+  /** Everything but type, meeting, ts and seq. */
+  body: object
+  /** Kept in the database before it is said, and said again to whoever missed it. */
+  durable: boolean
+  /** What becomes true together with it. */
+  write?: (tx: Transaction<DB>) => Promise<void>
+  /** Interims of one utterance stand for each other: only the newest waits. */
+  replaces?: string
+  said?: () => void
+}
+
+export interface NumberedAnnouncement extends NumberedMessage {
+  announcement: Announcement
+}
+
+export interface OutboxOptions {
+  meetingId: string
+  reserve: (count: number) => Promise<number>
+  commit: (messages: readonly NumberedMessage[], writes: readonly Announcement['write'][]) => Promise<void>
+  deliver: (message: NumberedAnnouncement) => void
+  /** The database does not take it, however often it is asked. */
+  onStuck: (error: unknown) => void
+}
+
+const RESERVED_AT_ONCE = 10_000
+const BATCH = 200
+/** Interims beyond are not worth waiting. */
+const MAX_WAITING = 1_000
+const RETRIES_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
+
+interface Waiting {
+  announcement: Announcement
+  ts: number
+}
+
+/** Says everything in one order: what must last is in the database first, what follows waits behind it. */
+export class Outbox {
+  #waiting: Waiting[] = []
+  #lastSeq = 0
+  #reservedTo = 0
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(private readonly options: OutboxOptions) {}
+
+  /** Numbers start above whatever was said before. */
+  async open(): Promise<void> {
+    this.#reservedTo = await this.options.reserve(RESERVED_AT_ONCE)
+    this.#lastSeq = this.#reservedTo - RESERVED_AT_ONCE
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length > MAX_WAITING
+  }
+
+  push(announcement: Announcement): void {
+    if (this.#stopped) return
+    const { durable, replaces } = announcement
+    if (replaces !== undefined) this.drop(replaces)
+    if (!durable && this.isFull) return
+    this.#waiting.push({ announcement, ts: Date.now() })
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  /** An interim that was not said yet. */
+  drop(replaces: string): void {
+    this.#waiting = this.#waiting.filter(one => one.announcement.replaces !== replaces)
+  }
+
+  /** Resolves when everything pushed so far is said. */
+  async flush(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#waiting = []
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stopped) {
+      const batch = this.#waiting.splice(0, BATCH)
+      try {
+        await this.#say(batch)
+      } catch (error) {
+        this.#stopped = true
+        this.options.onStuck(error)
+      }
+    }
+  }
+
+  async #say(batch: readonly Waiting[]): Promise<void> {
+    if (this.#lastSeq + batch.length > this.#reservedTo) await this.#insist(() => this.#reserveMore())
+    const numbered = batch.map(({ announcement, ts }) => this.#number(announcement, ts))
+    const lasting = numbered.filter(one => one.announcement.durable)
+    const writes = batch.map(one => one.announcement.write).filter(write => write !== undefined)
+    if (lasting.length > 0 || writes.length > 0)
+      await this.#insist(() => this.options.commit(lasting.map(stripped), writes))
+    for (const one of numbered) {
+      if (this.#stopped) return
+      this.options.deliver(one)
+      one.announcement.said?.()
+    }
+  }
+
+  #number(announcement: Announcement, ts: number): NumberedAnnouncement {
+    const { type, body } = announcement
+    const seq = ++this.#lastSeq
+    return {
+      seq,
+      type,
+      message: { type, meeting: this.options.meetingId, ts, seq, ...body },
+      announcement,
+    }
+  }
+
+  async #reserveMore(): Promise<void> {
+    this.#reservedTo = await this.options.reserve(RESERVED_AT_ONCE)
+    this.#lastSeq = Math.max(this.#lastSeq, this.#reservedTo - RESERVED_AT_ONCE)
+  }
+
+  async #insist(action: () => Promise<void>): Promise<void> {
+    for (const delayMs of RETRIES_MS) {
+      try {
+        return await action()
+      } catch (error) {
+        if (this.#stopped) throw error
+        await new Promise(resolve => setTimeout(resolve, delayMs))
+      }
+    }
+    return await action()
+  }
+}
+
+const stripped = ({ seq, type, message }: NumberedAnnouncement): NumberedMessage => ({ seq, type, message })

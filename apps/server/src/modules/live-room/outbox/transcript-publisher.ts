@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { HighlightsStore, highlightWire, UtterancesStore } from '../../past-data'
+import type { Eva, HeardHighlight, Said } from '../eva/eva'
+import type { RoomTranslator } from '../eva/room-translator'
+import type { RoomView } from '../room-view'
+import type { HeardResult } from '../streams/audio-streams'
+import type { LiveStream } from '../streams/live-stream'
+import { transcriptWire, utteranceOfFinal } from './transcript-wire'
+
+const EVA_SOURCE = 'eva'
+
+/** Makes of what is heard what everyone is told, and shows it to EVA. */
+export class TranscriptPublisher {
+  readonly #room: RoomView
+  readonly #eva: Pick<Eva, 'interim' | 'final' | 'mustForget'>
+  readonly #translator: RoomTranslator
+
+  constructor(
+    room: RoomView,
+    eva: Pick<Eva, 'interim' | 'final' | 'mustForget'>,
+    translator: RoomTranslator,
+  ) {
+    this.#room = room
+    this.#eva = eva
+    this.#translator = translator
+  }
+
+  interim({ id, result, stream }: HeardResult): void {
+    this.#eva.interim(saidOf(id, result, stream))
+    this.#room.outbox.push({
+      type: 'transcript_interim_results',
+      body: transcriptWire(id, result, stream, this.#translator.interim(this.#room, { id, result, stream })),
+      durable: false,
+      replaces: id,
+    })
+  }
+
+  final(heard: HeardResult): void {
+    const { id, result, stream } = heard
+    this.#room.outbox.drop(id)
+    const said = saidOf(id, result, stream)
+    if (this.#eva.mustForget(said)) {
+      this.dropped(id, stream)
+      this.#eva.final(said)
+      return
+    }
+    const utterance = utteranceOfFinal(id, result, stream)
+    this.#room.outbox.push({
+      type: 'transcript_final_result',
+      body: transcriptWire(id, result, stream),
+      durable: true,
+      write: tx => new UtterancesStore(tx).add(this.#room.meetingId, utterance),
+      said: () => this.#room.record.metric('finalSent', { count: 1 }),
+    })
+    this.#eva.final(said)
+    this.#translator.final(this.#room, heard)
+  }
+
+  /** An interim that will have no final: everyone takes it away. */
+  dropped(id: string, stream: LiveStream): void {
+    const nothing = { text: '', startMs: stream.endMs, endMs: stream.endMs, words: [], isFinal: false }
+    const result = { ...nothing, segmentId: '', speakerIds: [], languageCode: this.#room.settings.language }
+    this.#room.outbox.push({
+      type: 'transcript_interim_results',
+      body: transcriptWire(id, result, stream),
+      durable: false,
+      replaces: id,
+    })
+  }
+
+  highlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): void {
+    const highlight = {
+      id: `h-${randomUUID()}`,
+      startMs: Math.round(startMs),
+      endMs: Math.round(endMs),
+      text,
+      csis,
+      source: EVA_SOURCE,
+      label,
+      trigger: { type: 'voice', by: EVA_SOURCE, word: triggerWord },
+      createdBy: EVA_SOURCE,
+    }
+    this.#room.outbox.push({
+      type: 'highlight_created',
+      body: { data: highlightWire(highlight) },
+      durable: true,
+      write: async tx => void (await new HighlightsStore(tx).add(this.#room.meetingId, highlight)),
+      said: () => this.#room.record.metric('highlightSent', { count: 1 }),
+    })
+    this.#room.record.ledger('highlight_created', {
+      highlight_id: highlight.id,
+      start_millis: highlight.startMs,
+      source: EVA_SOURCE,
+      label,
+    })
+  }
+}
+
+const saidOf = (id: string, result: HeardResult['result'], { record }: LiveStream): Said => ({
+  id,
+  streamId: record.id,
+  csi: record.csi,
+  text: result.text,
+  startMs: result.startMs,
+  endMs: result.endMs,
+})

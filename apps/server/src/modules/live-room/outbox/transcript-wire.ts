@@ -1,0 +1,64 @@
+import type { LiveTranscript } from '@livetap/contract'
+import type { RecognitionResult } from '@livetap/speech'
+import type { NewUtterance } from '../../past-data'
+import type { LiveStream } from '../streams/live-stream'
+
+type Translations = Record<string, string>
+
+/** A result as it is said in the room. */
+export function transcriptWire(
+  id: string,
+  result: RecognitionResult,
+  { record, lastPacketAt }: Pick<LiveStream, 'record' | 'lastPacketAt'>,
+  translations: Translations = {},
+): LiveTranscript {
+  return {
+    id,
+    transcript: {
+      text: result.text,
+      start_millis: Math.round(result.startMs),
+      end_millis: Math.round(result.endMs),
+      csis: [record.csi],
+      language_code: result.languageCode,
+      alignments: result.isFinal
+        ? result.words.map(({ word, startMs, endMs, confidence }) => ({
+            word,
+            start_millis: Math.round(startMs),
+            end_millis: Math.round(endMs),
+            ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
+          }))
+        : [],
+      last_packet_timestamp_ms: lastPacketAt,
+      stream_id: record.id,
+    },
+    translations,
+  }
+}
+
+/** A final as the past view finds it. */
+export function utteranceOfFinal(
+  id: string,
+  result: RecognitionResult,
+  { record }: Pick<LiveStream, 'record'>,
+): NewUtterance {
+  const speakerId = String(record.number)
+  return {
+    id,
+    startMs: result.startMs,
+    endMs: result.endMs,
+    text: result.text,
+    words: result.words.map(({ word, startMs, endMs, confidence }) => ({
+      text: word,
+      startMs,
+      endMs,
+      ...(confidence !== undefined && { confidence }),
+    })),
+    csis: [record.csi],
+    speakerIds: [speakerId],
+    speakerSegments: [{ speakerId, text: result.text }],
+    transcriptType: 'final',
+    languageCode: result.languageCode,
+    confidence: result.confidence ?? null,
+    timesEstimated: result.timesEstimated ?? false,
+  }
+}

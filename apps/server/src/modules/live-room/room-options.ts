@@ -1,0 +1,33 @@
+import type { EngineRegistry } from '@livetap/speech'
+import type { Log } from '../../platform/log/log'
+import type { Storage } from '../../platform/storage/storage'
+import type { Meeting } from '../meetings'
+import type { SpeakerNamesStore } from '../past-data'
+import type { RoomTranslator } from './eva/room-translator'
+import type { LiveState, LiveStore } from './live.store'
+import type { LiveRecord } from './live-record'
+import type { LiveRoomLimits } from './live-room-limits'
+import type { OffTheRecord } from './mixing/off-the-record'
+import type { LiveEventsStore } from './outbox/live-events.store'
+import type { MeetingClock } from './streams/meeting-clock'
+
+export interface RoomOptions {
+  meeting: Meeting
+  state: LiveState
+  clock: MeetingClock
+  limits: LiveRoomLimits
+  liveStore: LiveStore
+  eventsStore: LiveEventsStore
+  speakerNames: SpeakerNamesStore
+  storage: Storage
+  engines: EngineRegistry
+  engine: string
+  translator: RoomTranslator
+  record: LiveRecord
+  log: Log
+  /** Known from before. */
+  offTheRecord: OffTheRecord[]
+  /** End of the last final of each stream. */
+  saidUntil: ReadonlyMap<string, number>
+  onStuck: (error: unknown) => void
+}

@@ -1,0 +1,83 @@
+import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import { type LiveState, type LiveStateChange, LiveStore } from './live.store'
+import type { LiveRecord } from './live-record'
+import type { Announcement, Outbox } from './outbox/outbox'
+
+export interface SettingsHost {
+  readonly meetingId: string
+  readonly outbox: Outbox
+  readonly record: LiveRecord
+  muffledChanged(on: boolean): void
+  /** What comes next is heard with the new settings. */
+  relisten(): void
+}
+
+/** What can be switched in a running meeting; every switch is in the database before anyone is told. */
+export class RoomSettings {
+  language: string
+  #pending = 0
+
+  constructor(
+    private readonly room: SettingsHost,
+    public state: LiveState,
+    language: string | null,
+  ) {
+    this.language = language ?? DEFAULT_LANGUAGE
+  }
+
+  setEarmuffs(on: boolean, by: string, source?: string): void {
+    if (this.state.earmuffs === on) return
+    this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled', by, source)
+    this.room.muffledChanged(on)
+  }
+
+  setChimes(on: boolean, by: string): void {
+    if (this.state.chimes === on) return
+    this.#change({ chimes: on }, on ? 'chimes_enabled' : 'chimes_disabled', by)
+  }
+
+  /** The database has it already, by a call to this node or to another. */
+  apply(state: LiveState, language: string | null): void {
+    if (this.#pending > 0 || state.updatedAt < this.state.updatedAt) return
+    const before = this.state
+    this.state = state
+    if (before.earmuffs !== state.earmuffs) {
+      this.#tell(state.earmuffs ? 'earmuffs_enabled' : 'earmuffs_disabled')
+      this.room.muffledChanged(state.earmuffs)
+    }
+    if (before.chimes !== state.chimes) this.#tell(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
+    if (before.recording !== state.recording || before.transcription !== state.transcription)
+      this.#tell('status_changed', {
+        data: { recording: state.recording, transcription: state.transcription },
+      })
+    const spoken = language ?? DEFAULT_LANGUAGE
+    const languageChanged = spoken !== this.language
+    this.language = spoken
+    if (languageChanged) this.#tell('language_changed', { data: { language_code: spoken } })
+    const phrasesChanged = JSON.stringify(before.customPhrases) !== JSON.stringify(state.customPhrases)
+    if (languageChanged || phrasesChanged || (before.transcription && !state.transcription))
+      this.room.relisten()
+  }
+
+  #change(change: LiveStateChange, type: Announcement['type'], by: string, source?: string): void {
+    this.state = { ...this.state, ...change }
+    this.#pending += 1
+    this.room.outbox.push({
+      type,
+      body: {},
+      durable: true,
+      write: async tx => {
+        const written = await new LiveStore(tx).change(this.room.meetingId, change)
+        if (written) this.state = { ...this.state, updatedAt: written.updatedAt }
+      },
+      said: () => {
+        this.#pending -= 1
+      },
+    })
+    this.room.record.ledger(type, { by, ...(source && { source }) })
+  }
+
+  #tell(type: Announcement['type'], body: object = {}): void {
+    this.room.outbox.push({ type, body, durable: true })
+  }
+}

@@ -1,0 +1,16 @@
+import type { LiveRecord } from './live-record'
+import type { OffTheRecord } from './mixing/off-the-record'
+import type { Outbox } from './outbox/outbox'
+import type { RoomSettings } from './room-settings'
+import type { MeetingClock } from './streams/meeting-clock'
+
+/** The room, as its parts see it. */
+export interface RoomView {
+  readonly meetingId: string
+  readonly settings: RoomSettings
+  readonly outbox: Outbox
+  readonly clock: MeetingClock
+  readonly record: LiveRecord
+  readonly offTheRecord: readonly OffTheRecord[]
+  readonly isEnding: boolean
+}

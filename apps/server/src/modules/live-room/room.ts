@@ -1,0 +1,278 @@
+import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
+import { waitAtMost } from '../../platform/wait-at-most'
+import type { AudioFrame } from './connection/audio-frame'
+import type { ClientConnection, ClientHost } from './connection/client-connection'
+import { ConnectionRefusedError } from './connection/connection-refusal'
+import { Eva, type Said } from './eva/eva'
+import { durationMs, type OffTheRecord } from './mixing/off-the-record'
+import { LiveEventsStore } from './outbox/live-events.store'
+import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
+import { TranscriptPublisher } from './outbox/transcript-publisher'
+import type { RoomOptions } from './room-options'
+import { RoomSettings, type SettingsHost } from './room-settings'
+import type { RoomView } from './room-view'
+import { Stopwatch } from './stopwatch'
+import { AudioStreams } from './streams/audio-streams'
+import type { LiveStream } from './streams/live-stream'
+
+/** One running meeting on this node: who is in it, what is said, and what everyone is told. */
+export class Room implements ClientHost, RoomView, SettingsHost {
+  readonly meetingId: string
+  readonly settings: RoomSettings
+  readonly outbox: Outbox
+  readonly offTheRecord: OffTheRecord[]
+  readonly #clients = new Set<ClientConnection>()
+  readonly #voices: AudioStreams
+  readonly #eva: Eva
+  readonly #muffled = new Stopwatch()
+  #ending = false
+
+  constructor(readonly options: RoomOptions) {
+    const { meeting, state, liveStore, eventsStore } = options
+    this.meetingId = meeting.id
+    this.offTheRecord = options.offTheRecord
+    this.outbox = new Outbox({
+      meetingId: meeting.id,
+      reserve: count => eventsStore.reserve(meeting.id, count),
+      commit: (messages, writes) =>
+        liveStore.transaction(async tx => {
+          for (const write of writes) await write!(tx)
+          await new LiveEventsStore(tx).add(meeting.id, messages)
+        }),
+      deliver: message => this.#deliver(message),
+      onStuck: error => options.onStuck(error),
+    })
+    this.settings = new RoomSettings(this, state, meeting.language)
+    this.#eva = new Eva({
+      isMuffled: () => this.settings.state.earmuffs,
+      announce: announcement => this.outbox.push(announcement),
+      highlight: highlight => publisher.highlight(highlight),
+      setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
+      setChimes: (on, by) => this.settings.setChimes(on, by),
+      offTheRecord: (ms, by, said) => this.goOffTheRecord(ms, by, said),
+    })
+    const publisher = new TranscriptPublisher(this, this.#eva, options.translator)
+    this.#voices = new AudioStreams(this, options, {
+      interim: heard => publisher.interim(heard),
+      final: heard => publisher.final(heard),
+      dropped: (id, stream) => publisher.dropped(id, stream),
+      speaking: stream => this.#speaking(stream),
+      drained: () => this.#release(),
+    })
+  }
+
+  /** Takes up what an earlier process of this meeting left. */
+  async open(): Promise<void> {
+    await this.outbox.open()
+    await this.#voices.load()
+    this.#muffled.set(this.settings.state.earmuffs)
+  }
+
+  get clock() {
+    return this.options.clock
+  }
+
+  get record() {
+    return this.options.record
+  }
+
+  get clientCount(): number {
+    return this.#clients.size
+  }
+
+  get isEnding(): boolean {
+    return this.#ending
+  }
+
+  get voiceCount(): number {
+    return this.#voices.list().length
+  }
+
+  /** Resolves when the client has caught up. */
+  async join(client: ClientConnection, after: number | undefined): Promise<void> {
+    if (this.#ending) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
+    if (this.#clients.size >= client.limits.clientsPerMeeting)
+      return client.refuse(new ConnectionRefusedError('too_many_messages', 'The meeting is full'))
+    for (const other of this.#clients)
+      if (other.caller.clientId === client.caller.clientId) {
+        other.giveAll()
+        other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
+      }
+    this.#clients.add(client)
+    this.#voices.reconnected(client.caller.clientId)
+    const { userName } = client.caller
+    if (this.#clients.size === 1) this.#firstIn(userName)
+    this.record.ledger('client_joined', { name: userName, resumed: after !== undefined })
+    const replaying = after !== undefined && after <= this.outbox.lastSeq
+    const seq = replaying ? after : this.outbox.lastSeq
+    const data = { ...this.callState(), ...(replaying && { replaying }) }
+    await client.enter(this, {
+      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
+      seq,
+      ...(replaying && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
+    })
+  }
+
+  left(client: ClientConnection): void {
+    if (!this.#clients.delete(client)) return
+    const reason = client.refusal?.reason ?? 'closed'
+    this.record.ledger('client_left', { name: client.caller.userName, reason })
+  }
+
+  positions(client: ClientConnection): Record<string, number> {
+    return this.#voices.positions(client.caller.clientId)
+  }
+
+  audio(client: ClientConnection, frame: AudioFrame): boolean {
+    if (this.#ending) return true
+    return this.#voices.receive(client, frame) && !this.outbox.isFull
+  }
+
+  command(client: ClientConnection, { type, duration, source }: HotwordCommand): void {
+    const by = client.caller.userName
+    if (type === 'ping') {
+      client.say({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
+      return
+    }
+    if (type === 'meeting_off_the_record') {
+      const ms = durationMs(duration)
+      if (ms === undefined) client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is none`)
+      else this.goOffTheRecord(ms, by)
+      return
+    }
+    this.settings.setEarmuffs(type === 'enable_earmuffs', by, source)
+  }
+
+  /**
+   * From now on, and back to where the sentences begin that are being said, nothing is kept. What was announced as
+   * final before stays.
+   */
+  goOffTheRecord(ms: number, by: string, said?: Said): void {
+    const nowMs = Math.max(this.clock.ms, ...this.#voices.list().map(stream => stream.endMs))
+    const untilMs = nowMs + ms
+    const fromMs = this.#voices.forgetOpen(said) ?? nowMs
+    this.offTheRecord.push({ fromMs, untilMs })
+    this.outbox.push({
+      type: 'off_the_record',
+      body: { data: { from_millis: Math.round(fromMs), until_millis: Math.round(untilMs) } },
+      durable: true,
+    })
+    this.record.ledger('off_the_record', {
+      from_millis: Math.round(fromMs),
+      until_millis: Math.round(untilMs),
+      by,
+    })
+  }
+
+  highlightCreated(highlight: Highlight): void {
+    this.outbox.push({
+      type: 'highlight_created',
+      body: { data: highlight },
+      durable: true,
+      said: () => this.record.metric('highlightSent', { count: 1 }),
+    })
+  }
+
+  highlightDeleted(id: string): void {
+    this.outbox.push({ type: 'highlight_deleted', body: { data: { id } }, durable: true })
+  }
+
+  /** What another node was asked to say here. */
+  announce(announcement: Announcement): void {
+    this.outbox.push(announcement)
+  }
+
+  callState(): CallState {
+    const { state, language } = this.settings
+    const nowMs = this.clock.ms
+    const until = Math.max(0, ...this.offTheRecord.map(range => range.untilMs))
+    return {
+      clock_millis: nowMs,
+      language_code: language,
+      earmuffs: state.earmuffs,
+      chimes: state.chimes,
+      recording: state.recording,
+      transcription: state.transcription,
+      action_item_open: this.#eva.actionItemOpen,
+      ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+      speakers: this.#voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
+    }
+  }
+
+  sweep(now: number): void {
+    if (this.#ending) return
+    for (const client of this.#clients) client.sweep(now)
+    this.#voices.rest()
+    this.#release()
+    this.#eva.tick(this.clock.ms)
+  }
+
+  relisten(): void {
+    this.#voices.relisten()
+  }
+
+  muffledChanged(on: boolean): void {
+    this.#muffled.set(on)
+  }
+
+  closeSession(sessionId: string): void {
+    for (const client of this.#clients)
+      if (client.caller.sessionId === sessionId)
+        client.refuse(new ConnectionRefusedError('session_ended', 'The session has ended'))
+  }
+
+  /** The meeting is over: last words, then the news, then nothing. */
+  async end(reason: string, by: string, lastWordsMs: number): Promise<{ muffledSeconds: number }> {
+    for (const client of this.#clients) client.giveAll()
+    this.#ending = true
+    await waitAtMost(lastWordsMs, this.#voices.lastWords())
+    this.#eva.end()
+    this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
+    await this.outbox.flush()
+    for (const client of this.#clients)
+      client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
+    this.record.ledger('call_ended', { reason, by })
+    await this.#voices.close()
+    this.outbox.stop()
+    return { muffledSeconds: this.#muffled.seconds }
+  }
+
+  /** This node stops, or has lost the meeting; the meeting goes on. */
+  async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
+    this.#ending = true
+    for (const client of this.#clients)
+      client.refuse(new ConnectionRefusedError(reason, 'This node no longer has the meeting'))
+    await this.outbox.flush()
+    await this.#voices.close()
+    this.outbox.stop()
+  }
+
+  #firstIn(name: string): void {
+    const { record } = this
+    record.metric('clientUp')
+    record.metric('connected')
+    record.metric('joined', { message: `successfully joined meeting as ${name}` })
+  }
+
+  #speaking(stream: LiveStream): void {
+    const type = stream.speaking ? 'speaker_started' : 'speaker_stopped'
+    this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
+  }
+
+  #deliver({ seq, message, announcement }: NumberedAnnouncement): void {
+    const json = JSON.stringify(message)
+    const droppable = announcement.replaces !== undefined
+    for (const client of this.#clients) client.deliver(json, seq, droppable)
+  }
+
+  #release(): void {
+    if (this.outbox.isFull) return
+    for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
+  }
+}
+
+const speakerWire = ({ record }: LiveStream) => ({
+  csi: record.csi,
+  stream_id: record.id,
+  name: record.name,
+})

@@ -1,0 +1,176 @@
+import type { AudioFrame } from '../connection/audio-frame'
+import { ConnectionRefusedError } from '../connection/connection-refusal'
+import type { StreamRecord } from '../live.store'
+import { type OffTheRecord, silenceOffTheRecord } from '../mixing/off-the-record'
+import type { MeetingClock } from './meeting-clock'
+import type { SoundStore } from './sound-store'
+import type { VoiceMeter } from './voice-meter'
+import type { VoiceRecognizer } from './voice-recognizer'
+
+const SAMPLES_PER_MS = 16
+/** Frames whose places are this near to each other follow each other. */
+const JITTER = 20 * SAMPLES_PER_MS
+/** Without places: a pause in the arrivals that is longer is a hole in the sound. */
+const HOLE_MS = 400
+/** A longer hole is not recognised through: what follows is heard anew. */
+const HEARD_HOLE = 2_000 * SAMPLES_PER_MS
+/** No clock runs so far ahead of ours. */
+const AHEAD_MS = 90_000
+
+export interface LiveStreamOptions {
+  record: StreamRecord
+  clock: MeetingClock
+  recognizer: VoiceRecognizer
+  sound: SoundStore
+  meter: VoiceMeter
+  /** What an earlier process held: the end of its sound, and the silence in it. */
+  held: { samples: number; silence: number }
+  offTheRecord: readonly OffTheRecord[]
+  keeps: () => { recording: boolean; transcription: boolean }
+  onSpeaking: (stream: LiveStream) => void
+}
+
+/** One voice: its sound in its place on the meeting's clock, stored and recognised. */
+export class LiveStream {
+  readonly record: StreamRecord
+  /** Samples since the anchor, silence included. */
+  #end: number
+  #silence: number
+  #lastArrivalAt = performance.now()
+  #freshConnection = false
+  #engineBusy = false
+  lastPacketAt = Date.now()
+
+  constructor(private readonly options: LiveStreamOptions) {
+    this.record = options.record
+    this.#end = options.held.samples
+    this.#silence = options.held.silence
+    // A stream that goes on: what comes first was waiting in the client.
+    this.#freshConnection = options.held.samples > 0
+  }
+
+  /** How far it has come, on the client's own clock. */
+  get receivedMs(): number {
+    const { baseMs } = this.record
+    return Math.round(baseMs + (this.#end - (this.#places ? 0 : this.#silence)) / SAMPLES_PER_MS)
+  }
+
+  get endMs(): number {
+    return this.record.anchorMs + this.#end / SAMPLES_PER_MS
+  }
+
+  get speaking(): boolean {
+    return this.options.meter.speaking
+  }
+
+  #places = false
+
+  /** The client comes by another connection: what it sends first may have been waiting. */
+  reconnected(): void {
+    this.#freshConnection = true
+  }
+
+  /** False asks for patience. */
+  receive(frame: AudioFrame): boolean {
+    const { options } = this
+    const pcm = this.#place(frame)
+    if (pcm.length === 0) return true
+    const start = this.#end
+    const atMs = this.endMs
+    this.#end += pcm.length
+    this.#lastArrivalAt = performance.now()
+    this.lastPacketAt = Date.now()
+    if (silenceOffTheRecord(pcm, atMs, options.offTheRecord)) {
+      options.recognizer.pause()
+      if (options.meter.pause()) options.onSpeaking(this)
+      return true
+    }
+    if (options.meter.hear(pcm)) options.onSpeaking(this)
+    const { recording, transcription } = options.keeps()
+    if (recording) options.sound.append(start, pcm)
+    if (transcription && !options.recognizer.hear(atMs, pcm)) this.#engineBusy = true
+    return !this.isFull
+  }
+
+  /** Its client has to wait. */
+  get isFull(): boolean {
+    return this.#engineBusy || this.options.sound.isFull
+  }
+
+  engineDrained(): void {
+    this.#engineBusy = false
+    this.#lastArrivalAt = performance.now()
+  }
+
+  /** Called now and then: nothing came for a while, so nobody is in the middle of a sentence. */
+  rest(pauseMs: number): void {
+    // A client that was asked to wait is not silent.
+    if (this.isFull || performance.now() - this.#lastArrivalAt < pauseMs) return
+    this.options.recognizer.pause()
+    this.options.sound.flush()
+    if (this.options.meter.pause()) this.options.onSpeaking(this)
+  }
+
+  flush(): void {
+    this.options.sound.flush()
+  }
+
+  /** Purges what is being said, and all from `notAfterMs` on; answers from when on. */
+  forgetOpen(notAfterMs = Number.POSITIVE_INFINITY): number {
+    const nowMs = Math.max(this.options.clock.ms, this.endMs)
+    const fromMs = Math.min(this.options.recognizer.forget() ?? nowMs, notAfterMs)
+    // What was too much for the engine is forgotten with the rest.
+    this.#engineBusy = false
+    const from = Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_PER_MS))
+    this.options.sound.forget(from, this.#end)
+    return fromMs
+  }
+
+  /** The engine's settings changed: what comes next is heard with the new ones. */
+  relisten(): void {
+    this.options.recognizer.pause()
+  }
+
+  async lastWords(): Promise<void> {
+    await this.options.recognizer.end()
+  }
+
+  async close(): Promise<void> {
+    this.options.recognizer.forget()
+    await this.options.sound.close()
+  }
+
+  /** What of the frame is new, once the hole before it is passed over. */
+  #place({ pcm, startMs }: AudioFrame): Int16Array {
+    const fresh = this.#freshConnection
+    this.#freshConnection = false
+    if (startMs === undefined) {
+      this.#pass(fresh ? 0 : this.#arrivalHole(pcm.length))
+      return pcm
+    }
+    this.#places = true
+    const at = Math.round((startMs - this.record.baseMs) * SAMPLES_PER_MS)
+    const hole = at - this.#end
+    if (at < 0 || this.record.anchorMs + at / SAMPLES_PER_MS > this.options.clock.ms + AHEAD_MS)
+      throw new ConnectionRefusedError('bad_message', `start_millis: ${startMs} is no place in this stream`)
+    if (hole < -JITTER) return pcm.subarray(Math.min(pcm.length, -hole))
+    if (hole > JITTER) this.#pass(hole)
+    return pcm
+  }
+
+  #pass(hole: number): void {
+    if (hole <= 0) return
+    this.#silence += hole
+    if (hole > HEARD_HOLE) this.options.recognizer.pause()
+    else if (this.options.keeps().transcription)
+      this.options.recognizer.hear(this.endMs, new Int16Array(hole))
+    this.#end += hole
+  }
+
+  /** By the clock: how much should have come before this frame and did not. */
+  #arrivalHole(samples: number): number {
+    if (this.#end === 0 || performance.now() - this.#lastArrivalAt < HOLE_MS) return 0
+    const due = Math.round((this.options.clock.ms - this.record.anchorMs) * SAMPLES_PER_MS) - samples
+    return Math.max(0, due - this.#end)
+  }
+}

@@ -1,0 +1,136 @@
+import type { Storage } from '../../../platform/storage/storage'
+import { waitAtMost } from '../../../platform/wait-at-most'
+import { chunkKey } from './live-files'
+import { bytesOf, readChunk, type SoundChunk } from './stored-sound'
+
+export interface SoundStoreOptions {
+  storage: Storage
+  meetingId: string
+  streamId: string
+  /** What an earlier process stored. */
+  chunks: readonly SoundChunk[]
+  /** The stream is known to the database: without that nobody would find its sound. */
+  ready: Promise<void>
+  onFailure: (error: unknown) => void
+}
+
+const RATE = 16_000
+/** Sound that a crash may take: the client still has it and sends it again. */
+const CHUNK_SAMPLES = 4 * RATE
+/** Not stored yet: from here on the client is held back. */
+const FULL_SAMPLES = 60 * RATE
+const RETRY_MS = 1_000
+const CLOSE_MS = 20_000
+
+interface Gathering {
+  start: number
+  parts: Int16Array[]
+  samples: number
+}
+
+/**
+ * Keeps one stream's sound as it arrives, in objects of a few seconds. Places are samples since the stream's start.
+ * Silence is what is not there.
+ */
+export class SoundStore {
+  readonly #stored: SoundChunk[]
+  #gathering: Gathering | undefined
+  #writing: Promise<void>
+  #waitingSamples = 0
+  #forbidden: [from: number, to: number][] = []
+  #closed = false
+
+  constructor(private readonly options: SoundStoreOptions) {
+    this.#stored = [...options.chunks]
+    this.#writing = options.ready
+  }
+
+  get isFull(): boolean {
+    return this.#waitingSamples > FULL_SAMPLES
+  }
+
+  append(start: number, pcm: Int16Array): void {
+    const now = this.#gathering
+    if (now && now.start + now.samples !== start) this.flush()
+    this.#gathering ??= { start, parts: [], samples: 0 }
+    this.#gathering.parts.push(pcm)
+    this.#gathering.samples += pcm.length
+    this.#waitingSamples += pcm.length
+    if (this.#gathering.samples >= CHUNK_SAMPLES) this.flush()
+  }
+
+  /** Starts to store what was gathered. */
+  flush(): void {
+    const gathered = this.#gathering
+    if (!gathered) return
+    this.#gathering = undefined
+    const pcm = joined(gathered)
+    this.#then(async () => {
+      this.#silence(gathered.start, pcm)
+      await this.#put(gathered.start, pcm)
+      this.#waitingSamples -= pcm.length
+    })
+  }
+
+  /** Nothing of what lies between the two places remains, wherever it is by now. */
+  forget(from: number, to: number): void {
+    if (to <= from) return
+    this.#forbidden.push([from, to])
+    this.flush()
+    this.#then(async () => {
+      for (const chunk of [...this.#stored]) {
+        if (chunk.start >= to || chunk.start + chunk.samples <= from) continue
+        const pcm = await readChunk(this.options.storage, chunk)
+        this.#silence(chunk.start, pcm)
+        await this.options.storage.put(chunk.key, bytesOf(pcm))
+      }
+    })
+  }
+
+  /** Resolves when everything is stored; a storage that stays away is not waited for. */
+  async close(): Promise<void> {
+    this.flush()
+    await waitAtMost(CLOSE_MS, this.#writing)
+    this.#closed = true
+  }
+
+  #then(step: () => Promise<void>): void {
+    this.#writing = this.#writing.then(() => this.#untilDone(step))
+  }
+
+  /** A storage that fails is tried again until it works: meanwhile `isFull` holds the client back. */
+  async #untilDone(step: () => Promise<void>): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await step()
+        return
+      } catch (error) {
+        this.options.onFailure(error)
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
+      }
+    }
+  }
+
+  async #put(start: number, pcm: Int16Array): Promise<void> {
+    const { storage, meetingId, streamId } = this.options
+    const key = chunkKey(meetingId, streamId, start)
+    await storage.put(key, bytesOf(pcm))
+    this.#stored.push({ key, start, samples: pcm.length })
+  }
+
+  #silence(start: number, pcm: Int16Array): void {
+    for (const [from, to] of this.#forbidden)
+      if (from < start + pcm.length && to > start)
+        pcm.fill(0, Math.max(0, from - start), Math.min(pcm.length, to - start))
+  }
+}
+
+function joined({ parts, samples }: Gathering): Int16Array {
+  const pcm = new Int16Array(samples)
+  let at = 0
+  for (const part of parts) {
+    pcm.set(part, at)
+    at += part.length
+  }
+  return pcm
+}

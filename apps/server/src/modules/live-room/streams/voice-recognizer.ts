@@ -1,0 +1,167 @@
+import {
+  asSpeechError,
+  type EngineRegistry,
+  type RecognitionOptions,
+  type RecognitionResult,
+  type RecognitionStream,
+  type SpeechError,
+} from '@livetap/speech'
+
+export interface VoiceRecognizerListener {
+  opened(elapsedMs: number): void
+  interim(id: string, result: RecognitionResult): void
+  final(id: string, result: RecognitionResult): void
+  /** What was said in interims under this id will have no final. */
+  dropped(id: string): void
+  failed(error: SpeechError): void
+  drained(): void
+}
+
+export interface VoiceRecognizerOptions {
+  engines: EngineRegistry
+  engine: string
+  /** Asked at every opening: the language and the hints of the meeting change while it runs. */
+  recognition: () => Omit<RecognitionOptions, 'startMs'>
+  /** Makes the ids of its segments unique. */
+  name: string
+  listener: VoiceRecognizerListener
+}
+
+const SAMPLES_PER_MS = 16
+/** Sound that waits while the engine opens. */
+const SOFT_WAITING = 5_000 * SAMPLES_PER_MS
+const HARD_WAITING = 60_000 * SAMPLES_PER_MS
+const RETRY_MS = 5_000
+
+interface Hearing {
+  id: string
+  startMs: number
+  stream: RecognitionStream | undefined
+  waiting: Int16Array[]
+  waitingSamples: number
+  opened: Promise<void>
+  open: Set<string>
+  over: boolean
+}
+
+/** Recognition of one voice: opened when it speaks, ended when it pauses, opened again elsewhere. */
+export class VoiceRecognizer {
+  #hearing: Hearing | undefined
+  readonly #ending = new Map<Hearing, Promise<void>>()
+  #deafUntil = 0
+
+  constructor(private readonly options: VoiceRecognizerOptions) {}
+
+  /** False asks for patience until `drained`. */
+  hear(atMs: number, pcm: Int16Array): boolean {
+    if (!this.#hearing) {
+      // An engine that failed is not asked again at every frame.
+      if (performance.now() < this.#deafUntil) return true
+      this.#hearing = this.#open(atMs)
+    }
+    const hearing = this.#hearing
+    if (hearing.stream) return hearing.stream.write(pcm)
+    if (hearing.waitingSamples > HARD_WAITING) return false
+    hearing.waiting.push(pcm)
+    hearing.waitingSamples += pcm.length
+    return hearing.waitingSamples < SOFT_WAITING
+  }
+
+  /** What is being said ends here; its final results still come. */
+  pause(): void {
+    const hearing = this.#hearing
+    if (!hearing) return
+    this.#hearing = undefined
+    const ended = this.#end(hearing).finally(() => this.#ending.delete(hearing))
+    this.#ending.set(hearing, ended)
+  }
+
+  /** Resolves when everything that was heard has been said. */
+  async end(): Promise<void> {
+    this.pause()
+    await Promise.all(this.#ending.values())
+  }
+
+  /** Nothing more is said of what was heard; answers from which moment on that is (or nothing was heard). */
+  forget(): number | undefined {
+    let fromMs: number | undefined
+    for (const hearing of [...this.#ending.keys(), ...(this.#hearing ? [this.#hearing] : [])]) {
+      const settledMs = hearing.stream?.settledMs ?? hearing.startMs
+      fromMs = Math.min(fromMs ?? settledMs, settledMs)
+      this.#close(hearing)
+    }
+    this.#hearing = undefined
+    this.#ending.clear()
+    return fromMs
+  }
+
+  #open(startMs: number): Hearing {
+    const { engines, engine, recognition, name } = this.options
+    const hearing: Hearing = {
+      id: `${name}-${Math.round(startMs)}`,
+      startMs,
+      stream: undefined,
+      waiting: [],
+      waitingSamples: 0,
+      opened: Promise.resolve(),
+      open: new Set(),
+      over: false,
+    }
+    const askedAt = performance.now()
+    hearing.opened = engines
+      .open(engine, { ...recognition(), startMs }, this.#listenerOf(hearing))
+      .then(stream => {
+        if (hearing.over) return stream.abort()
+        hearing.stream = stream
+        this.options.listener.opened(performance.now() - askedAt)
+        for (const pcm of hearing.waiting.splice(0)) stream.write(pcm)
+        hearing.waitingSamples = 0
+        this.options.listener.drained()
+      })
+      .catch(error => this.#failed(hearing, asSpeechError(error)))
+    return hearing
+  }
+
+  #listenerOf(hearing: Hearing) {
+    const { listener } = this.options
+    const idOf = (result: RecognitionResult) => `${hearing.id}-${result.segmentId}`
+    return {
+      interim: (result: RecognitionResult) => {
+        if (hearing.over) return
+        hearing.open.add(idOf(result))
+        listener.interim(idOf(result), result)
+      },
+      final: (result: RecognitionResult) => {
+        if (hearing.over) return
+        hearing.open.delete(idOf(result))
+        listener.final(idOf(result), result)
+      },
+      failed: (error: SpeechError) => this.#failed(hearing, error),
+      drained: () => listener.drained(),
+    }
+  }
+
+  async #end(hearing: Hearing): Promise<void> {
+    await hearing.opened
+    if (hearing.over) return
+    await hearing.stream?.end().catch(error => this.#failed(hearing, asSpeechError(error)))
+    this.#close(hearing)
+  }
+
+  #failed(hearing: Hearing, error: SpeechError): void {
+    if (hearing.over) return
+    this.#close(hearing)
+    if (this.#hearing === hearing) this.#hearing = undefined
+    this.#deafUntil = performance.now() + RETRY_MS
+    this.options.listener.failed(error)
+    this.options.listener.drained()
+  }
+
+  #close(hearing: Hearing): void {
+    if (hearing.over) return
+    hearing.over = true
+    hearing.stream?.abort()
+    hearing.waiting = []
+    for (const id of hearing.open) this.options.listener.dropped(id)
+  }
+}

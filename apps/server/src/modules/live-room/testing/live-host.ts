@@ -1,0 +1,94 @@
+import { liveAddressAnswerSchema, liveTranscriptAnswerSchema, meetingSchema } from '@livetap/contract'
+import { EngineRegistry, type EngineScript } from '@livetap/speech'
+import { vi } from 'vitest'
+import { type TestServer, type TestServerOptions, testServer } from '../../../testing/test-server'
+import { LiveClient } from './live-client'
+import { SpokenScript } from './spoken-script'
+
+/** A server with a scripted engine, and what a console does with it over HTTP. */
+export class LiveHost {
+  private constructor(
+    readonly server: TestServer,
+    readonly engine: SpokenScript,
+    readonly headers: { authorization: string },
+  ) {}
+
+  /** `beside` shares its users: a second node of the same installation. */
+  static async start(
+    script: EngineScript = {},
+    options: TestServerOptions = {},
+    beside?: LiveHost,
+  ): Promise<LiveHost> {
+    const engine = new SpokenScript(script)
+    const server = await testServer({
+      engines: new EngineRegistry([engine]),
+      liveRoomLimits: { sweepMs: 50 },
+      ...(beside && { authenticator: beside.server.principals }),
+      ...options,
+    })
+    const headers = beside?.headers ?? server.bearer({ userName: 'host@example.com' })
+    return new LiveHost(server, engine, headers)
+  }
+
+  /** A meeting of its own with one client in it. */
+  async meetingWithClient() {
+    const id = await this.createMeeting()
+    return { id, client: await this.join(id) }
+  }
+
+  async call(path: string, method = 'GET', body?: object, headers: object = this.headers): Promise<Response> {
+    return await fetch(`${this.server.url}/partner-api/web/meetings${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+
+  async createMeeting(): Promise<string> {
+    const body = { start_at_utc: new Date().toISOString(), enable_ensemble: true, title: 'Planning' }
+    const response = await this.call('?client_region=us&skip_load_balancing=true', 'POST', body)
+    return meetingSchema.parse(await response.json()).id
+  }
+
+  async address(id: string, clientId?: string, headers = this.headers): Promise<string> {
+    const query = clientId ? `?client_id=${clientId}` : ''
+    const response = await this.call(`/${id}/live_addr${query}`, 'GET', undefined, headers)
+    return liveAddressAnswerSchema.parse(await response.json()).live_addr
+  }
+
+  async join(id: string, { clientId, after }: { clientId?: string; after?: number } = {}) {
+    return await LiveClient.open(id, await this.address(id, clientId), after)
+  }
+
+  async liveTranscript(id: string) {
+    return liveTranscriptAnswerSchema.parse(await (await this.call(`/${id}/transcript/live`)).json())
+  }
+
+  async drop(id: string): Promise<Response> {
+    return await this.call(`/${id}/drop`, 'POST')
+  }
+
+  /** Once its recording is made. */
+  async untilEnded(id: string): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { status } = (await (await this.call(`/${id}/status`)).json()) as { status: string }
+        if (status !== 'CallEnded') throw new Error(status)
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+  }
+
+  async ledger(id: string): Promise<{ name: string; fields: Record<string, unknown> }[]> {
+    return await this.#events(`select name, fields from ledger_event where meeting = $1 order by id`, id)
+  }
+
+  async metrics(id: string): Promise<{ metric: string; fields: Record<string, unknown> }[]> {
+    return await this.#events(`select metric, fields from log_event where meeting = $1 order by id`, id)
+  }
+
+  async #events<T>(query: string, id: string): Promise<T[]> {
+    await this.server.app.events.flush()
+    return (await this.server.app.database.pool.query(query, [id])).rows as T[]
+  }
+}

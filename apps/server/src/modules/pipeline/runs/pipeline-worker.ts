@@ -1,0 +1,234 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../../../platform/log/log'
+import type { Media } from '../../../platform/media/media'
+import type { JobQueue, QueuedJob } from '../../../platform/queue/job-queue'
+import type { Storage } from '../../../platform/storage/storage'
+import type { FleetWorker } from '../../fleet'
+import type { MeetingsStore } from '../../meetings'
+import type { HighlightsStore, ShardsStore, UtterancesStore } from '../../past-data'
+import type { SpeechTools } from '../speech-tools'
+import type { MeetingJob, PipelineStore } from './pipeline.store'
+import { RunEndedError } from './run-ended-error'
+import type { RunLease } from './run-lease'
+import { runMeeting, StageFailedError, type StageWatch } from './run-meeting'
+import type { StagesStore } from './stages.store'
+import { StoredFiles } from './stored-files'
+
+export interface PipelineWorkerOptions {
+  fleet: FleetWorker
+  store: PipelineStore
+  stages: StagesStore
+  queue: JobQueue<MeetingJob>
+  meetings: MeetingsStore
+  utterances: UtterancesStore
+  highlights: HighlightsStore
+  shards: ShardsStore
+  storage: Storage
+  media: Media
+  speech: SpeechTools
+  /** For files of runs; a folder a worker. */
+  scratchFolder: string
+  log: Log
+  pollMs?: number
+  retryDelaysMs?: readonly number[]
+  watch?: StageWatch
+}
+
+/** A stage at which this many workers died is not tried by another one. */
+const MAX_TAKEOVERS = 3
+
+interface Running {
+  hold: RunLease
+  controller: AbortController
+}
+
+/** Fetches meetings and takes them through the stages, as many at once as the fleet worker has room for. */
+export class PipelineWorker {
+  readonly #options: PipelineWorkerOptions
+  readonly #folder: string
+  readonly #running = new Map<string, Running>()
+  readonly #stopping = new AbortController()
+  #lanes: Promise<void>[] = []
+  #wakers: (() => void)[] = []
+  #idleBefore = new Set<string>()
+
+  constructor(options: PipelineWorkerOptions) {
+    this.#options = options
+    this.#folder = join(options.scratchFolder, options.fleet.id)
+    options.fleet.addLoad(() => this.#running.size)
+    options.fleet.onBeat(alive => this.#onBeat(alive))
+  }
+
+  start(): void {
+    this.#lanes = Array.from({ length: this.#options.fleet.capacity }, () => this.#lane())
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    for (const waker of this.#wakers.splice(0)) waker()
+  }
+
+  /** The run of a meeting was cancelled, or the meeting is gone. */
+  end(meetingId: string): void {
+    this.#running.get(meetingId)?.controller.abort(new RunEndedError('lost'))
+  }
+
+  /** Gives back what is under way; resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    for (const { controller } of this.#running.values()) controller.abort(new RunEndedError('stopping'))
+    this.wake()
+    await Promise.all(this.#lanes)
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #lane(): Promise<void> {
+    const { queue, log, pollMs = 1_000 } = this.#options
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const job = await queue.fetch()
+        if (job) await this.#work(job)
+        else await this.#sleep(pollMs)
+      } catch (error) {
+        log.warn({ err: error }, 'no meeting could be fetched')
+        await this.#sleep(pollMs)
+      }
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.#wakers.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      if (this.#wakers.length > 1_000) this.#wakers.shift()
+    })
+  }
+
+  async #work(job: QueuedJob<MeetingJob>): Promise<void> {
+    const { store, queue, fleet } = this.#options
+    const hold = await store.claim(job, fleet.id)
+    if (hold) await this.#process(hold)
+    await queue.done(job.id)
+  }
+
+  async #process(hold: RunLease): Promise<void> {
+    const { store, log, fleet } = this.#options
+    const controller = new AbortController()
+    const { meetingId } = hold
+    this.#running.set(meetingId, { hold, controller })
+    if (this.#stopping.signal.aborted) controller.abort(new RunEndedError('stopping'))
+    fleet.loadChanged()
+    try {
+      await this.#run(hold, controller.signal)
+      log.info({ meeting: meetingId }, 'meeting processed')
+    } catch (error) {
+      const ended = controller.signal.aborted ? controller.signal.reason : error
+      if (ended instanceof RunEndedError) {
+        log.info({ meeting: meetingId, reason: ended.reason }, 'run ended')
+        if (ended.reason === 'stopping')
+          await this.#tolerant(() => store.release(hold), 'run was not given back')
+      } else await this.#tolerant(() => this.#fail(hold, ended), 'failure was not noted')
+    } finally {
+      this.#running.delete(meetingId)
+      fleet.loadChanged()
+    }
+  }
+
+  async #run(hold: RunLease, signal: AbortSignal): Promise<void> {
+    const { store, stages, meetings, storage, media, speech, utterances, highlights, shards, log } =
+      this.#options
+    const { meetingId } = hold
+    const meeting = await meetings.find(meetingId)
+    if (!meeting) throw new RunEndedError('lost')
+    const takeovers = await store.takeovers(hold)
+    if (takeovers > MAX_TAKEOVERS)
+      throw new Error(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
+    const folder = join(this.#folder, meetingId)
+    const watch = this.#options.watch ?? (async () => undefined)
+    const files = await StoredFiles.open({ meeting, storage, media, folder, signal })
+    try {
+      await runMeeting({
+        stages,
+        hold,
+        log,
+        signal,
+        watch,
+        retryDelaysMs: this.#options.retryDelaysMs ?? [1_000, 5_000, 30_000],
+        context: ({ output, progress }) => ({
+          meeting,
+          media,
+          speech,
+          files,
+          signal,
+          log,
+          output,
+          progress,
+          parts: {
+            all: stage => stages.parts(meetingId, stage),
+            put: async (stage, number, content) => {
+              await stages.putPart(meetingId, stage, number, content)
+              await watch({ meetingId, stage, at: 'part' })
+            },
+          },
+          sink: {
+            utterances: list => utterances.replaceAll(meetingId, list),
+            highlights: list => highlights.replaceFound(meetingId, list),
+            shards: list => shards.replaceAll(meetingId, list),
+          },
+        }),
+      })
+    } finally {
+      await files.close()
+    }
+  }
+
+  async #fail(hold: RunLease, error: unknown): Promise<void> {
+    const { stages, log } = this.#options
+    const failed = error instanceof StageFailedError ? error : undefined
+    const told = failed?.told ?? (error as Error).message
+    log.warn({ meeting: hold.meetingId, stage: failed?.stage, reason: told }, 'meeting failed')
+    const { ledger, logs } = failed?.events ?? {
+      ledger: { name: 'processing_failed', fields: { reason: told } },
+      logs: [],
+    }
+    await stages.fail(hold, told, ledger, logs)
+  }
+
+  async #tolerant(action: () => Promise<void>, failure: string): Promise<void> {
+    await action().catch(error => {
+      if (!(error instanceof RunEndedError)) this.#options.log.warn({ err: error }, failure)
+    })
+  }
+
+  /**
+   * A run whose end could not be written (the database was away) is held by us and worked on by nobody. One that was
+   * taken just now looks the same, so it must be seen twice.
+   */
+  async #releaseForgotten(held: ReadonlyMap<string, RunLease>): Promise<void> {
+    const working = new Set([...this.#running.values()].map(({ hold }) => hold.token))
+    const idle = [...held.values()].filter(({ token }) => !working.has(token))
+    const forgotten = idle.filter(({ token }) => this.#idleBefore.has(token))
+    this.#idleBefore = new Set(idle.map(({ token }) => token))
+    for (const hold of forgotten)
+      await this.#tolerant(() => this.#options.store.release(hold), 'run was not given back')
+  }
+
+  /** Ends what is no longer ours, and puts back into the queue what dead workers left. */
+  async #onBeat(alive: boolean): Promise<void> {
+    const { store, fleet, log } = this.#options
+    const held = alive ? await store.heldBy(fleet.id) : new Map<string, RunLease>()
+    for (const { hold, controller } of this.#running.values())
+      if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
+    if (!alive) return
+    await this.#releaseForgotten(held)
+    for (const { meetingId, takeovers } of await store.takeOver(fleet.times.silentMs, fleet.id)) {
+      log.warn({ meeting: meetingId, takeovers }, 'meeting taken over from a silent worker')
+      this.wake()
+    }
+  }
+}

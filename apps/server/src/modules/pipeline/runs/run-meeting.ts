@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SpeechError } from '@livetap/speech'
+import type { Log } from '../../../platform/log/log'
+import { MediaError } from '../../../platform/media/media-error'
+import { StorageError } from '../../../platform/storage/storage'
+import { metricNames } from '../metric-names'
+import type { Stage, StageContext } from '../stage'
+import type { StageName, StageOutputs } from '../stage-outputs'
+import { allStages } from '../stages/all-stages'
+import { ProgressWriter } from './progress-writer'
+import { RunEndedError } from './run-ended-error'
+import type { RunLease } from './run-lease'
+import type { StagesStore } from './stages.store'
+
+export interface RunOptions {
+  stages: StagesStore
+  hold: RunLease
+  log: Log
+  /** Waits before another attempt at a stage; when there are no more, the meeting fails. */
+  retryDelaysMs: readonly number[]
+  signal: AbortSignal
+  watch: StageWatch
+  context: (run: Pick<StageContext, 'output' | 'progress'>) => StageContext
+}
+
+/** For tests: told where a run is, and holds it there as long as its promise is open. */
+export type StageWatch = (moment: {
+  meetingId: string
+  stage: StageName
+  at: 'begun' | 'part' | 'ran'
+}) => Promise<void>
+
+/** Takes a meeting from the first stage that is not finished to the last. */
+export async function runMeeting({
+  stages,
+  hold,
+  log,
+  retryDelaysMs,
+  signal,
+  watch,
+  context,
+}: RunOptions): Promise<void> {
+  const { meetingId } = hold
+  const outputs = await stages.outputs(meetingId)
+  const written = new ProgressWriter((stage, percent) => stages.showProgress(hold, stage, percent))
+  const output = <K extends StageName>(stage: K): StageOutputs[K] => {
+    const found = outputs[stage]
+    if (!found) throw new Error(`the stage ${stage} has left nothing`)
+    return found
+  }
+  let shown: StageName | undefined
+  for (const [index, stage] of allStages.entries()) {
+    if (outputs[stage.name]) continue
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted()
+      try {
+        const startedAt = new Date()
+        await written.begin(stage.name, shown === stage.name)
+        await watch({ meetingId, stage: stage.name, at: 'begun' })
+        const result = await stage.run(
+          context({ output, progress: share => written.at(stage.name, share * 100) }),
+        )
+        await watch({ meetingId, stage: stage.name, at: 'ran' })
+        await written.settle()
+        signal.throwIfAborted()
+        const { ledger = [], logs = [], meeting = {} } = result
+        const next = allStages.slice(index + 1).find(({ name }) => !outputs[name])?.name
+        const { output: made } = result
+        const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
+        await stages.finishStage(hold, finished)
+        shown = next
+        Object.assign(outputs, { [stage.name]: made })
+        break
+      } catch (error) {
+        await written.settle().catch(() => undefined)
+        signal.throwIfAborted()
+        if (error instanceof RunEndedError) throw error
+        const delayMs = retryDelaysMs[attempt]
+        if (isLasting(error) || delayMs === undefined) throw new StageFailedError(stage, error)
+        log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'stage is tried again')
+        await wait(delayMs, undefined, { signal })
+      }
+    }
+  }
+}
+
+/** Trying again would fail again. */
+const isLasting = (error: unknown) =>
+  (error instanceof MediaError && (error.isRecordingsFault || error.reason === 'unavailable')) ||
+  (error instanceof SpeechError && ['unavailable', 'unsupported-language'].includes(error.reason)) ||
+  (error instanceof StorageError && ['not_found', 'bad_key'].includes(error.reason))
+
+export class StageFailedError extends Error {
+  override readonly name = 'StageFailedError'
+  readonly reason = 'stage_failed'
+  readonly stage: StageName
+
+  constructor(stage: Stage, cause: unknown) {
+    super((cause as Error).message || String(cause), { cause })
+    this.stage = stage.name
+  }
+
+  /** What a recording's own fault is called in the meeting; anything else names the stage it happened in. */
+  get told(): string {
+    const { cause } = this
+    const plain = cause instanceof MediaError || cause instanceof SpeechError
+    return plain ? this.message : `Processing failed at ${this.stage}: ${this.message}`
+  }
+
+  get events() {
+    const timestamp = new Date().toISOString()
+    return {
+      ledger: { name: 'processing_failed', fields: { timestamp, stage: this.stage, reason: this.told } },
+      logs: [{ name: metricNames.endReason, fields: { timestamp, meeting_end_reason: this.told } }],
+    }
+  }
+}

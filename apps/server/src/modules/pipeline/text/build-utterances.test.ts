@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { buildUtterances, risingWords } from './build-utterances'
+import type { Heard } from './recognized-segments'
+
+const heard = (channel: number | null, ...words: [string, number, number][]): Heard => ({
+  id: 'u',
+  number: 1,
+  channel,
+  enhanced: false,
+  result: {
+    segmentId: 's',
+    isFinal: true,
+    text: words.map(([word]) => word).join(' '),
+    startMs: words[0]?.[1] ?? 0,
+    endMs: words.at(-1)?.[2] ?? 0,
+    words: words.map(([word, startMs, endMs]) => ({ word, startMs, endMs })),
+    speakerIds: [],
+    languageCode: 'en-US',
+  },
+})
+
+test('word times rise and stay inside the recording', () => {
+  const words = risingWords(
+    [
+      { word: 'a', startMs: 900, endMs: 1_000 },
+      { word: 'b', startMs: 700, endMs: 650 },
+      { word: 'c', startMs: 4_990, endMs: 5_400 },
+    ],
+    5_000,
+  )
+  expect(words).toEqual([
+    { text: 'a', startMs: 900, endMs: 1_000 },
+    { text: 'b', startMs: 900, endMs: 900 },
+    { text: 'c', startMs: 4_990, endMs: 5_000 },
+  ])
+})
+
+test('each word goes to the turn it lies in, or the one nearest to it', () => {
+  const [utterance] = buildUtterances(
+    [heard(null, ['one', 0, 400], ['two', 1_400, 1_600], ['three', 2_600, 2_700], ['far', 9_000, 9_100])],
+    {
+      turns: [
+        ['1', 0, 1_500],
+        ['2', 1_550, 2_500],
+      ],
+      separateChannels: [],
+      durationMs: 10_000,
+    },
+  )
+  expect(utterance!.speakerSegments).toEqual([
+    { speakerId: '1', text: 'one two' },
+    { speakerId: '2', text: 'three far' },
+  ])
+  expect(utterance!.speakerIds).toEqual(['1', '2'])
+  expect(utterance!.csis).toEqual([])
+})
+
+test('a channel of its own names its speaker', () => {
+  const [utterance] = buildUtterances([heard(2, ['hi', 0, 100])], {
+    turns: [],
+    separateChannels: [0, 2],
+    durationMs: 1_000,
+  })
+  expect(utterance).toMatchObject({
+    csis: [2],
+    speakerIds: ['2'],
+    speakerSegments: [{ speakerId: '2', text: 'hi' }],
+  })
+})
+
+test('without turns nobody is named', () => {
+  const [utterance] = buildUtterances([heard(null, ['hi', 0, 100])], {
+    turns: [],
+    separateChannels: [],
+    durationMs: 1_000,
+  })
+  expect(utterance).toMatchObject({ speakerIds: [], speakerSegments: [] })
+})

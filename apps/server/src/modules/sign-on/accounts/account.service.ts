@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { SignInThrottle } from '../broker/sign-in-throttle.store'
+import type { SessionService } from '../sessions/session.service'
+import type { Account, AccountStore } from './account.store'
+import { generatePassword } from './generated-password'
+import { hashPassword, spendPasswordCheck, verifyPassword } from './password-hash'
+
+export const MIN_PASSWORD_LENGTH = 8
+/** scrypt reads it all: a longer one is refused before it costs anything. */
+const MAX_PASSWORD_LENGTH = 1024
+const FIRST_EMAIL = 'admin@livetap.local'
+
+export class AccountError extends Error {
+  constructor(
+    readonly reason: 'bad-email' | 'bad-password' | 'taken' | 'unknown',
+    message: string,
+  ) {
+    super(message)
+    this.name = 'AccountError'
+  }
+}
+
+export type SignInAnswer =
+  | { outcome: 'signed-in'; accountId: string }
+  | { outcome: 'wrong-credentials' }
+  | { outcome: 'throttled'; retryAfterSeconds: number }
+
+export interface FirstAccount {
+  email: string
+  /** Only where it was made up here: it is told once and kept nowhere. */
+  generatedPassword: string | undefined
+}
+
+export interface AccountService {
+  signIn(attempt: { email: string; password: string; address: string }): Promise<SignInAnswer>
+  findEnabled(id: string): Promise<Account | undefined>
+  /** Makes the first account of an empty database; nothing when there is one. */
+  createFirst(wanted: {
+    email: string | undefined
+    password: string | undefined
+  }): Promise<FirstAccount | undefined>
+  add(email: string, password: string): Promise<void>
+  /** Ends the account's sessions: whoever knew the old password is out. Enables a disabled account. */
+  setPassword(email: string, password: string): Promise<void>
+  disable(email: string): Promise<void>
+}
+
+export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+export function createAccountService(
+  store: AccountStore,
+  sessions: SessionService,
+  throttle: SignInThrottle,
+): AccountService {
+  const known = async (email: string) => {
+    const account = await store.findByEmail(normaliseEmail(email))
+    if (!account) throw new AccountError('unknown', `there is no account ${normaliseEmail(email)}`)
+    return account
+  }
+
+  const add = async (email: string, password: string) => {
+    const normal = checkedEmail(email)
+    checkPassword(password)
+    const account = {
+      id: randomUUID(),
+      email: normal,
+      userName: normal,
+      passwordHash: await hashPassword(password),
+    }
+    if (!(await store.insert(account)))
+      throw new AccountError('taken', `there already is an account ${normal}`)
+  }
+
+  return {
+    async signIn({ email, password, address }) {
+      const normal = normaliseEmail(email).slice(0, 320)
+      const verdict = await throttle.reserve(normal, address)
+      if (!verdict.allowed) return { outcome: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds }
+      const account = await store.findByEmail(normal)
+      const spent = password.slice(0, MAX_PASSWORD_LENGTH)
+      // A disabled account costs and answers what an unknown one does.
+      const right =
+        account && !account.disabled && password.length <= MAX_PASSWORD_LENGTH
+          ? await verifyPassword(spent, account.passwordHash)
+          : await spendPasswordCheck(spent)
+      if (!account || !right) return { outcome: 'wrong-credentials' }
+      await throttle.release(normal, address)
+      return { outcome: 'signed-in', accountId: account.id }
+    },
+    async findEnabled(id) {
+      const account = await store.findById(id)
+      return account?.disabled ? undefined : account
+    },
+    async createFirst(wanted) {
+      if (await store.any()) return undefined
+      const email = normaliseEmail(wanted.email ?? FIRST_EMAIL)
+      const generatedPassword = wanted.password === undefined ? generatePassword() : undefined
+      try {
+        await add(email, wanted.password ?? generatedPassword!)
+      } catch (error) {
+        // Another node of the same database was first.
+        if (error instanceof AccountError && error.reason === 'taken') return undefined
+        throw error
+      }
+      return { email, generatedPassword }
+    },
+    add,
+    async setPassword(email, password) {
+      checkPassword(password)
+      const account = await known(email)
+      await store.setPasswordHash(account.id, await hashPassword(password))
+      await sessions.endAccount(account.id, 'password-changed')
+    },
+    async disable(email) {
+      const account = await known(email)
+      await store.disable(account.id)
+      await sessions.endAccount(account.id, 'account-disabled')
+    },
+  }
+}
+
+function checkedEmail(email: string): string {
+  const normal = normaliseEmail(email)
+  if (!z.email().max(320).safeParse(normal).success)
+    throw new AccountError('bad-email', `${normal || 'nothing'} is not an e-mail address`)
+  return normal
+}
+
+function checkPassword(password: string): void {
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    throw new AccountError(
+      'bad-password',
+      `a password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+    )
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/schema'
+import { createSignInThrottle, type SignInThrottle } from '../broker/sign-in-throttle.store'
+import { createSessionService, type SessionService } from '../sessions/session.service'
+import { createSessionStore } from '../sessions/session.store'
+import { SessionEvents } from '../sessions/session-events'
+import { type AccountService, createAccountService } from './account.service'
+import { createAccountStore } from './account.store'
+
+export interface Accounts {
+  accounts: AccountService
+  sessions: SessionService
+  events: SessionEvents
+  throttle: SignInThrottle
+  /** Names this process in what it tells the others. */
+  origin: string
+}
+
+/** What the server and the user command share: both work on the same rows, at the same time. */
+export function openAccounts(db: Kysely<DB>): Accounts {
+  const origin = randomUUID()
+  const events = new SessionEvents()
+  const sessions = createSessionService(createSessionStore(db, origin), events)
+  const throttle = createSignInThrottle(db)
+  const accounts = createAccountService(createAccountStore(db), sessions, throttle)
+  return { accounts, sessions, events, throttle, origin }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/schema'
+
+export interface StoredPayload {
+  [field: string]: unknown
+}
+
+export interface OidcPayloadStore {
+  upsert(model: string, id: string, payload: StoredPayload, expiresInSeconds?: number): Promise<void>
+  find(model: string, id: string): Promise<StoredPayload | undefined>
+  findByUid(model: string, uid: string): Promise<StoredPayload | undefined>
+  findByUserCode(model: string, userCode: string): Promise<StoredPayload | undefined>
+  destroy(model: string, id: string): Promise<void>
+  /** False when it was consumed before: of two uses at the same instant one wins. */
+  consume(model: string, id: string): Promise<boolean>
+  grantIdOf(model: string, id: string): Promise<string | undefined>
+  revokeByGrantId(model: string, grantId: string): Promise<void>
+  removeExpired(): Promise<void>
+}
+
+/** Kept a while past its end, so that a late use is told from an unknown one. */
+const KEPT_AFTER_EXPIRY_MS = 60 * 60_000
+
+/**
+ * Ids are bearer secrets (refresh tokens, codes, cookies): only their hashes are kept, so a copy of the database signs nobody
+ * in. The id comes back from whoever asks with it.
+ */
+export const hashId = (id: string) => createHash('sha256').update(id).digest('base64url')
+
+export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
+  const row = (model: string) => db.selectFrom('oidc_payload').selectAll().where('model', '=', model)
+  const read = (found: { payload: StoredPayload; consumed_at: Date | null } | undefined, id?: string) =>
+    found && {
+      ...found.payload,
+      ...(id === undefined ? {} : { jti: id }),
+      ...(found.consumed_at ? { consumed: Math.floor(found.consumed_at.getTime() / 1000) } : {}),
+    }
+
+  return {
+    async upsert(model, id, payload, expiresInSeconds) {
+      const { jti: _secret, ...rest } = payload
+      const values = {
+        payload: JSON.stringify(rest),
+        grant_id: text(payload.grantId),
+        uid: text(payload.uid),
+        user_code: text(payload.userCode),
+        account_id: text(payload.accountId),
+        expires_at: expiresInSeconds === undefined ? null : new Date(Date.now() + expiresInSeconds * 1000),
+      }
+      await db
+        .insertInto('oidc_payload')
+        .values({ model, id_hash: hashId(id), ...values })
+        .onConflict(conflict => conflict.columns(['model', 'id_hash']).doUpdateSet(values))
+        .execute()
+    },
+    async find(model, id) {
+      return read(await row(model).where('id_hash', '=', hashId(id)).executeTakeFirst(), id)
+    },
+    async findByUid(model, uid) {
+      return read(await row(model).where('uid', '=', uid).executeTakeFirst())
+    },
+    async findByUserCode(model, userCode) {
+      return read(await row(model).where('user_code', '=', userCode).executeTakeFirst())
+    },
+    async destroy(model, id) {
+      await db
+        .deleteFrom('oidc_payload')
+        .where('model', '=', model)
+        .where('id_hash', '=', hashId(id))
+        .execute()
+    },
+    async consume(model, id) {
+      const result = await db
+        .updateTable('oidc_payload')
+        .set({ consumed_at: new Date() })
+        .where('model', '=', model)
+        .where('id_hash', '=', hashId(id))
+        .where('consumed_at', 'is', null)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+    async grantIdOf(model, id) {
+      const found = await row(model).where('id_hash', '=', hashId(id)).executeTakeFirst()
+      return found?.grant_id ?? undefined
+    },
+    async revokeByGrantId(model, grantId) {
+      await db.deleteFrom('oidc_payload').where('model', '=', model).where('grant_id', '=', grantId).execute()
+    },
+    async removeExpired() {
+      await db
+        .deleteFrom('oidc_payload')
+        .where('expires_at', '<', new Date(Date.now() - KEPT_AFTER_EXPIRY_MS))
+        .execute()
+    },
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
