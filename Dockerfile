@@ -19,5 +19,5 @@ USER node
 ENV HOST=0.0.0.0 PORT=8080 LIVETAP_DATA=/data LIVETAP_MODELS=/models NODE_ENV=production
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:8080/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD node -e "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps", "apps/server/dist/main.js"]

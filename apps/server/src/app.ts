@@ -13,7 +13,7 @@ import { type SignOn, startSignOn } from './modules/sign-on'
 import type { Config } from './platform/config/config'
 import { makeDataFolder } from './platform/data-folder/data-folder'
 import { lockFolder } from './platform/data-folder/folder-lock'
-import { openDatabase } from './platform/db/database'
+import { DATABASE_CLOSE_MS, openDatabase } from './platform/db/database'
 import { freePort } from './platform/db/embedded/free-port'
 import { Health } from './platform/health/health'
 import { healthRoutes } from './platform/health/health.routes'
@@ -72,7 +72,9 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   if (config.role !== 'worker') scope.own('lock', lockFolder(config.dataDir, origin), lock => lock.release())
   const secret = loadSecret(config)
   const metrics = scope.own('metrics', new Metrics(), metrics => metrics.close())
-  const database = scope.own('database', await openDatabase(config, log), database => database.close())
+  const database = await openDatabase(config, log)
+  scope.own('database', database, database => database.close(), DATABASE_CLOSE_MS)
+  scope.whenLate(() => database.cut())
   const storage = await openStorage(config.storage)
   const events = scope.own(
     'events',

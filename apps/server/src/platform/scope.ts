@@ -1,15 +1,32 @@
 import type { Log } from './log/log'
+import { waitAtMost } from './wait-at-most'
 
-type Release = () => unknown
+interface Part {
+  name: string
+  release: () => unknown
+  /** How long its release may take when the scope is late already. */
+  lateMs: number
+}
 
-/** Owns what was acquired, and gives it back in reverse order. A release that fails does not keep the others. */
+/** For all parts together while nothing is wrong. */
+const PATIENCE_MS = 3_500
+const LATE_PART_MS = 400
+
+/**
+ * Owns what was acquired, and releases it in reverse order. A release that fails or hangs does not keep the others:
+ * when the patience is used up every part still gets its turn, and a short time.
+ */
 export class Scope {
-  readonly #releases: [string, Release][] = []
+  readonly #parts: Part[] = []
+  readonly #whenLate: (() => void)[] = []
   #closed: Promise<void> | undefined
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
 
-  /** Builds inside a scope; what was acquired before a failure is given back. */
+  /** Builds inside a scope; what was acquired before a failure is released. */
   static async build<T>(log: Log, build: (scope: Scope) => Promise<T>): Promise<T> {
     const scope = new Scope(log)
     try {
@@ -20,9 +37,14 @@ export class Scope {
     }
   }
 
-  own<T>(name: string, value: T, release: (value: T) => unknown): T {
-    this.#releases.push([name, () => release(value)])
+  own<T>(name: string, value: T, release: (value: T) => unknown, lateMs = LATE_PART_MS): T {
+    this.#parts.push({ name, release: () => release(value), lateMs })
     return value
+  }
+
+  /** What may free parts that hang while they are released. */
+  whenLate(free: () => void): void {
+    this.#whenLate.push(free)
   }
 
   close(): Promise<void> {
@@ -31,12 +53,20 @@ export class Scope {
   }
 
   async #releaseAll(): Promise<void> {
-    for (const [name, release] of this.#releases.splice(0).reverse()) {
+    const deadline = Date.now() + this.patienceMs
+    const late = setTimeout(() => {
+      for (const free of this.#whenLate) free()
+    }, this.patienceMs)
+    for (const { name, release, lateMs } of this.#parts.splice(0).reverse()) {
       try {
-        await release()
+        const releasing = Promise.resolve(release())
+        const patienceMs = Math.max(0, deadline - Date.now()) + lateMs
+        if (!(await waitAtMost(patienceMs, releasing)))
+          this.log.error({ part: name }, 'part did not stop in time')
       } catch (error) {
         this.log.error({ part: name, err: error }, 'part did not stop cleanly')
       }
     }
+    clearTimeout(late)
   }
 }

@@ -1,11 +1,11 @@
-/** Waits for the work, but not longer; no timer is left behind. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+/** Waits for the work, but not longer; false when it was not done in time. No timer is left behind. */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
+  const enough = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, ms, false)
   })
   try {
-    await Promise.race([work, enough])
+    return await Promise.race([work.then(() => true), enough])
   } finally {
     clearTimeout(timer)
   }

@@ -29,14 +29,19 @@ export interface SpawnedServer {
   output(): { stdout: string; stderr: string }
 }
 
-export function spawnServer(main: string, env: Record<string, string>): SpawnedServer {
+/** `stdout`: a file descriptor to write to instead of being read here. */
+export function spawnServer(
+  main: string,
+  env: Record<string, string>,
+  stdout: 'pipe' | number = 'pipe',
+): SpawnedServer {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, HOME, LIVETAP_SAMPLES: 'off', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', stdout, 'pipe', 'ipc'],
   })
   const output = { stdout: '', stderr: '' }
-  child.stdout!.on('data', chunk => {
+  child.stdout?.on('data', chunk => {
     output.stdout += chunk
   })
   child.stderr!.on('data', chunk => {

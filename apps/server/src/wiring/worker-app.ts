@@ -4,7 +4,7 @@ import { nutcrackerTools, type SpeechTools, type StageWatch } from '../modules/p
 import type { Config } from '../platform/config/config'
 import { ConfigError } from '../platform/config/config-error'
 import { makeDataFolder } from '../platform/data-folder/data-folder'
-import { openDatabase } from '../platform/db/database'
+import { DATABASE_CLOSE_MS, openDatabase } from '../platform/db/database'
 import { freePort } from '../platform/db/embedded/free-port'
 import { Health } from '../platform/health/health'
 import { healthRoutes } from '../platform/health/health.routes'
@@ -43,7 +43,9 @@ async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope:
   if (media.unavailableReason) throw new ConfigError('PATH', media.unavailableReason)
   const secret = loadSecret(config)
   const metrics = scope.own('metrics', new Metrics(), metrics => metrics.close())
-  const database = scope.own('database', await openDatabase(config, log), database => database.close())
+  const database = await openDatabase(config, log)
+  scope.own('database', database, database => database.close(), DATABASE_CLOSE_MS)
+  scope.whenLate(() => database.cut())
   const storage = await openStorage(config.storage)
   const health = new Health()
   health.add('database', async () => void (await database.pool.query('select 1')))

@@ -75,7 +75,9 @@ export class LiveRoomService {
 
   /** From here on the socket belongs to the service. */
   accept(socket: WebSocket, caller: Caller, after: number | undefined): void {
-    const client = new ClientConnection(socket, caller, this.limits)
+    const client = new ClientConnection(socket, caller, this.limits, error =>
+      this.options.log.error({ meeting: caller.meetingId, err: error }, 'live message could not be handled'),
+    )
     this.#room(caller.meetingId)
       .then(room => room.join(client, after))
       .catch(error => {

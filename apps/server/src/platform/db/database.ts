@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config/config'
 import { blankSecrets } from '../log/blank-secrets'
 import type { Log } from '../log/log'
+import { waitAtMost } from '../wait-at-most'
 import { DatabaseError } from './database-error'
 import { attachEmbedded, startEmbedded } from './embedded/embedded-postgres'
+import { type DatabaseLimits, defaultDatabaseLimits, limitedPool } from './limited-pool'
 import { migrate } from './migrate'
 import { migrations } from './migrations'
 import type { DB } from './schema'
@@ -14,53 +16,43 @@ export interface Database {
   pool: pg.Pool
   /** The address for parts that keep their own connections (the job queue). Holds the password: never logged. */
   url: string
+  /** Breaks every connection and refuses new ones: whatever waits for the database fails now. */
+  cut(): void
   close(): Promise<void>
 }
 
-const INT8 = 20
-const CONNECT_TIMEOUT_MS = 10_000
+/** Connections that are still in use then belong to work that was abandoned. */
+const LAST_QUERIES_MS = 1_000
+/** What `close` can take at most: the last queries, and the stop of the embedded database. */
+export const DATABASE_CLOSE_MS = 5_300
 
-/** Counts and ids stay far below 2^53, so int8 is read as a number. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
-}
-
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  limits: DatabaseLimits = defaultDatabaseLimits,
+): Promise<Database> {
   const server = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
+    ? { url: config.databaseUrl, supervise: () => undefined, stop: async () => {} }
     : config.role === 'worker'
       ? await attachEmbedded(config.dataDir)
       : await startEmbedded(config.dataDir, log)
 
-  const pool = new pg.Pool({
-    connectionString: server.url,
-    max: 20,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
-    application_name: 'livetap',
-    types,
-  })
-  // An idle connection that breaks (the database restarts) must not end the process: the next query reports it.
-  pool.on('error', error => log.warn({ reason: error.message }, 'database connection lost'))
-  // Nor one that breaks in use, between two queries of a transaction: its next query fails.
-  pool.on('connect', client => client.on('error', () => undefined))
-
+  const { pool, cut, end } = limitedPool(server.url, limits, log)
   const close = async () => {
-    await pool.end()
+    await waitAtMost(LAST_QUERIES_MS, end())
+    cut()
     await server.stop()
   }
   try {
     await assertReachable(pool, server.url)
-    await migrate(pool, migrations, log)
+    await migrate(server.url, migrations, log)
+    server.supervise()
   } catch (error) {
     await close().catch(() => undefined)
     throw error
   }
-  return { kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool, url: server.url, close }
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { kysely, pool, url: server.url, cut, close }
 }
 
 async function assertReachable(pool: pg.Pool, url: string): Promise<void> {

@@ -29,16 +29,24 @@ test('migrations are numbered in the order they are listed', () => {
 })
 
 test('a migration that fails leaves nothing of itself', async () => {
-  const { pool } = await testDatabase()
+  const { pool, url } = await testDatabase()
   const half = { id: '9999-half', sql: 'create table half (n int); select 1/0' }
-  await expect(migrate(pool, [...migrations, half], log)).rejects.toMatchObject({ reason: 'failed' })
+  await expect(migrate(url, [...migrations, half], log)).rejects.toMatchObject({ reason: 'failed' })
   await expect(pool.query('select * from half')).rejects.toThrow('does not exist')
 })
 
+test('a migration takes as long as it takes, whatever limit the database has for statements', async () => {
+  const { pool, url } = await testDatabase()
+  await pool.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '50ms'`)
+  const long = { id: '9999-long', sql: 'create table long (n int); select pg_sleep(0.2)' }
+  await migrate(url, [...migrations, long], log)
+  expect((await pool.query('select * from long')).rowCount).toBe(0)
+})
+
 test('a database of a newer version is left alone', async () => {
-  const { pool } = await testDatabase()
+  const { pool, url } = await testDatabase()
   await pool.query("insert into schema_migrations (id) values ('9999-future')")
-  await expect(migrate(pool, migrations, log)).rejects.toMatchObject({ reason: 'newer_database' })
+  await expect(migrate(url, migrations, log)).rejects.toMatchObject({ reason: 'newer_database' })
 })
 
 test('counts and ids come back as numbers', async () => {

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg'
+import pg from 'pg'
 import type { Log } from '../log/log'
 import type { Migration } from './migrations/migration'
 
@@ -17,18 +17,33 @@ export class MigrationError extends Error {
   }
 }
 
-export async function migrate(pool: Pool, migrations: readonly Migration[], log: Log): Promise<void> {
-  const client = await pool.connect()
+/**
+ * On a connection of its own without time limits: a large table takes as long as it takes, and a node that starts
+ * beside another one waits for its migrations.
+ */
+export async function migrate(url: string, migrations: readonly Migration[], log: Log): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'livetap migrations',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await applyMissing(client, migrations, log)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-    client.release()
+    // The lock belongs to the connection and goes with it.
+    await client.end().catch(() => undefined)
   }
 }
 
-async function applyMissing(client: ClientBase, migrations: readonly Migration[], log: Log): Promise<void> {
+async function applyMissing(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  log: Log,
+): Promise<void> {
   await client.query(
     'create table if not exists schema_migrations (id text primary key, applied_at timestamptz not null default now())',
   )
@@ -49,7 +64,7 @@ async function applyMissing(client: ClientBase, migrations: readonly Migration[]
   }
 }
 
-async function applyOne(client: ClientBase, migration: Migration): Promise<void> {
+async function applyOne(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)

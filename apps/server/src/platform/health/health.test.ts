@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { Health } from './health'
@@ -41,4 +42,9 @@ test('/metrics speaks Prometheus, by route pattern and never by address', async 
   )
   expect(text).toContain('process_cpu_seconds_total')
   expect(text).not.toContain('meeting-of-somebody')
+})
+
+test('the container is healthy when it can work, not when it merely lives', () => {
+  const dockerfile = readFileSync(new URL('../../../../../Dockerfile', import.meta.url), 'utf8')
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*\/readyz'/m)
 })

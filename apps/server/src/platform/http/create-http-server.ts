@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { WebSocket } from 'ws'
 import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
@@ -9,6 +10,10 @@ import { tooMany, unavailable } from './errors'
 import { installRequestLog } from './request-log'
 import { protect } from './security-headers'
 import { trackingIdOf } from './tracking-id'
+
+const SERVICE_RESTART = 1012
+const INTERNAL_ERROR = 1011
+const GOODBYE_MS = 500
 
 export interface HttpLimits {
   bodyBytes: number
@@ -65,6 +70,8 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
   server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
   refuseWhenClosing(server as unknown as FastifyInstance)
   await server.register(websocket, {
+    errorHandler: failSocket,
+    preClose: closeSocketsLate,
     options: {
       maxPayload: limits.socketMessageBytes,
       perMessageDeflate: false,
@@ -78,6 +85,22 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
   })
   installEntryGuard(server as unknown as FastifyInstance, doors)
   return server
+}
+
+/** A failure inside a socket's handler concerns that socket alone. */
+function failSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  request.log.error({ err: error }, 'socket failed')
+  if (socket.readyState === WebSocket.OPEN) socket.close(INTERNAL_ERROR)
+  else socket.terminate()
+}
+
+/** Modules say goodbye to their sockets themselves; what is open after that is closed for the same reason. */
+function closeSocketsLate(this: FastifyInstance, done: () => void): void {
+  const { clients } = this.websocketServer
+  setTimeout(() => {
+    for (const socket of clients) socket.close(SERVICE_RESTART)
+  }, GOODBYE_MS).unref()
+  done()
 }
 
 /** Sub-protocols can carry a token: only a plain protocol name may ever be echoed. */

@@ -2,9 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, families, inFamily } from '@livetap/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ClientError, HttpError, notFound } from './errors'
+import { isOutage } from '../outage'
+import { ClientError, HttpError, notFound, unavailable } from './errors'
 import { newTrackingId } from './tracking-id'
 
+const OUTAGE = 'Something the server needs does not answer at the moment'
 const UNEXPECTED = 'Something went wrong on the server'
 
 declare module 'fastify' {
@@ -44,6 +46,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
 function toHttpError(error: Error): HttpError {
   if (error instanceof HttpError) return error
   const { validation, validationContext, statusCode = 500, message } = error as FastifyError
+  if (isOutage(error)) return unavailable(OUTAGE)
   if (validation) return new ClientError(422, describeField(validation[0], validationContext))
   if (statusCode >= 400 && statusCode < 500) return new ClientError(statusCode, message)
   return new HttpError(

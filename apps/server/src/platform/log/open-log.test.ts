@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLogFile } from './log-file'
 import { openLog } from './open-log'
@@ -11,12 +12,22 @@ function newFolder(): string {
   return folder
 }
 
+function terminal(show: (text: string) => unknown) {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      show(String(chunk))
+      done()
+    },
+  })
+  return Object.assign(stream, { isTTY: true })
+}
+
 test('a person at a terminal sees notices and warnings, and the log is a file for its owner alone', () => {
   const dataDir = join(newFolder(), 'data')
   const shown: string[] = []
   const { log, file } = openLog(
     { logLevel: 'info', dataDir },
-    { isTTY: true, write: text => void shown.push(text) },
+    terminal(text => shown.push(text)),
   )
   log.debug('not at this level')
   log.info({ status: 200 }, 'request answered')
@@ -42,16 +53,19 @@ test('a person at a terminal sees notices and warnings, and the log is a file fo
 
 test('a program that reads the output gets no file beside it', () => {
   const dataDir = join(newFolder(), 'data')
-  expect(openLog({ logLevel: 'silent', dataDir }, { write: () => undefined }).file).toBeUndefined()
+  expect(openLog({ logLevel: 'silent', dataDir }, new PassThrough()).file).toBeUndefined()
   expect(statSync(dataDir, { throwIfNoEntry: false })).toBeUndefined()
 })
 
 test('a log folder that is a file is said with its variable', () => {
   const file = join(newFolder(), 'file')
   openLogFile(file).write('x')
-  expect(() => openLog({ logLevel: 'info', dataDir: file }, { isTTY: true, write: () => undefined })).toThrow(
-    /^LIVETAP_DATA: /,
-  )
+  expect(() =>
+    openLog(
+      { logLevel: 'info', dataDir: file },
+      terminal(() => undefined),
+    ),
+  ).toThrow(/^LIVETAP_DATA: /)
 })
 
 test('the file is bounded: a full one is kept once', () => {

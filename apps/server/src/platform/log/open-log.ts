@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pino } from 'pino'
 import type { Config } from '../config/config'
 import { ConfigError } from '../config/config-error'
 import { makeDataFolder } from '../data-folder/data-folder'
+import { type BoundedOutput, boundedOutput } from './bounded-output'
 import { createLog, type Log } from './log'
 import { openLogFile } from './log-file'
 import { terminalLines } from './terminal-lines'
@@ -11,6 +13,8 @@ export interface OpenLog {
   log: Log
   /** Where it is written; absent: to our own output. */
   file: string | undefined
+  /** Our own output, for what a person should read beside the log. */
+  output: BoundedOutput
 }
 
 /**
@@ -19,16 +23,17 @@ export interface OpenLog {
  */
 export function openLog(
   { logLevel, dataDir }: Pick<Config, 'logLevel' | 'dataDir'>,
-  output: { isTTY?: boolean; write(text: string): unknown } = process.stdout,
+  stream: Writable & { isTTY?: boolean } = process.stdout,
 ): OpenLog {
-  if (!output.isTTY) return { log: createLog(logLevel), file: undefined }
+  const output = boundedOutput(stream)
+  if (!stream.isTTY) return { log: createLog(logLevel, output), file: undefined, output }
   makeDataFolder(dataDir)
   const file = join(dataDir, 'livetap.log')
   const streams = pino.multistream([
     { level: 'trace', stream: logFile(file) },
     { level: 'info', stream: terminalLines(output) },
   ])
-  return { log: createLog(logLevel, streams), file }
+  return { log: createLog(logLevel, streams), file, output }
 }
 
 function logFile(path: string) {

@@ -51,6 +51,7 @@ export class ClientConnection {
     readonly socket: WebSocket,
     readonly caller: Caller,
     readonly limits: LiveRoomLimits,
+    private readonly onFault: (error: unknown) => void = () => undefined,
   ) {
     this.#audioAllowance = new TokenBucket(limits.burstMs, limits.audioPerMs)
     this.#commandAllowance = new TokenBucket(limits.commandsPerSecond * 3, limits.commandsPerSecond / 1000)
@@ -151,8 +152,12 @@ export class ClientConnection {
     try {
       work()
     } catch (error) {
-      if (!(error instanceof ConnectionRefusedError)) throw error
-      this.refuse(error)
+      const isRefusal = error instanceof ConnectionRefusedError
+      // Thrown on, it would reach the socket's own event and end the process for everybody.
+      if (!isRefusal) this.onFault(error)
+      this.refuse(
+        isRefusal ? error : new ConnectionRefusedError('failed', 'The message could not be handled'),
+      )
     }
   }
 

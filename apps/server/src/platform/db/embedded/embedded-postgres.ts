@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Log } from '../../log/log'
+import { waitAtMost } from '../../wait-at-most'
 import { DatabaseError } from '../database-error'
-import { askCluster, createDatabaseIfMissing, waitForAnswer } from './answering'
+import { createDatabaseIfMissing, waitForAnswer } from './answering'
 import { findBinaries } from './binaries'
 import {
   type ClusterFile,
@@ -15,15 +16,21 @@ import {
 import { freePort } from './free-port'
 import { initCluster } from './init-cluster'
 import { createLauncher, type Launcher } from './launcher'
+import { endOrphans } from './orphans'
 import { clearStalePidFile, runningPostmaster, stopPostmaster } from './postmaster'
+import { Supervisor } from './supervisor'
 import { systemUser } from './system-user'
 
 export interface EmbeddedServer {
   url: string
+  /** From now on it is started again whenever its process is gone. */
+  supervise(): void
   stop(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 60_000
+/** A start under way is given so long before it is stopped. */
+const STARTING_MS = 1_000
 
 /** Used by worker processes beside the server that owns the database: they never start or stop it. */
 export async function attachEmbedded(dataDir: string): Promise<EmbeddedServer> {
@@ -33,7 +40,7 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedServer> {
       'unreachable',
       `no server has been started on ${dataDir} yet: start one, or set DATABASE_URL`,
     )
-  return { url: clusterUrl(file), stop: async () => {} }
+  return { url: clusterUrl(file), supervise: () => undefined, stop: async () => {} }
 }
 
 /** The caller holds the lock of the data folder: nobody else starts, adopts or stops this database. */
@@ -46,15 +53,31 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   const file = await initCluster(dataDir, binaries, launcher, log)
   const cluster = realpathSync(clusterFolder(dataDir))
 
-  if (await adopt(file, cluster, log)) return server(file, cluster, log)
-  const started = await start(
-    binaries.postgres,
-    launcher,
-    { ...file, port: await freePort(file.port) },
-    dataDir,
-  )
-  log.info({ port: started.port }, 'database started')
-  return server(started, cluster, log)
+  const startOn = (port: number) => start(binaries.postgres, launcher, { ...file, port }, dataDir)
+  const adopted = await adopt(file, cluster, log)
+  const { port } = adopted ? file : await startOn(await freePort(file.port))
+  if (!adopted) log.info({ port }, 'database started')
+  let supervisor: Supervisor | undefined
+  return {
+    url: clusterUrl({ ...file, port }),
+    supervise() {
+      const isRunning = () => runningPostmaster(cluster) !== undefined
+      const startAgain = async () => {
+        await endOrphans(cluster)
+        clearStalePidFile(cluster)
+        // Its address is known to everyone who uses it, so it must come back there.
+        await startOn(port)
+      }
+      supervisor ??= new Supervisor({ isRunning, start: startAgain }, log)
+    },
+    async stop() {
+      if (supervisor) await waitAtMost(STARTING_MS, supervisor.stop())
+      const pid = runningPostmaster(cluster)
+      if (pid === undefined) return
+      const stopped = await stopPostmaster(pid)
+      log[stopped ? 'info' : 'error']({ pid }, stopped ? 'database stopped' : 'database does not stop')
+    },
+  }
 }
 
 /** A server that outlived a killed Livetap goes on serving: its caches are warm and nothing needs recovery. */
@@ -67,12 +90,13 @@ async function adopt(file: ClusterFile, cluster: string, log: Log): Promise<bool
       return true
     }
     log.warn({ pid, answer }, 'database replaced')
-    if (!(await stopPostmaster(pid)))
+    if (!(await stopPostmaster(pid, 20_000, 10_000)))
       throw new DatabaseError(
         'cannot_start',
         `an old database server (process ${pid}) of ${cluster} does not stop`,
       )
   }
+  await endOrphans(cluster)
   clearStalePidFile(cluster)
   return false
 }
@@ -129,15 +153,3 @@ const settings = Object.entries({
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-
-function server(file: ClusterFile, cluster: string, log: Log): EmbeddedServer {
-  return {
-    url: clusterUrl(file),
-    async stop() {
-      const pid = runningPostmaster(cluster)
-      if (pid === undefined || (await askCluster(file, cluster)) === 'foreign') return
-      const stopped = await stopPostmaster(pid)
-      log[stopped ? 'info' : 'error']({ pid }, stopped ? 'database stopped' : 'database does not stop')
-    },
-  }
-}

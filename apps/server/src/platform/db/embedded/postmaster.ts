@@ -44,9 +44,16 @@ function commandLine(pid: number): string {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovered from the log at the next start). */
-export async function stopPostmaster(pid: number, fastMs = 20_000, immediateMs = 10_000): Promise<boolean> {
-  for (const [signal, waitMs] of [['SIGINT', fastMs] as const, ['SIGQUIT', immediateMs] as const]) {
+/**
+ * SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. One that hangs is killed: like the immediate
+ * shutdown that loses nothing committed, the next start recovers it from the log.
+ */
+export async function stopPostmaster(pid: number, fastMs = 2_000, immediateMs = 600): Promise<boolean> {
+  for (const [signal, waitMs] of [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', immediateMs],
+    ['SIGKILL', immediateMs],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {

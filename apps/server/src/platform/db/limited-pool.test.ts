@@ -1,0 +1,54 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { cuttingProxy } from '../../testing/cutting-proxy'
+import { createLog } from '../log/log'
+import { isOutage } from '../outage'
+import { limitedPool } from './limited-pool'
+
+const log = createLog('silent')
+
+/** A pool on the far side of a network that can be frozen. */
+async function poolBehindProxy() {
+  const server = new URL(inject('databaseServerUrl'))
+  const proxy = await cuttingProxy(server.href)
+  server.port = new URL(proxy.url).port
+  const limited = limitedPool(server.href, { statementMs: 200, answerMs: 300, connectMs: 300 }, log)
+  onTestFinished(async () => {
+    limited.cut()
+    await proxy.close()
+  })
+  return { ...limited, proxy }
+}
+
+test('a database that falls silent fails the call in time, its rollback at once, and is used again when it is back', async () => {
+  const { pool, proxy } = await poolBehindProxy()
+  const client = await pool.connect()
+  await client.query('begin')
+  proxy.freeze()
+  const silent = await client.query('select 1').catch(error => error)
+  expect(isOutage(silent)).toBe(true)
+  const since = Date.now()
+  const rollback = await client.query('rollback').catch(error => error)
+  expect(isOutage(rollback)).toBe(true)
+  expect(Date.now() - since).toBeLessThan(200)
+  client.release()
+  expect(isOutage(await pool.query('select 1').catch(error => error))).toBe(true)
+  proxy.thaw()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a statement that takes too long is cancelled by the database, and the connection stays', async () => {
+  const { pool } = await poolBehindProxy()
+  const slow = await pool.query('select pg_sleep(5)').catch(error => error)
+  expect(slow).toMatchObject({ code: '57014' })
+  expect(isOutage(slow)).toBe(true)
+})
+
+test('cut fails whatever waits, and what comes after it', async () => {
+  const { pool, cut, proxy } = await poolBehindProxy()
+  await pool.query('select 1')
+  proxy.freeze()
+  const waiting = pool.query('select 1').catch(error => error)
+  cut()
+  expect(isOutage(await waiting)).toBe(true)
+  expect(isOutage(await pool.query('select 1').catch(error => error))).toBe(true)
+})

@@ -1,0 +1,27 @@
+/** What a connection fails with when the other side is away, restarting, or out of reach. */
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Classes and codes of PostgreSQL: connection exceptions, too many connections, shutdown, crash, start, time limit. */
+const SQL_STATE_OF_OUTAGE = /^(08...|53[23]00|57P0[1-5]|57014|25006)$/
+
+/** Errors of the driver that carry no code. */
+const DRIVER_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|the database is closed)/
+
+/** Something outside of this process does not answer; the same call can succeed in a moment. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && (connectionCodes.has(code) || SQL_STATE_OF_OUTAGE.test(code))) return true
+  return DRIVER_MESSAGE.test(error.message) || (error.cause !== undefined && isOutage(error.cause))
+}
