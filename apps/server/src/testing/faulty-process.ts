@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { boundedOutput } from '../../log/bounded-output'
-import { createLog } from '../../log/log'
-import { installLastHandlers } from '../last-handlers'
-import { stopOnSignal } from '../stop-on-signal'
+import { boundedOutput } from '../platform/log/bounded-output'
+import { createLog } from '../platform/log/log'
+import { installLastHandlers } from '../platform/process/last-handlers'
+import { stopOnSignal } from '../platform/process/stop-on-signal'
 
 /** Makes one fault after the other, each in a turn of its own. */
 const output = boundedOutput(process.stdout)
