@@ -5,6 +5,7 @@ import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDes
 import type { EventRecorder } from '../modules/events'
 import { LiveMeetingsService, liveMeetingsRoutes } from '../modules/live-meetings'
 import {
+  AnnouncementsStore,
   DeskTranslator,
   defaultLiveRoomLimits,
   LiveEventsStore,
@@ -73,6 +74,7 @@ export function liveParts(options: LivePartsOptions) {
     meetings: meetings.meetingsStore,
     liveStore,
     eventsStore,
+    announcements: new AnnouncementsStore(database.kysely),
     speakerNames: meetings.speakerNames,
     storage,
     engines,

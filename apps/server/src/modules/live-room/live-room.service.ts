@@ -14,6 +14,7 @@ import { type EndReason, recordEnd, recordOpening } from './live-metrics'
 import { LiveRecord } from './live-record'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import type { MeetingMixer } from './mixing/meeting-mixer'
+import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
 import { restoreRoomState } from './restore-room-state'
@@ -25,6 +26,7 @@ export interface LiveRoomServiceOptions {
   meetings: MeetingsStore
   liveStore: LiveStore
   eventsStore: LiveEventsStore
+  announcements: AnnouncementsStore
   speakerNames: SpeakerNamesStore
   storage: Storage
   engines: EngineRegistry

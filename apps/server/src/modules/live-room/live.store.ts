@@ -1,5 +1,5 @@
 import type { CustomPhrase } from '@livetap/contract'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { LiveTables, Translation } from './live-tables'
 
@@ -270,10 +270,6 @@ export class LiveStore {
       })
       .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
       .execute()
-  }
-
-  transaction<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
-    return this.db.transaction().execute(work)
   }
 }
 

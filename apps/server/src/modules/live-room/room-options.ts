@@ -8,6 +8,7 @@ import type { LiveState, LiveStore } from './live.store'
 import type { LiveRecord } from './live-record'
 import type { LiveRoomLimits } from './live-room-limits'
 import type { OffTheRecord } from './mixing/off-the-record'
+import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { MeetingClock } from './streams/meeting-clock'
 
@@ -18,6 +19,7 @@ export interface RoomOptions {
   limits: LiveRoomLimits
   liveStore: LiveStore
   eventsStore: LiveEventsStore
+  announcements: AnnouncementsStore
   speakerNames: SpeakerNamesStore
   storage: Storage
   engines: EngineRegistry

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
-import { type LiveState, type LiveStateChange, LiveStore } from './live.store'
+import type { LiveState, LiveStateChange } from './live.store'
 import type { LiveRecord } from './live-record'
 import type { Announcement, Outbox } from './outbox/outbox'
 
@@ -59,6 +59,11 @@ export class RoomSettings {
       this.room.relisten()
   }
 
+  /** A switch of this room is in the database. */
+  written(updatedAt: Date): void {
+    this.state = { ...this.state, updatedAt }
+  }
+
   #change(change: LiveStateChange, type: Announcement['type'], by: string, source?: string): void {
     this.state = { ...this.state, ...change }
     this.#pending += 1
@@ -66,10 +71,7 @@ export class RoomSettings {
       type,
       body: {},
       durable: true,
-      write: async tx => {
-        const written = await new LiveStore(tx).change(this.room.meetingId, change)
-        if (written) this.state = { ...this.state, updatedAt: written.updatedAt }
-      },
+      write: { kind: 'state', change },
       said: () => {
         this.#pending -= 1
       },

@@ -5,7 +5,6 @@ import type { ClientConnection, ClientHost } from './connection/client-connectio
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import { Eva, type Said } from './eva/eva'
 import { durationMs, type OffTheRecord } from './mixing/off-the-record'
-import { LiveEventsStore } from './outbox/live-events.store'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
 import { TranscriptPublisher } from './outbox/transcript-publisher'
 import type { RoomOptions } from './room-options'
@@ -28,17 +27,16 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   #ending = false
 
   constructor(readonly options: RoomOptions) {
-    const { meeting, state, liveStore, eventsStore } = options
+    const { meeting, state, eventsStore, announcements } = options
     this.meetingId = meeting.id
     this.offTheRecord = options.offTheRecord
     this.outbox = new Outbox({
       meetingId: meeting.id,
       reserve: count => eventsStore.reserve(meeting.id, count),
-      commit: (messages, writes) =>
-        liveStore.transaction(async tx => {
-          for (const write of writes) await write!(tx)
-          await new LiveEventsStore(tx).add(meeting.id, messages)
-        }),
+      commit: async (messages, writes) => {
+        const { updatedAt } = await announcements.commit(meeting.id, messages, writes)
+        if (updatedAt) this.settings.written(updatedAt)
+      },
       deliver: message => this.#deliver(message),
       onStuck: error => options.onStuck(error),
     })

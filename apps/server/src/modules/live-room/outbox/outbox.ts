@@ -1,6 +1,5 @@
 import type { HotwordMessageType } from '@livetap/contract'
-import type { Transaction } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import type { RoomWrite } from './announcements.store'
 import type { NumberedMessage } from './live-events.store'
 
 /** A message to everyone in the room, before it has its number. */
@@ -11,7 +10,7 @@ export interface Announcement {
   /** Kept in the database before it is said, and said again to whoever missed it. */
   durable: boolean
   /** What becomes true together with it. */
-  write?: (tx: Transaction<DB>) => Promise<void>
+  write?: RoomWrite
   /** Interims of one utterance stand for each other: only the newest waits. */
   replaces?: string
   said?: () => void
@@ -24,7 +23,7 @@ export interface NumberedAnnouncement extends NumberedMessage {
 export interface OutboxOptions {
   meetingId: string
   reserve: (count: number) => Promise<number>
-  commit: (messages: readonly NumberedMessage[], writes: readonly Announcement['write'][]) => Promise<void>
+  commit: (messages: readonly NumberedMessage[], writes: readonly RoomWrite[]) => Promise<void>
   deliver: (message: NumberedAnnouncement) => void
   /** The database does not take it, however often it is asked. */
   onStuck: (error: unknown) => void

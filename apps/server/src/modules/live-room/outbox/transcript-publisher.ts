@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { HighlightsStore, highlightWire, UtterancesStore } from '../../past-data'
+import { highlightWire } from '../../past-data'
 import type { Eva, HeardHighlight, Said } from '../eva/eva'
 import type { RoomTranslator } from '../eva/room-translator'
 import type { RoomView } from '../room-view'
@@ -49,7 +49,7 @@ export class TranscriptPublisher {
       type: 'transcript_final_result',
       body: transcriptWire(id, result, stream),
       durable: true,
-      write: tx => new UtterancesStore(tx).add(this.#room.meetingId, utterance),
+      write: { kind: 'utterance', utterance },
       said: () => this.#room.record.metric('finalSent', { count: 1 }),
     })
     this.#eva.final(said)
@@ -84,7 +84,7 @@ export class TranscriptPublisher {
       type: 'highlight_created',
       body: { data: highlightWire(highlight) },
       durable: true,
-      write: async tx => void (await new HighlightsStore(tx).add(this.#room.meetingId, highlight)),
+      write: { kind: 'highlight', highlight },
       said: () => this.#room.record.metric('highlightSent', { count: 1 }),
     })
     this.#room.record.ledger('highlight_created', {

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/schema'
+import { HighlightsStore, type NewUtterance, type StoredHighlight, UtterancesStore } from '../../past-data'
+import { type LiveStateChange, LiveStore } from '../live.store'
+import { LiveEventsStore, type NumberedMessage } from './live-events.store'
+
+/** What becomes true together with an announcement. */
+export type RoomWrite =
+  | { kind: 'utterance'; utterance: NewUtterance }
+  | { kind: 'highlight'; highlight: StoredHighlight }
+  | { kind: 'state'; change: LiveStateChange }
+
+/** What the database answered to the writes. */
+export interface Written {
+  /** Of the meeting's state, where it was changed. */
+  updatedAt?: Date
+}
+
+/** Announcements and what becomes true with them, all or nothing. */
+export class AnnouncementsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async commit(
+    meetingId: string,
+    messages: readonly NumberedMessage[],
+    writes: readonly RoomWrite[],
+  ): Promise<Written> {
+    return await this.db.transaction().execute(async tx => {
+      const written: Written = {}
+      for (const write of writes) {
+        if (write.kind === 'utterance') await new UtterancesStore(tx).add(meetingId, write.utterance)
+        if (write.kind === 'highlight') await new HighlightsStore(tx).add(meetingId, write.highlight)
+        if (write.kind === 'state') {
+          const state = await new LiveStore(tx).change(meetingId, write.change)
+          if (state) written.updatedAt = state.updatedAt
+        }
+      }
+      await new LiveEventsStore(tx).add(meetingId, messages)
+      return written
+    })
+  }
+}
