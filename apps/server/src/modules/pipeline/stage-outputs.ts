@@ -1,4 +1,4 @@
-import type { RecordingFacts } from '../../platform/media/probe-recording'
+import type { RecordingFacts } from '../../platform/media/recording-facts'
 
 /** In the order they run. Their names are shown on the meeting. */
 export const STAGES = [

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ describe('ffmpeg', () => {
   test('absent from the PATH is replaced by the npm build, with a notice, and does the work', async () => {
     const media = new Media(await findMediaTools({ path: '' }))
     expect(media.tools).toMatchObject({ available: true, source: 'npm' })
-    expect(media.notice).toContain('npm package')
+    expect(media.notice).toMatch(/old ffmpeg .* npm package.*install a current ffmpeg/)
     const source = join(folder, 'hum.wav')
     await writeFile(source, humWav(2))
     expect(await media.probe({ path: source, ending: 'wav' })).toMatchObject({
@@ -85,6 +85,26 @@ describe('ffmpeg', () => {
 
 describe('a program', () => {
   const node = (script: string) => [process.execPath, ['-e', script]] as const
+
+  test('inherits none of our environment', async () => {
+    vi.stubEnv('LIVETAP_SECRET', 'S3CRET')
+    const [path, args] = node('console.log(JSON.stringify(process.env))')
+    const { stdout } = await runProgram(path, args, { timeoutMs: 30_000 })
+    vi.unstubAllEnvs()
+    const seen = Object.keys(JSON.parse(stdout.toString())).filter(name => !name.startsWith('__'))
+    expect(seen.sort()).toEqual(['LC_ALL', 'MALLOC_ARENA_MAX'])
+  })
+
+  test.skipIf(process.platform !== 'linux')('runs under limits that the system keeps', async () => {
+    const limits = { memoryBytes: 300 * 2 ** 20, cpuSeconds: 7, fileBytes: 100 * 1024 }
+    const asked = ['-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c']
+    const { stdout } = await runProgram('/bin/sh', asked, { timeoutMs: 30_000, limits })
+    expect(stdout.toString().split('\n')).toEqual(['307200', '7', '200', '0', ''])
+    const file = join(folder, 'large')
+    const writing = ['-c', `exec head -c 10000000 /dev/zero > ${file}`]
+    const { signal } = await runProgram('/bin/sh', writing, { timeoutMs: 30_000, limits })
+    expect([signal, (await stat(file)).size]).toEqual(['SIGXFSZ', 100 * 1024])
+  })
 
   test('is killed when its time is up and on abort', async () => {
     const [path, args] = node('setInterval(() => {}, 1000)')

@@ -1,17 +1,32 @@
 import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { inputOptions, QUIET } from './input-options'
 import { MediaError } from './media-error'
-import type { MediaTools } from './media-tools'
-import { MAX_RECORDING_HOURS, probeRecording, type RecordingFacts, undecodable } from './probe-recording'
+import { type MediaTools, toolsNotice } from './media-tools'
+import { probeRecording, undecodable } from './probe-recording'
+import type { RecordingFacts, SourceFile } from './recording-facts'
 import { runProgram } from './run-program'
+import { maxFileBytes, maxSeconds, noSpace } from './unpacked-size'
+
+export type { SourceFile } from './recording-facts'
 
 type Tools = Extract<MediaTools, { available: true }>
 
-export interface SourceFile {
-  path: string
-  /** Without its dot. */
-  ending: string
+interface Conversion {
+  source: SourceFile
+  args: readonly string[]
+  /** Of each file that is written. */
+  fileBytes: number
+  signal: AbortSignal | undefined
+  onOutput?: (chunk: Buffer) => void
 }
+
+const RATE = 16_000
+const BYTES_PER_SECOND = RATE * 2
+const MEMORY_BYTES = 4 * 2 ** 30
+const THREADS = String(Math.min(8, availableParallelism()))
+/** Of H.264 as it is made here; what is only copied has the size it had. */
+const MAX_VIDEO_BYTES_PER_SECOND = 1_000_000
 
 /** What the product does with recordings, done by ffmpeg. Every file it writes is a plain, seekable one. */
 export class Media {
@@ -22,11 +37,9 @@ export class Media {
     return this.tools.available ? undefined : this.tools.reason
   }
 
-  /** What whoever runs the server should know about the programs in use. */
+  /** What the operator should know about the programs in use. */
   get notice(): string | undefined {
-    if (!this.tools.available) return this.tools.reason
-    if (this.tools.source === 'path') return undefined
-    return `ffmpeg is not on the PATH: the older build inside the npm package is used (${this.tools.version})`
+    return toolsNotice(this.tools)
   }
 
   probe({ path, ending }: SourceFile, signal?: AbortSignal): Promise<RecordingFacts> {
@@ -42,20 +55,16 @@ export class Media {
     target: string,
     options: { channels?: number; pcm?: string; signal?: AbortSignal } = {},
   ): Promise<void> {
+    const { channels = 1, pcm, signal } = options
+    const targets = pcm === undefined ? [target] : [target, pcm]
+    const { seconds, fileBytes } = await this.#bounds(source, targets, channels * BYTES_PER_SECOND, signal)
     const sound = [
-      ...[
-        '-map',
-        '0:a:0',
-        '-af',
-        'aresample=16000:async=1:first_pts=0',
-        '-ac',
-        String(options.channels ?? 1),
-      ],
-      ...['-t', String(MAX_RECORDING_HOURS * 3600 + 1)],
+      ...['-map', '0:a:0', '-af', `aresample=${RATE}:async=1:first_pts=0`],
+      ...['-ac', String(channels), '-t', String(seconds)],
     ]
     const flac = [...sound, '-sample_fmt', 's16', '-c:a', 'flac', '-f', 'flac', target]
-    const bare = options.pcm === undefined ? [] : [...sound, '-c:a', 'pcm_s16le', '-f', 's16le', options.pcm]
-    await this.#convert(source, ['-i', source.path, ...flac, ...bare], options.signal)
+    const bare = pcm === undefined ? [] : [...sound, '-c:a', 'pcm_s16le', '-f', 's16le', pcm]
+    await this.#convert({ source, args: [...flac, ...bare], fileBytes, signal })
   }
 
   /** Sound as bare samples (16 bit, little end first); `channel` takes one of several. */
@@ -64,8 +73,10 @@ export class Media {
     target: string,
     options: { channel?: number | undefined; signal?: AbortSignal } = {},
   ): Promise<void> {
-    const pick = options.channel === undefined ? [] : ['-af', `pan=mono|c0=c${options.channel}`]
-    await this.#convert(source, ['-i', source.path, ...pick, '-f', 's16le', target], options.signal)
+    const { channel, signal } = options
+    const { fileBytes } = await this.#bounds(source, [target], BYTES_PER_SECOND, signal)
+    const pick = channel === undefined ? [] : ['-af', `pan=mono|c0=c${channel}`]
+    await this.#convert({ source, args: [...pick, '-f', 's16le', target], fileBytes, signal })
   }
 
   /** All samples of all channels, interleaved, at a rate that is enough to compare channels. */
@@ -81,20 +92,8 @@ export class Media {
     const { sampleRate, channels, signal, onSamples } = options
     const frameBytes = channels * 2
     let rest: Buffer = Buffer.alloc(0)
-    const args = [
-      '-i',
-      source.path,
-      '-map',
-      '0:a:0',
-      '-ar',
-      String(sampleRate),
-      '-ac',
-      String(channels),
-      '-f',
-      's16le',
-      'pipe:1',
-    ]
-    await this.#convert(source, args, signal, chunk => {
+    const form = ['-ar', String(sampleRate), '-ac', String(channels), '-f', 's16le', 'pipe:1']
+    const onOutput = (chunk: Buffer) => {
       const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
       const whole = bytes.length - (bytes.length % frameBytes)
       rest = Buffer.from(bytes.subarray(whole))
@@ -102,7 +101,8 @@ export class Media {
       const samples = new Int16Array(whole / 2)
       Buffer.from(samples.buffer).set(bytes.subarray(0, whole))
       onSamples(samples)
-    })
+    }
+    await this.#convert({ source, args: ['-map', '0:a:0', ...form], fileBytes: 0, signal, onOutput })
   }
 
   /** An mp4 whose index stands at the front; what browsers play is copied, anything else is made H.264. */
@@ -112,82 +112,70 @@ export class Media {
     facts: RecordingFacts,
     signal?: AbortSignal,
   ): Promise<void> {
-    const playable = facts.video?.codec === 'h264' && /^yuvj?420p$/.test(facts.video.pixels)
-    const video = playable
+    const isPlayable = facts.video?.codec === 'h264' && /^yuvj?420p$/.test(facts.video.pixels)
+    const scale = "scale=-2:'min(720,ih)':force_original_aspect_ratio=decrease,pad=ceil(iw/2)*2:ceil(ih/2)*2"
+    const video = isPlayable
       ? ['-c:v', 'copy']
       : [
-          '-c:v',
-          'libx264',
-          '-preset',
-          'veryfast',
-          '-crf',
-          '26',
-          '-pix_fmt',
-          'yuv420p',
-          '-vf',
-          "scale=-2:'min(720,ih)':force_original_aspect_ratio=decrease,pad=ceil(iw/2)*2:ceil(ih/2)*2",
+          ...['-c:v', 'libx264', '-threads', THREADS, '-preset', 'veryfast', '-crf', '26'],
+          ...['-pix_fmt', 'yuv420p', '-vf', scale],
         ]
     const audio = facts.audio.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '96k']
     const maps = ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1']
-    await this.#convert(
-      source,
-      ['-i', source.path, ...maps, ...video, ...audio, '-movflags', '+faststart', '-f', 'mp4', target],
-      signal,
-    )
+    const seconds = await maxSeconds(source, facts)
+    const { size } = await stat(source.path)
+    const fileBytes = await maxFileBytes([target], {
+      seconds,
+      declaredMs: null,
+      bytesPerSecond: MAX_VIDEO_BYTES_PER_SECOND + size / seconds,
+    })
+    const args = [...maps, ...video, ...audio, '-movflags', '+faststart', '-f', 'mp4', target]
+    await this.#convert({ source, args, fileBytes, signal })
   }
 
   /** Samples of ours as FLAC. */
   async encodeFlac(pcm: Int16Array, target: string, signal?: AbortSignal): Promise<void> {
     const input = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)
-    const args = [
-      ...QUIET,
-      '-f',
-      's16le',
-      '-ar',
-      '16000',
-      '-ac',
-      '1',
-      '-i',
-      'pipe:0',
-      '-c:a',
-      'flac',
-      '-f',
-      'flac',
-      '-y',
-      target,
-    ]
-    const { code, stderr } = await runProgram(this.#tools().ffmpeg, args, {
-      timeoutMs: 120_000,
-      signal,
-      input,
-    })
+    const raw = ['-f', 's16le', '-ar', String(RATE), '-ac', '1', '-i', 'pipe:0']
+    const { code, stderr } = await runProgram(
+      this.#tools().ffmpeg,
+      [...QUIET, ...raw, '-c:a', 'flac', '-f', 'flac', '-y', target],
+      { timeoutMs: 120_000, signal, input },
+    )
     if (code !== 0) throw new MediaError('failed', `samples were not encoded: ${stderr.trim().slice(-200)}`)
   }
 
-  async #convert(
+  async #bounds(
     source: SourceFile,
-    args: readonly string[],
-    signal: AbortSignal | undefined,
-    onOutput?: (chunk: Buffer) => void,
-  ): Promise<void> {
-    const { ffmpeg } = this.#tools()
+    targets: readonly string[],
+    bytesPerSecond: number,
+    signal?: AbortSignal,
+  ) {
+    const facts = await this.probe(source, signal)
+    const seconds = await maxSeconds(source, facts)
+    const fileBytes = await maxFileBytes(targets, { seconds, declaredMs: facts.durationMs, bytesPerSecond })
+    return { seconds, fileBytes }
+  }
+
+  async #convert({ source, args, fileBytes, signal, onOutput }: Conversion): Promise<void> {
     const { size } = await stat(source.path)
     // An hour for the worst of codecs, and time in proportion to the file.
     const timeoutMs = 3_600_000 + Math.round(size / 1_000)
-    const { code, stderr } = await runProgram(
-      ffmpeg,
-      [...QUIET, '-y', ...inputOptions(source.ending), ...args],
+    const result = await runProgram(
+      this.#tools().ffmpeg,
+      [...QUIET, '-y', '-threads', THREADS, ...inputOptions(source.ending), '-i', source.path, ...args],
       {
         timeoutMs,
         signal,
+        limits: { memoryBytes: MEMORY_BYTES, cpuSeconds: (timeoutMs / 1000) * Number(THREADS), fileBytes },
         ...(onOutput && { onOutput }),
       },
     )
-    if (code !== 0) {
-      if (/No space left/i.test(stderr))
-        throw new MediaError('failed', 'there is no space left for the decoded sound')
-      throw undecodable(stderr, source.path)
-    }
+    if (result.code === 0) return
+    if (/No space left/i.test(result.stderr)) throw noSpace()
+    if (result.signal === 'SIGXFSZ' || /File too large/i.test(result.stderr))
+      throw new MediaError('undecodable', 'The recording unpacks to more than its length allows')
+    throw undecodable(result.stderr, source.path)
   }
 
   #tools(): Tools {

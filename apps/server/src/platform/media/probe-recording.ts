@@ -1,15 +1,10 @@
+import { stat } from 'node:fs/promises'
 import { inputOptions } from './input-options'
 import { MediaError } from './media-error'
 import type { MediaTools } from './media-tools'
+import { MAX_RECORDING_HOURS, type RecordingFacts } from './recording-facts'
 import { runProgram } from './run-program'
-
-export interface RecordingFacts {
-  format: string
-  /** As the header says; null where it says nothing. */
-  durationMs: number | null
-  audio: { codec: string; sampleRate: number; channels: number }
-  video: { codec: string; pixels: string; width: number; height: number } | null
-}
+import { plausibleSeconds } from './unpacked-size'
 
 interface ProbedStream {
   codec_type?: string
@@ -24,7 +19,7 @@ interface ProbedStream {
 }
 
 const PROBE_TIMEOUT_MS = 120_000
-export const MAX_RECORDING_HOURS = 24
+const MEMORY_BYTES = 2 * 2 ** 30
 
 /** Reads a recording's header. Throws a MediaError that says what is wrong with it. */
 export async function probeRecording(
@@ -38,7 +33,11 @@ export async function probeRecording(
   const { code, stdout, stderr } = await runProgram(
     tools.ffprobe,
     ['-v', 'error', ...input, '-show_format', '-show_streams', '-of', 'json', file],
-    { timeoutMs: PROBE_TIMEOUT_MS, signal },
+    {
+      timeoutMs: PROBE_TIMEOUT_MS,
+      signal,
+      limits: { memoryBytes: MEMORY_BYTES, cpuSeconds: PROBE_TIMEOUT_MS / 1000, fileBytes: 0 },
+    },
   )
   if (code !== 0) throw undecodable(stderr, file)
   const { streams = [], format = {} } = JSON.parse(stdout.toString() || '{}') as {
@@ -56,6 +55,8 @@ export async function probeRecording(
     )
   const durationMs = millis(format.duration) ?? millis(audio.duration)
   if (durationMs !== null && durationMs > MAX_RECORDING_HOURS * 3_600_000) throw tooLong()
+  const { size } = await stat(file)
+  if (durationMs !== null && durationMs / 1000 > plausibleSeconds(size)) throw fullOfHoles(durationMs, size)
   const video = streams.find(one => one.codec_type === 'video' && !one.disposition?.attached_pic && one.width)
   return {
     format: format.format_name ?? '',
@@ -74,6 +75,12 @@ export async function probeRecording(
 
 export const tooLong = () =>
   new MediaError('too_long', `The recording is longer than ${MAX_RECORDING_HOURS} hours`)
+
+const fullOfHoles = (durationMs: number, bytes: number) =>
+  new MediaError(
+    'undecodable',
+    `The recording's timestamps are damaged: they span ${Math.round(durationMs / 60_000)} minutes, and the file has only ${Math.ceil(bytes / 1000)} kB`,
+  )
 
 /** The decoder's own last word, without the name of our file. */
 export function undecodable(stderr: string, file: string): MediaError {

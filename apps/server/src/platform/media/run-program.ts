@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { MediaError } from './media-error'
+import { limited, type ProgramLimits } from './program-limits'
 
 export interface RunOptions {
   timeoutMs: number
@@ -10,10 +11,13 @@ export interface RunOptions {
   onOutput?: (chunk: Buffer) => void | Promise<void>
   /** Of standard output that is collected when nobody takes it; more ends the program. */
   maxOutputBytes?: number
+  limits?: ProgramLimits
 }
 
 export interface RunResult {
+  /** Null when a signal ended it. */
   code: number | null
+  signal: NodeJS.Signals | null
   stdout: Buffer
   /** The last of standard error. */
   stderr: string
@@ -21,7 +25,10 @@ export interface RunResult {
 
 const STDERR_BYTES = 16_384
 
-/** Runs a program without a shell. It is killed when its time is up, on abort, and when it says too much. */
+/** Nothing of our own environment: it holds secrets, and a decoder works on the files of strangers. */
+const ENVIRONMENT = { LC_ALL: 'C', MALLOC_ARENA_MAX: '4' }
+
+/** Runs a program. It is killed when its time is up, on abort, and when it says too much. */
 export async function runProgram(
   path: string,
   args: readonly string[],
@@ -29,7 +36,12 @@ export async function runProgram(
 ): Promise<RunResult> {
   const { signal, timeoutMs, input, onOutput, maxOutputBytes = 1 << 20 } = options
   if (signal?.aborted) throw aborted(signal)
-  const child = spawn(path, args, { stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'], windowsHide: true })
+  const [command, commandArgs] = options.limits ? limited(path, args, options.limits) : [path, args]
+  const child = spawn(command, commandArgs, {
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    env: ENVIRONMENT,
+    windowsHide: true,
+  })
   let failure: Error | undefined
   const kill = (why: Error) => {
     failure ??= why
@@ -45,11 +57,11 @@ export async function runProgram(
   child.stderr!.on('data', chunk => {
     stderr = (stderr + chunk).slice(-STDERR_BYTES)
   })
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<Pick<RunResult, 'code' | 'signal'>>((resolve, reject) => {
     child.once('error', error =>
       reject(new MediaError('unavailable', `${path} cannot be run: ${error.message}`)),
     )
-    child.once('close', resolve)
+    child.once('close', (code, signal) => resolve({ code, signal }))
   })
   // A program that has ended takes no input: its exit code tells why.
   child.stdin?.on('error', () => undefined)
@@ -73,9 +85,9 @@ export async function runProgram(
     return Buffer.concat(chunks)
   }
   try {
-    const [stdout, code] = await Promise.all([collect(), ended])
+    const [stdout, end] = await Promise.all([collect(), ended])
     if (failure) throw failure
-    return { code, stdout, stderr }
+    return { ...end, stdout, stderr }
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
