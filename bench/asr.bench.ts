@@ -2,6 +2,7 @@
  * Recognition on real speech, per engine that is there: word error rate, real-time factor, latency of interim and final
  * results spoken in real time, and the error of word times. Latency only means something on an idle machine.
  */
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { createSpeech, type SpeechEngine, transcribe } from '@livetap/speech'
 import {
   exactTexts,
@@ -33,7 +34,7 @@ async function english(engine: SpeechEngine): Promise<void> {
     const begun = performance.now()
     const error = wordError(text, await write(engine, pcm, 'en-US'))
     workMs += performance.now() - begun
-    soundMs += pcm.length / 16
+    soundMs += pcm.length / SAMPLES_PER_MS
     errors += error.errors
     words += error.words
   }

@@ -2,8 +2,10 @@
  * Who speaks when: the two shared clips the settings were chosen on (a regression bar only), and conversations composed of
  * readers they never saw, where the true number of speakers must be found. No collar, overlapping speech included.
  */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { createSpeech } from '@livetap/speech'
 import {
   composeConversation,
@@ -27,7 +29,7 @@ async function clips(): Promise<void> {
     const pcm = loadRecording(name)
     const begun = performance.now()
     const turns = await speech.diarizer.diarize([pcm])
-    const factor = (performance.now() - begun) / (pcm.length / 16)
+    const factor = (performance.now() - begun) / (pcm.length / SAMPLES_PER_MS)
     const error = diarizationError(readRttm(readFileSync(join(folder!, `${name}.rttm`), 'utf8')), turns)
     measures.push({ name: `${name}: error`, unit: '%', samples: [error.rate * 100], bar: { atMost: 22 } })
     measures.push({ name: `${name}: real-time factor`, unit: '', samples: [factor] })
@@ -55,7 +57,7 @@ async function composed({ title, voices, conversations, barred }: Composed): Pro
   let seconds = 0
   for (let seed = 1; seed <= (isToy ? 1 : conversations); seed++) {
     const { pcm, turns } = composeConversation(there, isToy ? 8 : turnsEach * there.length, seed)
-    seconds += pcm.length / 16_000
+    seconds += pcm.length / SAMPLE_RATE_HZ
     const error = diarizationError(turns, await speech.diarizer.diarize([pcm]))
     errors.push(error.rate * 100)
     found.push(error.speakers)

@@ -5,11 +5,13 @@
  * double what the collector of garbage has to look at. The two take turns of a few seconds, and each pair of
  * neighbouring turns gives one ratio: whatever slows the machine for longer slows both alike.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { WebSocket } from 'ws'
 import { bundle } from '../apps/server/build.mjs'
 import { isToy, type Measure, report } from './lib/report'
@@ -89,7 +91,7 @@ async function streamsPerCore(
   await sleep(measuredMs)
   const after = await server.ask('done')
   clearInterval(timer)
-  return (after.samples - before.samples) / 16_000 / (after.cpuSeconds - before.cpuSeconds)
+  return (after.samples - before.samples) / SAMPLE_RATE_HZ / (after.cpuSeconds - before.cpuSeconds)
 }
 
 async function connectAll(server: Server, count: number): Promise<WebSocket[]> {

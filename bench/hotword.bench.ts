@@ -2,9 +2,11 @@
  * Whether EVA hears its name: synthetic voices and sentences that nothing was tuned on, and hours of speech in which
  * nobody calls it. Sound goes the way a meeting's sound goes: the default engine with the meeting's phrases.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { defaultCustomPhrases } from '@livetap/contract'
 import { createSpeech, inspectModel, isCalled, modelFolder, modelsRoot } from '@livetap/speech'
 import { quietSpeech } from './lib/quiet-speech'
@@ -114,7 +116,7 @@ async function finalsOf(pcm: Int16Array): Promise<string[]> {
       failed: () => resume(),
     },
   )
-  const step = 16_000
+  const step = SAMPLE_RATE_HZ
   for (let at = 0; at < pcm.length; at += step) {
     const full = new Promise<void>(resolve => {
       resume = resolve

@@ -2,10 +2,12 @@
  * Meetings with one speaker and three watchers each on one node: nothing that is said may be missing anywhere, and a
  * message is with everyone within a tenth of a second of its making, the database's part included.
  */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { encodeAudioMessage } from '@livetap/contract'
 import { WebSocket } from 'ws'
 import { isToy, quantile, report } from './lib/report'
@@ -77,12 +79,13 @@ const pings = setInterval(() => {
   for (const { socket, seen } of everyone)
     socket.send(JSON.stringify({ type: 'ping', meeting: seen.meeting, ts: Date.now() }))
 }, 2000)
-const sound = new Uint8Array((16_000 * frameMs) / 500)
+const sound = new Uint8Array((SAMPLE_RATE_HZ * frameMs) / 500)
 const startedAt = performance.now()
 let due = startedAt
 for (let said = 0; said < speakMs; said += frameMs) {
   const frame = encodeAudioMessage({
     audio_content: sound,
+    sample_rate_hertz: SAMPLE_RATE_HZ,
     language_code: 'en-US',
     csi: 0,
     start_millis: said,

@@ -5,7 +5,7 @@ import { newSignedInState } from './support/sign-in'
 import { expect, type SpeakOptions, test } from './support/speaking'
 import { expectEveryWordOnce, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { freePort, TcpProxy } from './support/tcp-proxy'
-import { readWav, recordingsMissing } from './support/wav'
+import { readRecording, recordingsMissing } from './support/wav'
 
 const spokenText =
   'He was not an ill disposed young man and so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -70,7 +70,7 @@ async function speakThroughCut(
   try {
     proxy.leadTo(port)
     const storage = await newSignedInState(browser, proxy.origin)
-    const page = await speak([readWav('austen-0880.wav'), readWav('jfk.wav')], {
+    const page = await speak([readRecording('austen-0880.wav'), readRecording('jfk.wav')], {
       origin: proxy.origin,
       storage,
     })

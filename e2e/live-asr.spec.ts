@@ -4,7 +4,7 @@ import type { Page, WebSocket } from '@playwright/test'
 import { expect, test } from './support/speaking'
 import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { watchTexts } from './support/watch-texts'
-import { readWav, recording, recordingsMissing } from './support/wav'
+import { readRecording, recording, recordingsMissing } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -36,7 +36,7 @@ test.describe('with real recordings', () => {
   test('ASR-01 ASR-05 ASR-06 what is spoken is read on the screen, under the controls of the documents', async ({
     speak,
   }) => {
-    const page = await speak([readWav('jfk.wav')])
+    const page = await speak([readRecording('jfk.wav')])
     const { sockets } = watchSockets(page)
     const told = await watchTexts(page)
     await page.goto('/live_asr')
@@ -70,21 +70,21 @@ test.describe('with real recordings', () => {
     speak,
   }) => {
     const spoken: [Int16Array, string][] = [
-      [readWav('jfk.wav'), jfkText],
+      [readRecording('jfk.wav'), jfkText],
       [
-        readWav('austen-0870.wav'),
+        readRecording('austen-0870.wav'),
         'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
       ],
-      [readWav('austen-0880.wav'), 'he was not an ill disposed young man'],
+      [readRecording('austen-0880.wav'), 'he was not an ill disposed young man'],
       [
-        readWav('austen-0890.wav'),
+        readRecording('austen-0890.wav'),
         'unless to be rather cold hearted and rather selfish is to be ill disposed',
       ],
       [
-        readWav('stereo-two-readers.wav', 0),
+        readRecording('stereo-two-readers.wav', 0),
         'He began a confused complaint against the wizard, who had vanished behind the curtain on the left.',
       ],
-      [readWav('stereo-two-readers.wav', 1), 'The horizon seems extremely distant.'],
+      [readRecording('stereo-two-readers.wav', 1), 'The horizon seems extremely distant.'],
     ]
     const page = await speak(spoken.map(([pcm]) => pcm))
     await connected(page)
@@ -126,7 +126,7 @@ test.describe('with real recordings', () => {
   test('ASR-07 LIV-06 Firefox is warned, recorded at its own rate, resampled and understood', async ({
     speak,
   }) => {
-    const page = await speak([readWav('austen-0880.wav')], {
+    const page = await speak([readRecording('austen-0880.wav')], {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     })
     await page.addInitScript(() => {

@@ -20,7 +20,7 @@ import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './su
 import { synthesize, synthesizerMissing } from './support/synthetic-speech'
 import { freePort, TcpProxy } from './support/tcp-proxy'
 import { watchTexts } from './support/watch-texts'
-import { readWav, recordingsMissing, silence } from './support/wav'
+import { readRecording, recordingsMissing, silence } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -38,7 +38,7 @@ test.describe('with real recordings', () => {
     speak,
     page: watcher,
   }) => {
-    const page = await speak([readWav('jfk.wav')])
+    const page = await speak([readRecording('jfk.wav')])
     const leftovers = await watchLeftovers(page, '/live/')
     const [told, watcherTold] = [await watchTexts(page), await watchTexts(watcher)]
     await page.goto('/?mode=create_meeting')
@@ -89,7 +89,7 @@ test.describe('with real recordings', () => {
       const direct = `http://127.0.0.1:${port}`
       const storage = await newSignedInState(browser, proxy.origin)
       const meetingId = await createMeeting(proxy.origin, storage)
-      const page = await speak([readWav('austen-0880.wav'), readWav('jfk.wav')], {
+      const page = await speak([readRecording('austen-0880.wav'), readRecording('jfk.wav')], {
         origin: proxy.origin,
         storage,
       })
@@ -134,7 +134,7 @@ test.describe('with real recordings', () => {
     server,
     signedInState,
   }) => {
-    const page = await speak([readWav('jfk.wav'), readWav('austen-0870.wav')])
+    const page = await speak([readRecording('jfk.wav'), readRecording('austen-0870.wav')])
     const voice = await watchVoice(page)
     const loudness = watchLoudness(page)
     const told = await watchTexts(page)
@@ -198,7 +198,7 @@ test.describe('with real recordings', () => {
     try {
       const storage = await newSignedInState(browser, origin)
       const meetingId = await createMeeting(origin, storage)
-      const page = await speak([readWav('austen-0880.wav'), silence(3)], { origin, storage })
+      const page = await speak([readRecording('austen-0880.wav'), silence(3)], { origin, storage })
       await enter(page, meetingId)
       await expect(rows(page).first()).toContainText('young man', { timeout: 150_000 })
       const announced = await wordsOfMeeting(page)

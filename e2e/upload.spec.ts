@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWav } from '@livetap/audio'
 import type { Page } from '@playwright/test'
 import { CuttingProxy } from './support/cutting-proxy'
 import type { TestServer } from './support/server'
@@ -15,19 +16,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /** A wav header and noise: what arrives is compared byte by byte, nobody listens. */
 function recording(bytes: number): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(bytes - 8, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(16_000, 24)
-  header.writeUInt32LE(32_000, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(bytes - 44, 40)
+  const header = writeWav(new Int16Array((bytes - 44) >> 1)).subarray(0, 44)
   return Buffer.concat([header, randomBytes(bytes - 44)])
 }
 

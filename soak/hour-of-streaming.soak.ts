@@ -2,8 +2,10 @@
  * An hour of speech through the ASR socket of the built server, as fast as it is settled. Neither the server nor the
  * processes that recognise for it may grow once they have warmed up.
  */
+
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { AsrSession, noHints } from '@livetap/session'
 import { WebSocket } from 'ws'
 import { median } from '../bench/lib/report'
@@ -31,11 +33,11 @@ function memoryMb(pid: number): { server: number; recognisers: number } {
 
 function hourOfSpeech(): Int16Array {
   const parts = ['long-composed-71s', 'lecture-60s'].map(loadRecording)
-  const out = new Int16Array(MINUTES * 60 * 16_000)
+  const out = new Int16Array(MINUTES * 60 * SAMPLE_RATE_HZ)
   for (let at = 0, next = 0; at < out.length; next += 1) {
     const part = parts[next % parts.length]!
     out.set(part.subarray(0, out.length - at), at)
-    at += part.length + 16_000
+    at += part.length + SAMPLE_RATE_HZ
   }
   return out
 }
@@ -68,7 +70,7 @@ const looking = setInterval(() => {
 }, 5_000)
 
 const spoken = hourOfSpeech()
-const totalMs = spoken.length / 16
+const totalMs = spoken.length / SAMPLES_PER_MS
 await session.connect()
 await session.streamFile(spoken, 'hour.wav')
 while (session.getSnapshot().settledMs < totalMs && session.getSnapshot().connection !== 'failed')

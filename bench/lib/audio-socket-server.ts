@@ -1,5 +1,7 @@
 /** A process of its own, so that its CPU time is the server's alone. Asked by message how much it has done so far. */
+
 import type { AddressInfo } from 'node:net'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { EngineRegistry, type SpeechEngine } from '@livetap/speech'
 import { WebSocketServer } from 'ws'
 import { AsrGateway, asrSocketRoutes } from '../../apps/server/src/modules/asr'
@@ -25,10 +27,10 @@ const nullEngine: SpeechEngine = {
       end: async () => {},
       abort() {},
       get receivedMs() {
-        return startMs + own / 16
+        return startMs + own / SAMPLES_PER_MS
       },
       get settledMs() {
-        return startMs + own / 16
+        return startMs + own / SAMPLES_PER_MS
       },
     }
   },

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 
 const asterisk = '/usr/share/asterisk/sounds'
 const sharedAudio = fileURLToPath(new URL('../../../shared/audio/', import.meta.url))
-const rate = 16_000
 /** Between two recordings: about the pause between two sentences. */
-const gapSamples = rate / 2
-const pieceSamples = 60 * rate
+const gapSamples = SAMPLE_RATE_HZ / 2
+const pieceSamples = 60 * SAMPLE_RATE_HZ
 
 export interface QuietPiece {
   files: string[]
@@ -23,14 +23,14 @@ export async function* quietSpeech(seconds: number): AsyncGenerator<QuietPiece> 
   let parts: Int16Array[] = []
   let files: string[] = []
   let speech = 0
-  const piece = () => ({ files, pcm: joined(parts), speechSeconds: speech / rate })
+  const piece = () => ({ files, pcm: concatPcm(parts), speechSeconds: speech / SAMPLE_RATE_HZ })
   for await (const { file, pcm } of decoded(twice(recordings()))) {
     parts.push(pcm, new Int16Array(gapSamples))
     files.push(file)
     speech += pcm.length
-    if (speech < Math.min(pieceSamples, (seconds - told) * rate)) continue
+    if (speech < Math.min(pieceSamples, (seconds - told) * SAMPLE_RATE_HZ)) continue
     yield piece()
-    told += speech / rate
+    told += speech / SAMPLE_RATE_HZ
     if (told >= seconds) return
     parts = []
     files = []
@@ -47,7 +47,10 @@ interface Recording {
 /** A second round only where the first was too short: the same sentences by quicker, higher voices. */
 const twice = (paths: readonly string[]): Recording[] => [
   ...paths.map(path => ({ path })),
-  ...paths.map(path => ({ path, filter: `aresample=${rate},asetrate=${rate * 1.12},aresample=${rate}` })),
+  ...paths.map(path => ({
+    path,
+    filter: `aresample=${SAMPLE_RATE_HZ},asetrate=${SAMPLE_RATE_HZ * 1.12},aresample=${SAMPLE_RATE_HZ}`,
+  })),
 ]
 
 /** The shared clips, then one of each asterisk voice in turn, so that any part of the whole holds all of them. */
@@ -92,7 +95,7 @@ function decode({ path, filter }: Recording): Promise<Int16Array> {
     '-ac',
     '1',
     '-ar',
-    String(rate),
+    String(SAMPLE_RATE_HZ),
     '-f',
     's16le',
     'pipe:1',
@@ -106,14 +109,4 @@ function decode({ path, filter }: Recording): Promise<Int16Array> {
       resolve(pcm)
     })
   })
-}
-
-function joined(parts: readonly Int16Array[]): Int16Array {
-  const pcm = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    pcm.set(part, at)
-    at += part.length
-  }
-  return pcm
 }

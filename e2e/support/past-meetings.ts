@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { TranscriptUtterance, TranscriptWord } from '@livetap/contract'
 import type { SeededMeeting } from '../../apps/server/src/testing/seeded-meeting'
 import type { TestServer } from './server'
@@ -140,7 +141,7 @@ export function spokenMedia(): { audio: string; video: string; peaks: NonNullabl
     )
   const pcm = ffmpeg('-i', speech, '-f', 's8', '-ar', '16000', '-ac', '1', 'pipe:1')
   const step = 20
-  const perStep = (16_000 * step) / 1000
+  const perStep = (SAMPLE_RATE_HZ * step) / 1000
   const peaks: number[] = []
   for (let at = 0; at < pcm.length; at += perStep) {
     let low = 0

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { browserFlags, browserOptions } from './chromium'
 import { watchContext } from './problems'
 import { test as base, expect } from './test'
-import { silence, writeWav } from './wav'
+import { silence, writeRecording } from './wav'
 
 export interface SpeakOptions extends BrowserContextOptions {
   /** Another address than the worker's server, with a session of its own. */
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
   speak: async ({ server, signedInState }, use, testInfo) => {
     const closing: (() => Promise<void>)[] = []
     await use(async (parts, { origin = server.origin, storage, allowed = true, ...options } = {}) => {
-      const wav = writeWav(testInfo.outputPath(`microphone-${closing.length}.wav`), [
+      const wav = writeRecording(testInfo.outputPath(`microphone-${closing.length}.wav`), [
         silence(1.5),
         ...parts.flatMap(part => [part, silence(1.2)]),
         silence(2),

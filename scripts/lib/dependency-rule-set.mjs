@@ -13,6 +13,12 @@ export const rules = [
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
+    name: 'audio-imports-nothing',
+    comment: 'The arithmetic of sound runs in the browser, in audio worklets, in workers and on the server.',
+    from: { path: '^packages/audio/src', pathNot: NOT_TEST },
+    to: { pathNot: '^packages/audio/src' },
+  },
+  {
     name: 'contract-stands-alone',
     comment: 'Both sides of the wire import the contract, so it may drag nothing along.',
     from: { path: '^packages/contract/src', pathNot: NOT_TEST },

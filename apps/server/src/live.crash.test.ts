@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, silence } from './modules/live-room/testing/live-client'
@@ -65,8 +66,8 @@ test.skipIf(!existsSync(recording))(
     // What was not stored yet is still with the client: it sends on from what the server holds.
     const heldMs = again.messages[0]!.audio_received_millis?.['0'] ?? 0
     expect(heldMs).toBeGreaterThan(0)
-    again.speak(spoken.slice(heldMs * 16), { startMs: heldMs })
-    again.speak(silence(2000), { startMs: spoken.length / 16 })
+    again.speak(spoken.slice(heldMs * SAMPLES_PER_MS), { startMs: heldMs })
+    again.speak(silence(2000), { startMs: spoken.length / SAMPLES_PER_MS })
     const text = () => plain([...announced, ...again.finals].join(' '))
     await vi.waitFor(() => expect(text()).toMatch(/do for your country$/), { timeout: 120_000 })
     expect(text().match(/fellow americans/g)).toHaveLength(1)

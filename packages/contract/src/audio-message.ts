@@ -1,5 +1,4 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { SAMPLE_RATE_HZ } from './constants'
 
 export const AUDIO_MESSAGE_VERSION = 1
 export const AUDIO_ENCODING = 'LINEAR16'
@@ -25,7 +24,8 @@ export class AudioMessageError extends Error {
 }
 
 export function encodeAudioMessage(
-  message: Pick<AudioMessage, 'audio_content' | 'language_code' | 'csi'> & Partial<AudioMessage>,
+  message: Pick<AudioMessage, 'audio_content' | 'sample_rate_hertz' | 'language_code' | 'csi'> &
+    Partial<AudioMessage>,
 ): Uint8Array {
   const writer = new BinaryWriter()
     .tag(1, WireType.Varint)
@@ -33,7 +33,7 @@ export function encodeAudioMessage(
     .tag(2, WireType.LengthDelimited)
     .string(message.encoding ?? AUDIO_ENCODING)
     .tag(3, WireType.Varint)
-    .uint32(message.sample_rate_hertz ?? SAMPLE_RATE_HZ)
+    .uint32(message.sample_rate_hertz)
     .tag(4, WireType.LengthDelimited)
     .string(message.language_code)
     .tag(5, WireType.Varint)

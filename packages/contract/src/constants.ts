@@ -7,7 +7,6 @@ export const CALL_TIMEOUT_MS = 30_000
 export const TOKEN_CACHE_KEY = 'livetap.token'
 export const TOKEN_REFRESH_LEAD_MS = 30_000
 
-export const SAMPLE_RATE_HZ = 16_000
 export const RECORDER_BLOCK_SAMPLES = 1024
 export const METER_FFT_SIZE = 512
 export const METER_SMOOTHING = 0.75

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { concatPcm, SAMPLES_PER_MS } from '@livetap/audio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SpeechEngine } from './engine'
 import { EngineRegistry } from './engine-registry'
@@ -14,7 +15,7 @@ import { type GoogleStandIn, startGoogleStandIn } from './testing/google-stand-i
 import { type ProxyStandIn, startProxyStandIn } from './testing/proxy-stand-in'
 import { loadRecording, sharedAudio } from './testing/recordings'
 import { ScriptedEngine } from './testing/scripted-engine'
-import { concat, silence } from './testing/synthetic-sound'
+import { silence } from './testing/synthetic-sound'
 import { transcribe } from './transcribe'
 
 const sentence = 'he was not an ill disposed young man'
@@ -105,7 +106,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
       for (const word of words) expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
     }
     expect(finals.flatMap(({ words }) => words).length).toBeGreaterThanOrEqual(7)
-    expect(stream.receivedMs).toBeCloseTo(pcm.length / 16, 0)
+    expect(stream.receivedMs).toBeCloseTo(pcm.length / SAMPLES_PER_MS, 0)
   })
 
   test('nothing is heard of an aborted stream, and its end resolves', async ({ skip }) => {
@@ -120,7 +121,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
       { interim: count, final: count, failed: count },
     )
     stream.abort()
-    stream.write(concat(sound(), silence(1)))
+    stream.write(concatPcm([sound(), silence(1)]))
     await stream.end()
     expect(calls).toBe(0)
   })
@@ -129,7 +130,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     if (why === noRecordings) return skip(why)
     if (why) return refuses(transcribe(engine, silence(1), { languageCode: 'en-US' }))
     const stop = new AbortController()
-    const work = transcribe(engine, concat(sound(), silence(1)), {
+    const work = transcribe(engine, concatPcm([sound(), silence(1)]), {
       languageCode: 'en-US',
       signal: stop.signal,
       onProgress: () => stop.abort(),

@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type {
   RecognitionListener,
   RecognitionOptions,
@@ -38,7 +39,7 @@ export abstract class QueuedStream implements RecognitionStream {
   }
 
   get receivedMs(): number {
-    return this.startMs + this.samples / 16
+    return this.startMs + this.samples / SAMPLES_PER_MS
   }
 
   write(pcm: Int16Array): boolean {

@@ -1,8 +1,5 @@
 import type { SpeechError } from './speech-error'
 
-/** Every engine takes mono 16-bit PCM at this rate. */
-export const sampleRate = 16_000
-
 export interface SpeechEntity {
   type: string
   entries: string[]

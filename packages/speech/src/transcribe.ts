@@ -1,6 +1,7 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { soundBlocks } from './audio/sound'
 import type { SpeechEngine } from './engine'
-import { type RecognitionOptions, type RecognitionResult, sampleRate } from './recognition'
+import type { RecognitionOptions, RecognitionResult } from './recognition'
 import { type SpeechError, SpeechError as SpeechFailure } from './speech-error'
 
 export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> {
@@ -12,7 +13,7 @@ export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> 
   stallTimeoutMs?: number
 }
 
-const blockSamples = sampleRate / 2
+const blockSamples = SAMPLE_RATE_HZ / 2
 
 /** Recognises a whole recording through the streaming interface, as fast as the engine takes it. */
 export async function transcribe(

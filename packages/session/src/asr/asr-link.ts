@@ -1,3 +1,4 @@
+import { type AudioTail, bytesToMs } from '@livetap/audio'
 import {
   ASR_CHUNK_BYTES,
   ASR_PROTOCOL,
@@ -8,7 +9,6 @@ import {
   type SpeechHints,
 } from '@livetap/contract'
 import type { Scope } from '../scope'
-import { type AudioTail, toMs } from './audio-tail'
 import { toBase64 } from './base64'
 
 export interface AsrSettings {
@@ -120,7 +120,7 @@ export class AsrLink {
         enable_automatic_punctuation: true,
         diarization: settings.diarization,
         speech_contexts: settings.hints,
-        ...(from > 0 && { start_millis: toMs(from) }),
+        ...(from > 0 && { start_millis: bytesToMs(from) }),
       },
     }
     this.#socket.send(JSON.stringify(config))

@@ -1,3 +1,4 @@
+import { AudioTail, bytesToMs, msToBytes } from '@livetap/audio'
 import { ASR_RESUME_MS, type AsrMessage, asrCloseCodes, texts } from '@livetap/contract'
 import { Scope } from '../scope'
 import { Store } from '../store'
@@ -5,7 +6,6 @@ import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './a
 import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-error'
 import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
 import { emptyAsrTranscript, takeResult } from './asr-transcript'
-import { AudioTail, toBytes, toMs } from './audio-tail'
 import { feedFile } from './file-feed'
 import { asrReconnectPolicy, type ReconnectPolicy } from './reconnect-policy'
 
@@ -143,7 +143,7 @@ export class AsrSession extends Store<AsrSnapshot> {
   #roomMs(): number | undefined {
     if (!this.#gatewaySettles) return undefined
     const keepMs = this.#options.keepMs ?? ASR_RESUME_MS
-    return (keepMs * 2) / 3 - (toMs(this.#tail.end) - this.getSnapshot().settledMs)
+    return (keepMs * 2) / 3 - (bytesToMs(this.#tail.end) - this.getSnapshot().settledMs)
   }
 
   #settledBy(before: AsrSettings): Promise<void> {
@@ -169,9 +169,9 @@ export class AsrSession extends Store<AsrSnapshot> {
       return
     }
     const { settings, trackingId, settledMs, lostMs } = this.getSnapshot()
-    const wanted = toBytes(settledMs)
+    const wanted = msToBytes(settledMs)
     const from = Math.max(wanted, this.#tail.start)
-    if (from > wanted) this.set({ lostMs: lostMs + toMs(from - wanted), settledMs: toMs(from) })
+    if (from > wanted) this.set({ lostMs: lostMs + bytesToMs(from - wanted), settledMs: bytesToMs(from) })
     this.#describedError = ''
     const scope = this.#scope.child()
     this.#socketScope = scope
@@ -185,7 +185,7 @@ export class AsrSession extends Store<AsrSnapshot> {
         from,
         createSocket: this.#createSocket,
         onOpen: () => scope.timeout(() => this.#connected(), quietGatewayMs),
-        onMessage: message => this.#heard(message, toMs(from)),
+        onMessage: message => this.#heard(message, bytesToMs(from)),
         onClose: (code, reason) => this.#closed(code, reason),
       },
       scope,

@@ -1,5 +1,5 @@
-import { AUDIO_INIT_TIMEOUT_MS, SAMPLE_RATE_HZ } from '@livetap/contract'
-import { toPcm16 } from '../recorder/pcm-blocks'
+import { floatToPcm, mixChannels, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { AUDIO_INIT_TIMEOUT_MS } from '@livetap/contract'
 import { Scope } from '../scope'
 
 export type AudioFileErrorReason = 'too-big' | 'not-audio' | 'timeout'
@@ -51,13 +51,7 @@ export async function decodeAudioFile(file: File, decode: DecodeAudio = browserD
   }
 }
 
-function toMono(audio: DecodedAudio): Int16Array {
-  const channels = Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index))
-  const pcm = new Int16Array(audio.length)
-  for (let at = 0; at < pcm.length; at += 1) {
-    let sum = 0
-    for (const channel of channels) sum += channel[at]!
-    pcm[at] = toPcm16(sum / channels.length)
-  }
-  return pcm
-}
+const toMono = (audio: DecodedAudio): Int16Array =>
+  floatToPcm(
+    mixChannels(Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index))),
+  )

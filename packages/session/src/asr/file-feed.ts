@@ -1,4 +1,5 @@
-import { ASR_CHUNK_BYTES, SAMPLE_RATE_HZ } from '@livetap/contract'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { ASR_CHUNK_BYTES } from '@livetap/contract'
 import { Scope } from '../scope'
 
 export interface FileFeedOptions {

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import {
   AFTER_PARAM,
   DEFAULT_LANGUAGE,
@@ -222,7 +223,15 @@ export class HotwordClient extends Store<HotwordSnapshot> {
       if (!piece) break
       const { startMs, csi, pcm } = piece
       const language_code = this.#options.languageCode?.() ?? DEFAULT_LANGUAGE
-      this.#link.send(encodeAudioMessage({ audio_content: pcm, language_code, csi, start_millis: startMs }))
+      this.#link.send(
+        encodeAudioMessage({
+          audio_content: pcm,
+          sample_rate_hertz: SAMPLE_RATE_HZ,
+          language_code,
+          csi,
+          start_millis: startMs,
+        }),
+      )
     }
     this.set({ lostMs: this.#audio.lostMs })
   }

@@ -1,5 +1,5 @@
+import { AudioTail, bytesToMs, msToBytes } from '@livetap/audio'
 import { HOTWORD_RESUME_MS } from '@livetap/contract'
-import { AudioTail, toBytes, toMs } from '../asr/audio-tail'
 
 /** One stretch of sound on its way. */
 export interface AudioPiece {
@@ -9,7 +9,7 @@ export interface AudioPiece {
 }
 
 /** At most half a second a frame: what waits after a cut goes in pieces too. */
-const MAX_BYTES = toBytes(512)
+const MAX_BYTES = msToBytes(512)
 
 /**
  * The microphone's sound on one clock, the last 30 seconds of it held. Who is heard (csi) can change on the way; the
@@ -29,7 +29,7 @@ export class LiveAudio {
 
   /** Sound that was dropped before it could be sent. */
   get lostMs(): number {
-    return toMs(this.#lost)
+    return bytesToMs(this.#lost)
   }
 
   push(pcm: Int16Array): void {
@@ -59,13 +59,13 @@ export class LiveAudio {
     const to = Math.min(this.#tail.end, end, from + MAX_BYTES)
     if (to <= from) return undefined
     this.#cursor = to
-    return { startMs: toMs(from), csi: this.#csis[at]!.csi, pcm: this.#tail.slice(from, to) }
+    return { startMs: bytesToMs(from), csi: this.#csis[at]!.csi, pcm: this.#tail.slice(from, to) }
   }
 
   #firstMissing(received: Record<string, number>): number {
     for (const [at, { from, csi }] of this.#csis.entries()) {
       const to = this.#csis[at + 1]?.from ?? this.#tail.end
-      const held = Math.max(from, toBytes(received[csi] ?? 0))
+      const held = Math.max(from, msToBytes(received[csi] ?? 0))
       if (held < to) return held
     }
     return this.#tail.end

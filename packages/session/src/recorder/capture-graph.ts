@@ -1,9 +1,9 @@
-import { AUDIO_INIT_TIMEOUT_MS, SAMPLE_RATE_HZ } from '@livetap/contract'
+import { Resampler, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { AUDIO_INIT_TIMEOUT_MS } from '@livetap/contract'
 import { Scope } from '../scope'
 import { isFirefox, type MediaEnvironment } from './media-environment'
 import { PcmBlocks } from './pcm-blocks'
 import { RecorderError } from './recorder-error'
-import { Resampler } from './resampler'
 import { VolumeMeter } from './volume-meter'
 
 export interface CaptureGraphOptions {

@@ -1,5 +1,6 @@
+import { toPcm16 } from '@livetap/audio'
 import { expect, test } from 'vitest'
-import { PcmBlocks, toPcm16 } from './pcm-blocks'
+import { PcmBlocks } from './pcm-blocks'
 
 test('LIV-06 blocks have 1024 samples of 16 bits, in order, whatever comes in', () => {
   const blocks: Int16Array[] = []

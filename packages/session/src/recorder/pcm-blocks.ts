@@ -1,8 +1,5 @@
+import { toPcm16 } from '@livetap/audio'
 import { RECORDER_BLOCK_SAMPLES } from '@livetap/contract'
-
-/** Full scale of 16-bit audio; what lies beyond is clipped, never wrapped. */
-export const toPcm16 = (sample: number): number =>
-  Math.round(sample < 0 ? Math.max(sample, -1) * 32_768 : Math.min(sample, 1) * 32_767)
 
 /** Gathers samples of any block size into 16-bit blocks of the documents' size. */
 export class PcmBlocks {

@@ -1,4 +1,5 @@
-import { SAMPLE_RATE_HZ, texts } from '@livetap/contract'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { texts } from '@livetap/contract'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { type AudioInput, listAudioInputs } from './audio-inputs'

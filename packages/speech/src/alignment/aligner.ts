@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { Decoder } from 'soundswallower'
 import { spokenWords } from '../text/spoken-words'
 import { letterToSound } from './letter-to-sound'
@@ -32,7 +33,7 @@ export class Aligner {
     const make = async () => {
       const decoder = new module.Decoder({
         hmm: join(dirname(main), 'model', 'en-us'),
-        samprate: 16_000,
+        samprate: SAMPLE_RATE_HZ,
         // The default beams lose the path on spontaneous speech.
         beam: 1e-100,
         wbeam: 1e-100,

@@ -1,5 +1,5 @@
+import { pcmToFloat, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { describe, expect, test } from 'vitest'
-import { toFloat } from '../audio/pcm'
 import { wordTimeErrors } from '../measure/word-times'
 import { modelsRoot } from '../models/model-folder'
 import { recognizeFinal } from '../nutcracker/recognize-english'
@@ -32,16 +32,19 @@ describe.skipIf(missing || words.length < 100)('word times', { timeout: 600_000 
 describe.skipIf(!sharedAudio())('alignment', { timeout: 60_000 }, () => {
   test('names outside the dictionary, "4%" and "Mr." keep their times', async () => {
     const aligner = await Aligner.load()
-    const samples = toFloat(loadRecording('austen-0870'))
+    const samples = pcmToFloat(loadRecording('austen-0870'))
     const written = 'And Mr. John Dashwoodley had then leisure to consider'.split(' ')
-    const spans = await aligner.align(samples.subarray(0, 3.6 * 16_000), written)
+    const spans = await aligner.align(samples.subarray(0, 3.6 * SAMPLE_RATE_HZ), written)
     expect(spans).toHaveLength(written.length)
     const [, mister, john, name, had] = spans!
     expect(mister!.endMs - mister!.startMs).toBeGreaterThan(100)
     expect(john!.startMs).toBeGreaterThanOrEqual(mister!.endMs)
     expect(name!.endMs - name!.startMs).toBeGreaterThan(200)
     expect(had!.startMs).toBeGreaterThanOrEqual(name!.endMs)
-    const lecture = toFloat(loadRecording('lecture-60s')).subarray(51 * 16_000, 56 * 16_000)
+    const lecture = pcmToFloat(loadRecording('lecture-60s')).subarray(
+      51 * SAMPLE_RATE_HZ,
+      56 * SAMPLE_RATE_HZ,
+    )
     const percent = await aligner.align(
       lecture,
       "Who's going to implement a 4% global wealth tax?".split(' '),

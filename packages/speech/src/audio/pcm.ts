@@ -1,9 +1,3 @@
-export function toFloat(pcm: Int16Array): Float32Array {
-  const out = new Float32Array(pcm.length)
-  for (let i = 0; i < pcm.length; i++) out[i] = pcm[i]! / 32_768
-  return out
-}
-
 export function peakOf(samples: Float32Array): number {
   let peak = 0
   for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))

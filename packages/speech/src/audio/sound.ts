@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { VoiceSpan } from '../voice-activity'
 
 /** Parts of a file of 16 kHz samples, one behind the other. A recording of hours is neither held nor sent as a whole. */
@@ -9,10 +10,9 @@ export interface SoundOnDisk {
 
 export type Sound = Int16Array | SoundOnDisk
 
-const samplesAMs = 16
 const bytes = Int16Array.BYTES_PER_ELEMENT
 
-const lengthOf = ({ startMs, endMs }: VoiceSpan) => Math.round((endMs - startMs) * samplesAMs)
+const lengthOf = ({ startMs, endMs }: VoiceSpan) => Math.round((endMs - startMs) * SAMPLES_PER_MS)
 
 export const samplesIn = (sound: Sound): number =>
   sound instanceof Int16Array ? sound.length : sound.parts.reduce((sum, part) => sum + lengthOf(part), 0)
@@ -28,7 +28,7 @@ export async function* soundBlocks(sound: Sound, size: number): AsyncGenerator<I
     let block = new Int16Array(size)
     let filled = 0
     for (const part of sound.parts) {
-      const first = Math.round(part.startMs * samplesAMs)
+      const first = Math.round(part.startMs * SAMPLES_PER_MS)
       for (let at = 0; at < lengthOf(part); ) {
         const length = Math.min(size - filled, lengthOf(part) - at)
         const room = new Uint8Array(block.buffer, filled * bytes, length * bytes)

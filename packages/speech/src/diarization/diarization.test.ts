@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { floatToPcm, readWav, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { describe, expect, test, vi } from 'vitest'
-import { readWav, toPcm } from '../audio/wav'
 import { diarizationError, readRttm } from '../measure/diarization-error'
 import { modelsRoot } from '../models/model-folder'
 import { RecognizerModels } from '../nutcracker/recognizer-models'
@@ -56,7 +56,9 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
     const path = join(folder, 'recording.pcm')
     await writeFile(path, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
     const diarizer = new XVectorDiarizer(pool)
-    const onDisk = await diarizer.diarize([{ path, parts: [{ startMs: 0, endMs: pcm.length / 16 }] }])
+    const onDisk = await diarizer.diarize([
+      { path, parts: [{ startMs: 0, endMs: pcm.length / SAMPLES_PER_MS }] },
+    ])
     expect(onDisk).toEqual(await diarizer.diarize([pcm]))
     expect(onDisk.length).toBeGreaterThan(1)
     await pool.close()
@@ -84,12 +86,12 @@ describe.skipIf(missing)('diarization of real recordings', { timeout: 120_000 },
   test('several channels are told apart by their channel', async () => {
     const pool = new RecognizerPool({ processes: 1 })
     const { channels } = readWav(readFileSync(join(sharedAudio()!, 'stereo-two-readers.wav')))
-    const turns = await new XVectorDiarizer(pool).diarize(channels.map(toPcm))
+    const turns = await new XVectorDiarizer(pool).diarize(channels.map(floatToPcm))
     expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['1', '2']))
     const stop = new AbortController()
     stop.abort()
     await expect(
-      new XVectorDiarizer(pool).diarize([toPcm(channels[0]!)], { signal: stop.signal }),
+      new XVectorDiarizer(pool).diarize([floatToPcm(channels[0]!)], { signal: stop.signal }),
     ).rejects.toMatchObject({
       reason: 'aborted',
     })
@@ -104,7 +106,9 @@ test('without its model diarization is not available, with a reason', async () =
     available: false,
     reason: expect.stringMatching(/missing/),
   })
-  await expect(diarizer.diarize([new Int16Array(16_000)])).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(diarizer.diarize([new Int16Array(SAMPLE_RATE_HZ)])).rejects.toMatchObject({
+    reason: 'unavailable',
+  })
   await pool.close()
 })
 

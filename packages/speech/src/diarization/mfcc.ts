@@ -1,9 +1,9 @@
 import { Fft } from '../audio/fft'
 
 export const cepstra = 23
-const rate = 8_000
+export const cepstraRateHz = 8_000
 const frameSize = 200
-const frameHop = 80
+export const frameHop = 80
 const fftSize = 256
 const bands = 23
 
@@ -15,7 +15,7 @@ const bank = (() => {
   const step = (high - low) / (bands + 1)
   return Array.from({ length: bands }, (_, band) =>
     Float64Array.from({ length: fftSize / 2 }, (_, bin) => {
-      const at = mel((bin * rate) / fftSize)
+      const at = mel((bin * cepstraRateHz) / fftSize)
       const left = low + band * step
       return Math.max(0, Math.min((at - left) / step, (left + 2 * step - at) / step))
     }),

@@ -1,5 +1,5 @@
+import { resample, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { expect, test } from 'vitest'
-import { resample } from '../audio/resample'
 import { CepstraStream } from './cepstra-stream'
 import { cepstra, mfcc } from './mfcc'
 import { NormalizedCepstra } from './normalized-cepstra'
@@ -23,7 +23,7 @@ test.each([
   const sound = noise(length)
   const stream = new CepstraStream(length)
   for (let at = 0; at < length; at += size) stream.push(sound.subarray(at, at + size))
-  expect(stream.finish()).toEqual(mfcc(resample(sound, 16_000, 8_000)).data)
+  expect(stream.finish()).toEqual(mfcc(resample(sound, SAMPLE_RATE_HZ, 8_000)).data)
 })
 
 test('each frame loses the mean of the 300 voiced frames around it', () => {

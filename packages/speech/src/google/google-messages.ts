@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { bytesField, concatBytes, intField, readFields } from '../onnx/proto'
 import type { RecognitionOptions, RecognizedWord } from '../recognition'
 
@@ -22,7 +23,7 @@ export function configMessage(options: RecognitionOptions): Uint8Array {
   ]
   const config = concatBytes([
     intField(1, linear16),
-    intField(2, 16_000),
+    intField(2, SAMPLE_RATE_HZ),
     bytesField(3, options.languageCode === 'en-auto' ? 'en-US' : options.languageCode),
     ...(phrases.length && hints!.weight > 0 ? [bytesField(6, concatBytes(context))] : []),
     intField(8, options.wordTimes === false ? 0 : 1),

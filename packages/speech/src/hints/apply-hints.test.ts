@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SAMPLE_RATE_HZ, wavToPcm } from '@livetap/audio'
 import { afterAll, describe, expect, test } from 'vitest'
-import { wavToPcm } from '../audio/wav'
 import { modelsRoot } from '../models/model-folder'
 import { recognizeFinal } from '../nutcracker/recognize-english'
 import { RecognizerModels } from '../nutcracker/recognizer-models'
@@ -97,7 +97,7 @@ describe.skipIf(missing || !hasFlite())('speech hints', { timeout: 600_000 }, ()
 describe.skipIf(missing || !sharedAudio())('speech hints on other speech', { timeout: 300_000 }, () => {
   test('ASR-08 speech that has nothing to do with the hints stays as it is', async () => {
     for (const { load } of exactTexts) {
-      const pcm = load().subarray(0, 8 * 16_000)
+      const pcm = load().subarray(0, 8 * SAMPLE_RATE_HZ)
       const plain = await hear(pcm)
       expect((await hear(pcm, { ...hints, weight: 1 }, plain.tokens)).text).toBe(plain.text)
     }

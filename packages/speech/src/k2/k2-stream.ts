@@ -1,11 +1,12 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { QueuedStream } from '../queued-stream'
 import type { RecognitionListener, RecognitionOptions } from '../recognition'
 import { SpeechError } from '../speech-error'
 import type { FromK2, K2Text } from './k2-messages'
 
 const bounds = {
-  soft: 5 * 16_000,
-  hard: 60 * 16_000,
+  soft: 5 * SAMPLE_RATE_HZ,
+  hard: 60 * SAMPLE_RATE_HZ,
   closingMs: 60_000,
   tooSlow: 'Sound comes faster than it can be recognised',
   endless: 'The k2 engine does not finish',

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { toFloat } from '../audio/pcm'
+import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import type { FromK2, K2Settings, ToK2 } from './k2-messages'
 import { wordsOfK2 } from './k2-words'
 
@@ -43,7 +43,7 @@ function recognizerFor(score: number): OnlineRecognizer {
   }
   const { encoder, decoder, joiner, tokens, threads, bpeVocabulary } = settings
   const made = new OnlineRecognizer({
-    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    featConfig: { sampleRate: SAMPLE_RATE_HZ, featureDim: 80 },
     modelConfig: {
       transducer: { encoder, decoder, joiner },
       tokens,
@@ -65,7 +65,12 @@ function recognizerFor(score: number): OnlineRecognizer {
 
 function read(open: Open) {
   const found = open.recognizer.getResult(open.stream)
-  const result = wordsOfK2(found.tokens ?? [], found.timestamps ?? [], open.from / 16, open.samples / 16)
+  const result = wordsOfK2(
+    found.tokens ?? [],
+    found.timestamps ?? [],
+    open.from / SAMPLES_PER_MS,
+    open.samples / SAMPLES_PER_MS,
+  )
   return result.text ? result : { text: found.text.trim(), words: [] }
 }
 
@@ -93,7 +98,7 @@ function handle(message: Exclude<ToK2, { type: 'settings' }>): void {
   const open = streams.get(id)
   if (!open) return
   if (message.type === 'audio') {
-    open.stream.acceptWaveform({ samples: toFloat(message.pcm), sampleRate: 16_000 })
+    open.stream.acceptWaveform({ samples: pcmToFloat(message.pcm), sampleRate: SAMPLE_RATE_HZ })
     open.samples += message.pcm.length
     advance(id, open)
     send({ type: 'heard', stream: id, samples: open.samples })
@@ -102,7 +107,7 @@ function handle(message: Exclude<ToK2, { type: 'settings' }>): void {
   streams.delete(id)
   if (message.type === 'drop') return
   // The model looks ahead: silence brings its last words out.
-  open.stream.acceptWaveform({ samples: new Float32Array(8_000), sampleRate: 16_000 })
+  open.stream.acceptWaveform({ samples: new Float32Array(8_000), sampleRate: SAMPLE_RATE_HZ })
   open.stream.inputFinished()
   while (open.recognizer.isReady(open.stream)) open.recognizer.decode(open.stream)
   const result = read(open)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loudPart, toFloat } from '../audio/pcm'
+import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { loudPart } from '../audio/pcm'
 import type { SpeechEngine } from '../engine'
 import type { RecognitionResult } from '../recognition'
 
@@ -17,8 +18,8 @@ export async function measureLatency(
   pcm: Int16Array,
   languageCode: string,
 ): Promise<Latency> {
-  const { from, to } = loudPart(toFloat(pcm), 30, 0)
-  const sound = new Int16Array(pcm.length + 2 * 16_000)
+  const { from, to } = loudPart(pcmToFloat(pcm), 30, 0)
+  const sound = new Int16Array(pcm.length + 2 * SAMPLE_RATE_HZ)
   sound.set(pcm)
   let firstInterimAt = Number.NaN
   let finalAt = Number.NaN
@@ -38,13 +39,13 @@ export async function measureLatency(
   )
   for (let at = 0; at < sound.length; at += 1024) {
     stream.write(sound.subarray(at, at + 1024))
-    const dueMs = (at + 1024) / 16
+    const dueMs = (at + 1024) / SAMPLES_PER_MS
     await sleep(Math.max(0, dueMs - (performance.now() - begun)))
   }
   await stream.end()
   return {
-    firstInterimMs: firstInterimAt - from / 16,
-    finalMs: finalAt - to / 16,
+    firstInterimMs: firstInterimAt - from / SAMPLES_PER_MS,
+    finalMs: finalAt - to / SAMPLES_PER_MS,
     text: finals.map(({ text }) => text).join(' '),
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import { endToken, startToken, vocabularySize } from './tokens'
@@ -32,7 +33,7 @@ export class MoonshineModel {
   async encode(samples: Float32Array): Promise<Encoded> {
     const input = new Tensor('float32', samples, [1, samples.length])
     const out = await this.encoder.run({ input_values: input })
-    return { states: out.last_hidden_state!, seconds: samples.length / 16_000 }
+    return { states: out.last_hidden_state!, seconds: samples.length / SAMPLE_RATE_HZ }
   }
 
   decode({ states, seconds }: Encoded, draft: readonly number[] = []): Promise<Hypothesis> {

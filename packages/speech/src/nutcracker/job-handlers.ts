@@ -1,4 +1,4 @@
-import { toFloat } from '../audio/pcm'
+import { pcmToFloat, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { diarizeRecording } from '../diarization/diarize-recording'
 import { speakerFeatures } from '../diarization/speaker-features'
 import type { Job, JobKind, JobResult } from '../pool/jobs'
@@ -12,7 +12,7 @@ import type { RecognizerModels } from './recognizer-models'
 type Handlers = { [K in JobKind]: (models: RecognizerModels, job: Job<K>) => Promise<JobResult<K>> }
 
 export const jobHandlers: Handlers = {
-  vad: async (models, job) => (await models.silero()).run(toFloat(job.pcm), job.state ?? freshVadState()),
+  vad: async (models, job) => (await models.silero()).run(pcmToFloat(job.pcm), job.state ?? freshVadState()),
   interim: recognizeInterim,
   final: recognizeFinal,
   whisper: async (models, job) => (await models.whisper()).recognize(job),
@@ -26,7 +26,7 @@ export const jobHandlers: Handlers = {
     return { spans: voicedSpans(probabilities, { open: 0.5, close: 0.35, silenceMs: 300, padMs: 100 }) }
   },
   warm: async (models, job) => {
-    const second = new Int16Array(16_000)
+    const second = new Int16Array(SAMPLE_RATE_HZ)
     for (const model of job.models) {
       if (model === 'english') {
         await Promise.all([

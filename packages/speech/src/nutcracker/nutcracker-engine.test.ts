@@ -1,3 +1,4 @@
+import { concatPcm } from '@livetap/audio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totalWordError, wordError } from '../measure/word-error'
 import type { RecognitionResult } from '../recognition'
@@ -5,7 +6,7 @@ import { SpeechError } from '../speech-error'
 import { exactTexts } from '../testing/exact-texts'
 import { missingModels } from '../testing/model-state'
 import { loadRecording, readerFolder, readSound, sharedAudio } from '../testing/recordings'
-import { concat, music, noise, scaled, silence } from '../testing/synthetic-sound'
+import { music, noise, scaled, silence } from '../testing/synthetic-sound'
 import { transcribe } from '../transcribe'
 import { NutcrackerEngine } from './nutcracker-engine'
 
@@ -108,7 +109,7 @@ describe.skipIf(noRecordings)('nutcracker on real speech', { timeout: 180_000 },
 
   test('ASR-11 two voices of one stream get two speaker ids, each its own again later', async () => {
     const [a, b] = [loadRecording('austen-0870'), loadRecording('jfk')]
-    const { finals } = await stream(concat(a, silence(1), b, silence(1), a), { diarization: true })
+    const { finals } = await stream(concatPcm([a, silence(1), b, silence(1), a]), { diarization: true })
     const speakerAt = (ms: number) =>
       finals.find(({ startMs, endMs }) => startMs <= ms && endMs >= ms)?.speakerIds[0]
     expect(speakerAt(3_000)).toBe('1')
@@ -173,7 +174,7 @@ describe.skipIf(noRecordings)('nutcracker when its process dies', { timeout: 120
     let killed = false
     const results: RecognitionResult[] = []
     const clip = loadRecording('austen-0870')
-    const work = transcribe(engine, concat(clip, silence(1), clip), {
+    const work = transcribe(engine, concatPcm([clip, silence(1), clip]), {
       languageCode: 'en',
       onProgress: () => {
         if (!killed) process.kill(engine.pool.pids[0]!, 'SIGKILL')
@@ -214,7 +215,7 @@ describe.skipIf(missing || !reader)('nutcracker on single words', { timeout: 120
   test('digits said alone are not lost', async () => {
     const names = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
     const digits = names.map((_, digit) => readSound(reader!, `digits/${digit}`))
-    const found = await transcribe(engine, concat(...digits.flatMap(digit => [digit, silence(1)])), {
+    const found = await transcribe(engine, concatPcm(digits.flatMap(digit => [digit, silence(1)])), {
       languageCode: 'en',
     })
     const { errors } = wordError(names.join(' '), textOf(found))

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { SoundBuffer } from '../audio/sound-buffer'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
@@ -9,15 +10,14 @@ import type { SegmentDecoder } from './segment-decoder'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
 import type { SpeakerTracker } from './speaker-tracker'
 
-const rate = 16_000
 /** Unheard sound at which `write` asks for patience, and at which the stream fails. */
-const softBound = 5 * rate
-const hardBound = 60 * rate
+const softBound = 5 * SAMPLE_RATE_HZ
+const hardBound = 60 * SAMPLE_RATE_HZ
 /** Sound of one voice-activity job. */
 const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
 const mostPending = 8
-const firstInterim = 0.62 * rate
+const firstInterim = 0.62 * SAMPLE_RATE_HZ
 
 export interface StreamParts {
   pool: RecognizerPool
@@ -53,12 +53,12 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   get receivedMs(): number {
-    return this.startMs + this.received / 16
+    return this.startMs + this.received / SAMPLES_PER_MS
   }
 
   get settledMs(): number {
     const first = this.pending[0]?.from ?? this.current?.from ?? this.heard
-    return this.startMs + first / 16
+    return this.startMs + first / SAMPLES_PER_MS
   }
 
   write(pcm: Int16Array): boolean {

@@ -1,5 +1,6 @@
+import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { spreadWords } from '../alignment/spread'
-import { loudPart, toFloat, withGain } from '../audio/pcm'
+import { loudPart, withGain } from '../audio/pcm'
 import { applyHints, limitToPhrases } from '../hints/apply-hints'
 import { applyWake, callsAssistant } from '../hints/apply-wake'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
@@ -13,7 +14,7 @@ import type { RecognizerModels } from './recognizer-models'
 /** Below this the decoder is guessing; speech it really hears scores far above. */
 const leastConfidence = 0.3
 /** The model was not made for less; silence around changes nothing it hears. */
-const leastSamples = 16_000
+const leastSamples = SAMPLE_RATE_HZ
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -78,7 +79,7 @@ export async function recognizeInterim(
   job: Job<'interim'>,
 ): Promise<RecognizedText> {
   const model = await models.moonshine('tiny')
-  const samples = padded(toFloat(job.pcm))
+  const samples = padded(pcmToFloat(job.pcm))
   const encoded = await model.encode(samples)
   const hypothesis = await model.decode(encoded, job.draft)
   if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
@@ -94,7 +95,7 @@ export async function recognizeInterim(
 
 export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>): Promise<RecognizedText> {
   const model = await models.moonshine('base')
-  const samples = toFloat(job.pcm)
+  const samples = pcmToFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
   const aligner = await models.aligner()
@@ -112,7 +113,7 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const words = sentenceCase(found.map(({ word }) => word))
   const aligned = job.wordTimes ? await aligner.align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
-  const spans = aligned ?? spreadWords(words, voiced.from / 16, voiced.to / 16)
+  const spans = aligned ?? spreadWords(words, voiced.from / SAMPLES_PER_MS, voiced.to / SAMPLES_PER_MS)
   return {
     text: words.join(' '),
     words: found.map(({ from, to }, index) => ({

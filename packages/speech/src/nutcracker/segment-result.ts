@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognitionResult } from '../recognition'
 
@@ -20,7 +21,7 @@ export function resultOf(
   found: RecognizedText,
   { isFinal, startMs, languageCode }: { isFinal: boolean; startMs: number; languageCode: string },
 ): RecognitionResult {
-  const offset = startMs + segment.from / 16
+  const offset = startMs + segment.from / SAMPLES_PER_MS
   const words = found.words.map(word => ({
     ...word,
     startMs: Math.round(offset + word.startMs),
@@ -32,7 +33,7 @@ export function resultOf(
     isFinal,
     text: found.text,
     startMs: words[0]?.startMs ?? Math.round(offset),
-    endMs: words.at(-1)?.endMs ?? Math.round(startMs + segment.to / 16),
+    endMs: words.at(-1)?.endMs ?? Math.round(startMs + segment.to / SAMPLES_PER_MS),
     words,
     confidence: found.confidence,
     speakerIds: [],

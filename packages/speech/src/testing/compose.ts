@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { loudPart, toFloat } from '../audio/pcm'
+import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { loudPart } from '../audio/pcm'
 import type { SpeakerTurn } from '../diarization/diarizer'
 import { loadRecording, type Reader, readerFolder, readSound, seeded, sharedAudio } from './recordings'
 import { decodeRecording, type StampReader, stampRecordings } from './stamp-readers'
 
 /** Without its quiet edges, at the same loudness as every other. */
 export function trimmedSpeech(pcm: Int16Array, floorDb = 35, margin = 0): Int16Array {
-  const samples = toFloat(pcm)
+  const samples = pcmToFloat(pcm)
   const { from, to } = loudPart(samples, floorDb, margin)
   let power = 0
   for (let i = from; i < to; i++) power += samples[i]! * samples[i]!
@@ -17,14 +18,14 @@ export function trimmedSpeech(pcm: Int16Array, floorDb = 35, margin = 0): Int16A
 /** Joins pieces with silence between; the true places come along. */
 export function join(pieces: readonly Int16Array[], gapMs: (index: number) => number) {
   const spans: { startMs: number; endMs: number }[] = []
-  let at = gapMs(-1) * 16
+  let at = gapMs(-1) * SAMPLES_PER_MS
   pieces.forEach((piece, index) => {
-    spans.push({ startMs: at / 16, endMs: (at + piece.length) / 16 })
-    at += piece.length + gapMs(index) * 16
+    spans.push({ startMs: at / SAMPLES_PER_MS, endMs: (at + piece.length) / SAMPLES_PER_MS })
+    at += piece.length + gapMs(index) * SAMPLES_PER_MS
   })
   const pcm = new Int16Array(at)
   pieces.forEach((piece, index) => {
-    pcm.set(piece, Math.round(spans[index]!.startMs * 16))
+    pcm.set(piece, Math.round(spans[index]!.startMs * SAMPLES_PER_MS))
   })
   return { pcm, spans }
 }
@@ -40,7 +41,7 @@ function sentencesOf(reader: Reader, count: number, next: () => number): Int16Ar
   while (found.length < count) {
     const name = names[Math.floor(next() * names.length)]!
     const speech = trimmedSpeech(readSound(folder, name.slice(0, -4)))
-    if (speech.length > 1.2 * 16_000 && speech.length < 12 * 16_000) found.push(speech)
+    if (speech.length > 1.2 * SAMPLE_RATE_HZ && speech.length < 12 * SAMPLE_RATE_HZ) found.push(speech)
   }
   return found
 }
@@ -50,7 +51,7 @@ function stampTurns(reader: StampReader, count: number, next: () => number): Int
   const left = stampRecordings(reader)
   return Array.from({ length: count }, () => {
     const said: Int16Array[] = []
-    while (left.length > 0 && said.reduce((sum, { length }) => sum + length, 0) < 3 * 16_000) {
+    while (left.length > 0 && said.reduce((sum, { length }) => sum + length, 0) < 3 * SAMPLE_RATE_HZ) {
       const [file] = left.splice(Math.floor(next() * left.length), 1)
       said.push(trimmedSpeech(decodeRecording(file!)))
     }
@@ -95,7 +96,7 @@ export function composeConversation(
     if (isStampReader(voice)) return stampTurns(voice, wanted, next)
     if (typeof voice === 'string') return sentencesOf(voice, wanted, next)
     const whole = trimmedSpeech(loadRecording(voice.recording))
-    const size = 5 * 16_000
+    const size = 5 * SAMPLE_RATE_HZ
     return Array.from({ length: wanted }, (_, i) => {
       const start = (i * size) % Math.max(1, whole.length - size)
       return whole.slice(start, start + size)

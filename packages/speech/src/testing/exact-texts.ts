@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWav, toPcm } from '../audio/wav'
+import { floatToPcm, readWav } from '@livetap/audio'
 import { loadRecording, sharedAudio } from './recordings'
 
 export interface ExactText {
@@ -11,7 +11,7 @@ export interface ExactText {
 
 const channel = (index: number) => () => {
   const { channels } = readWav(readFileSync(join(sharedAudio()!, 'stereo-two-readers.wav')))
-  return toPcm(channels[index]!)
+  return floatToPcm(channels[index]!)
 }
 
 /** English recordings whose words are given by their source, not by an engine. */

@@ -1,5 +1,6 @@
 import { createServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { bytesField, concatBytes, intField, readFields } from '../onnx/proto'
 
 export interface GoogleStandIn {
@@ -74,14 +75,14 @@ export async function startGoogleStandIn(
         }
         held = held.subarray(5 + size)
       }
-      const ms = samples / 16
+      const ms = samples / SAMPLES_PER_MS
       if (options.finalEveryMs && ms - sent >= options.finalEveryMs) {
         sent = ms
         stream.write(frame(response(text, true, ms)))
       } else if (ms - sent >= 500) stream.write(frame(response(text.split(' ')[0]!, false, ms)))
     })
     stream.on('end', () => {
-      if (!options.finalEveryMs) stream.write(frame(response(text, true, samples / 16)))
+      if (!options.finalEveryMs) stream.write(frame(response(text, true, samples / SAMPLES_PER_MS)))
       stream.end()
     })
   })

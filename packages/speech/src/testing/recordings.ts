@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { wavToPcm } from '../audio/wav'
+import { wavToPcm } from '@livetap/audio'
 
 /** The folder of real recordings beside the repository, where there is one. */
 export function sharedAudio(): string | undefined {

@@ -1,10 +1,10 @@
+import { samplesToMs } from '@livetap/audio'
 import type { EngineAvailability, SpeechEngine } from '../engine'
-import {
-  type RecognitionListener,
-  type RecognitionOptions,
-  type RecognitionResult,
-  type RecognitionStream,
-  sampleRate,
+import type {
+  RecognitionListener,
+  RecognitionOptions,
+  RecognitionResult,
+  RecognitionStream,
 } from '../recognition'
 import { SpeechError, type SpeechErrorReason } from '../speech-error'
 
@@ -85,7 +85,7 @@ export class ScriptedStream implements RecognitionStream {
   }
 
   get receivedMs(): number {
-    return (this.options.startMs ?? 0) + (this.samples * 1000) / sampleRate
+    return (this.options.startMs ?? 0) + samplesToMs(this.samples)
   }
 
   write(pcm: Int16Array): boolean {

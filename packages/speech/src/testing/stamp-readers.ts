@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { wavToPcm } from '../audio/wav'
+import { wavToPcm } from '@livetap/audio'
 
 const root = '/usr/share/tuxpaint/stamps'
 

@@ -1,18 +1,16 @@
-import { toPcm } from '../audio/wav'
+import { floatToPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { seeded } from './recordings'
 
-const rate = 16_000
-
 export function silence(seconds: number): Int16Array {
-  return new Int16Array(seconds * rate)
+  return new Int16Array(seconds * SAMPLE_RATE_HZ)
 }
 
 /** Steady noise; `colour` near 1 takes the high tones away, as a fan or a street does. */
 export function noise(seconds: number, level = 0.1, colour = 0): Int16Array {
   const next = seeded(7)
   let last = 0
-  return toPcm(
-    Float32Array.from({ length: seconds * rate }, () => {
+  return floatToPcm(
+    Float32Array.from({ length: seconds * SAMPLE_RATE_HZ }, () => {
       last = colour * last + (1 - colour) * (next() * 2 - 1)
       return (last * level) / Math.sqrt((1 - colour) / (1 + colour))
     }),
@@ -27,9 +25,9 @@ export function music(seconds: number): Int16Array {
     [196, 246.9, 293.7],
     [174.6, 220, 261.6],
   ]
-  return toPcm(
-    Float32Array.from({ length: seconds * rate }, (_, i) => {
-      const t = i / rate
+  return floatToPcm(
+    Float32Array.from({ length: seconds * SAMPLE_RATE_HZ }, (_, i) => {
+      const t = i / SAMPLE_RATE_HZ
       const beat = t % 0.5
       const envelope = Math.min(1, beat * 40) * Math.exp(-beat * 3)
       const chord = chords[Math.floor(t * 2) % chords.length]!
@@ -42,14 +40,4 @@ export function music(seconds: number): Int16Array {
 
 export function scaled(pcm: Int16Array, gain: number): Int16Array {
   return pcm.map(value => Math.round(value * gain))
-}
-
-export function concat(...parts: Int16Array[]): Int16Array {
-  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
-  }
-  return out
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'
@@ -196,7 +197,7 @@ test('without its model speech is not translated, with a reason', async () => {
   const pool = new RecognizerPool({ modelsRoot: '/nowhere' })
   const translator = new SpeechTranslator(pool)
   expect((await translator.availability()).reason).toMatch(/missing/)
-  await expect(translator.translate(new Int16Array(16_000), 'fr')).rejects.toMatchObject({
+  await expect(translator.translate(new Int16Array(SAMPLE_RATE_HZ), 'fr')).rejects.toMatchObject({
     reason: 'unavailable',
   })
   await pool.close()

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { describe, expect, test } from 'vitest'
 import { type SegmentEvent, Segmenter } from './segmenter'
 
@@ -36,7 +37,7 @@ describe('segments of a stream', () => {
     let at = 0
     for (const event of ended) {
       expect(event.from).toBe(at)
-      expect(event.to - event.from).toBeLessThanOrEqual(8 * 16_000 + 512)
+      expect(event.to - event.from).toBeLessThanOrEqual(8 * SAMPLE_RATE_HZ + 512)
       at = event.to
     }
     expect(at).toBe(600 * 512)

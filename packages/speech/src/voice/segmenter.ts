@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { vadWindow } from './silero'
 
 export interface SegmenterSettings {
@@ -35,7 +36,7 @@ export type SegmentEvent =
   | { type: 'resumed'; segment: number }
   | { type: 'ended'; segment: number; from: number; to: number; voicedTo: number }
 
-const windowMs = (vadWindow * 1000) / 16_000
+const windowMs = (vadWindow * 1000) / SAMPLE_RATE_HZ
 const windows = (ms: number) => Math.max(1, Math.round(ms / windowMs))
 
 interface OpenSegment {

@@ -1,4 +1,4 @@
-import { toFloat } from '../audio/pcm'
+import { pcmToFloat } from '@livetap/audio'
 import { type Sound, samplesIn, soundBlocks } from '../audio/sound'
 import { freshVadState, type Silero, vadWindow } from './silero'
 
@@ -15,7 +15,7 @@ export async function speechProbabilities(
   let state = freshVadState()
   let at = 0
   for await (const pcm of soundBlocks(sound, blockSamples)) {
-    const block = toFloat(pcm)
+    const block = pcmToFloat(pcm)
     heard?.(block)
     const found = await silero.run(block, state)
     state = found.state

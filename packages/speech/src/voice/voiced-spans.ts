@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { VoiceSpan } from '../voice-activity'
 import { vadWindow } from './silero'
 
@@ -10,7 +11,7 @@ export interface VoicedSettings {
   leastMs?: number
 }
 
-const windowMs = vadWindow / 16
+const windowMs = vadWindow / SAMPLES_PER_MS
 
 /** Voiced parts of a whole recording from its speech probabilities. */
 export function voicedSpans(probabilities: Float32Array, settings: VoicedSettings): VoiceSpan[] {

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { PowerSpectrum } from '../audio/dft'
 
 const size = 400
@@ -15,7 +16,7 @@ function filters(bins: number): Float32Array[] {
   return Array.from({ length: melBands }, (_, band) => {
     const [low, mid, high] = [edges[band]!, edges[band + 1]!, edges[band + 2]!]
     return Float32Array.from({ length: bins }, (_, bin) => {
-      const hz = (bin * 16_000) / size
+      const hz = (bin * SAMPLE_RATE_HZ) / size
       const height = Math.max(0, Math.min((hz - low) / (mid - low), (high - hz) / (high - mid)))
       return (height * 2) / (high - low)
     })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toFloat, withGain } from '../audio/pcm'
+import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { withGain } from '../audio/pcm'
 import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import type { Job, RecognizedText } from '../pool/jobs'
@@ -43,7 +44,7 @@ export class WhisperModel {
   }
 
   async recognize(job: Job<'whisper'>): Promise<RecognizedText> {
-    const samples = withGain(toFloat(job.pcm)).subarray(0, whisperSeconds * 16_000)
+    const samples = withGain(pcmToFloat(job.pcm)).subarray(0, whisperSeconds * SAMPLE_RATE_HZ)
     const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
     const states = (await this.encoder.run({ input_features: features }, ['last_hidden_state']))
       .last_hidden_state!
@@ -53,7 +54,7 @@ export class WhisperModel {
       states,
       prompt,
       draft: job.draft ?? [],
-      limit: Math.ceil((samples.length / 16_000) * tokensPerSecond) + 8,
+      limit: Math.ceil((samples.length / SAMPLE_RATE_HZ) * tokensPerSecond) + 8,
       restrict: (logits, offset, position) => this.restrict(logits, offset, position),
     })
     const text = this.vocabulary.decode(found.tokens).trim()
@@ -63,7 +64,7 @@ export class WhisperModel {
     const words = this.vocabulary.words(found.tokens, language)
     const timed = job.wordTimes && job.task === 'transcribe'
     const starts = timed ? await this.times(states, prompt, found.tokens, samples.length) : undefined
-    const endMs = samples.length / 16
+    const endMs = samples.length / SAMPLES_PER_MS
     return {
       text,
       words: starts

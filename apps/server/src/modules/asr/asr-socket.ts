@@ -1,4 +1,5 @@
-import { asSpeechError, type SpeechError, sampleRate } from '@livetap/speech'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { asSpeechError, type SpeechError } from '@livetap/speech'
 import type { WebSocket } from 'ws'
 import type { AsrLimits } from './asr-limits'
 import { AsrRefusal, refusalOf } from './asr-refusal'
@@ -15,11 +16,11 @@ export interface AsrSocketOptions {
   onGone: (socket: AsrSocket, cut: boolean) => void
 }
 
-const samplesPerMs = sampleRate / 1000
+const samplesPerMs = SAMPLE_RATE_HZ / 1000
 /** A longer hole in the audio is more than a cut can explain. */
-const longestGapSamples = 30 * sampleRate
+const longestGapSamples = 30 * SAMPLE_RATE_HZ
 /** A client keeps many times as much for going on after a cut. */
-const tellEverySamples = 6 * sampleRate
+const tellEverySamples = 6 * SAMPLE_RATE_HZ
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
 const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { EngineRegistry, ItEngine, type RecognitionResult, ScriptedEngine } from '@livetap/speech'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server'
@@ -60,7 +61,7 @@ test('ASR-02 one gateway recognises by another: the words pass through both, and
   await vi.waitFor(() => expect(client.finals).toEqual(['ask not what your country']))
   const finals: string[] = []
   const stream = await it.open({ languageCode: 'en-US' }, { final: ({ text }) => finals.push(text) })
-  stream.write(new Int16Array(2000 * 16))
+  stream.write(new Int16Array(2000 * SAMPLES_PER_MS))
   await stream.end()
   expect(finals).toEqual(['ask not what your country'])
   expect(stream.settledMs).toBeGreaterThanOrEqual(2000)

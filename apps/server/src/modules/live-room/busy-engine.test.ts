@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { type LiveClient, tone } from './testing/live-client'
@@ -51,7 +52,7 @@ test('a client that goes while its sound waits has said all of it', async () => 
   await host.drop(id)
   await host.untilEnded(id)
   const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
-  expect(mixed.length / 16).toBeGreaterThanOrEqual(5000)
+  expect(mixed.length / SAMPLES_PER_MS).toBeGreaterThanOrEqual(5000)
   const transcript = JSON.stringify(await (await host.call(`/${id}/transcript`)).json())
   expect(transcript).toContain('five')
 })

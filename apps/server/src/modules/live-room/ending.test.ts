@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { describe, expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { silence, tone } from './testing/live-client'
@@ -105,7 +106,7 @@ describe('the recording', () => {
       const host = await LiveHost.start()
       const { id, client: one } = await host.meetingWithClient()
       const two = await host.join(id)
-      const [first, second] = voices.map(name => wav(name).slice(0, 4 * 16_000))
+      const [first, second] = voices.map(name => wav(name).slice(0, 4 * SAMPLE_RATE_HZ))
       // The second voice has a hole of 1.5 seconds in it, which its clock tells.
       one.speak(first!, { startMs: 0 })
       two.speak(second!.slice(0, 32_000), { startMs: 0 })
@@ -122,9 +123,12 @@ describe('the recording', () => {
       )
       const [anchorOne, anchorTwo] = rows.map(row => row.anchor_ms as number)
       const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
-      const near = (ms: number) => ({ from: Math.round((ms - 150) * 16), to: Math.round((ms + 150) * 16) })
+      const near = (ms: number) => ({
+        from: Math.round((ms - 150) * SAMPLES_PER_MS),
+        to: Math.round((ms + 150) * SAMPLES_PER_MS),
+      })
       const places = [
-        { part: first!.slice(16_000, 32_000), atMs: anchorOne! + 1000 },
+        { part: first!.slice(SAMPLE_RATE_HZ, 32_000), atMs: anchorOne! + 1000 },
         { part: first!.slice(40_000, 56_000), atMs: anchorOne! + 2500 },
         { part: second!.slice(8_000, 24_000), atMs: anchorTwo! + 500 },
         { part: second!.slice(40_000, 56_000), atMs: anchorTwo! + 3500 + 500 },
@@ -132,7 +136,7 @@ describe('the recording', () => {
       for (const { part, atMs } of places) {
         const { at, fit } = findIn(mixed, part, near(atMs))
         expect(fit).toBeGreaterThan(0.3)
-        expect(Math.abs(at / 16 - atMs)).toBeLessThan(50)
+        expect(Math.abs(at / SAMPLES_PER_MS - atMs)).toBeLessThan(50)
       }
     },
     60_000,
@@ -154,7 +158,7 @@ describe('the recording', () => {
     await host.untilEnded(id)
     const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
     const { rows } = await host.server.app.database.pool.query('select anchor_ms from live_stream')
-    expect(mixed.length / 16 - rows[0].anchor_ms).toBeGreaterThan(2100)
+    expect(mixed.length / SAMPLES_PER_MS - rows[0].anchor_ms).toBeGreaterThan(2100)
   })
 
   test('nobody spoke: the meeting ends without sound', async () => {

@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { PeaksAnswer } from '@livetap/contract'
 import type { PcmFile } from './runs/pcm-file'
 
@@ -8,7 +9,7 @@ const MAX_STEPS = 120_000
 /** The waveform: for every step its lowest and its highest sample, as signed bytes. */
 export async function measurePeaks(file: PcmFile, onProgress: (share: number) => void): Promise<PeaksAnswer> {
   const stepMs = Math.max(LEAST_STEP_MS, Math.ceil(file.durationMs / MAX_STEPS))
-  const stepSamples = stepMs * 16
+  const stepSamples = stepMs * SAMPLES_PER_MS
   const peaks: number[] = []
   let low = 0
   let high = 0

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import {
   AUDIO_ENCODING,
   AUDIO_MESSAGE_VERSION,
   AudioMessageError,
   decodeAudioMessage,
-  SAMPLE_RATE_HZ,
 } from '@livetap/contract'
 import { ConnectionRefusedError } from './connection-refusal'
 

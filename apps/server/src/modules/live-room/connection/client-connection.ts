@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { type HotwordCommand, hotwordCommandSchema } from '@livetap/contract'
 import type { WebSocket } from 'ws'
 import type { LiveRoomLimits } from '../live-room-limits'
@@ -163,7 +164,7 @@ export class ClientConnection {
 
   #audio(data: Buffer): void {
     const frame = readAudioFrame(data, this.limits.audioBytes)
-    this.#audioAllowance.take(frame.pcm.length / 16)
+    this.#audioAllowance.take(frame.pcm.length / SAMPLES_PER_MS)
     if (this.#audioAllowance.left <= 0) {
       this.#slowed = true
       this.socket.pause()

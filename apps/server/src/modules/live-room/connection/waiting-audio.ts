@@ -1,6 +1,7 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { AudioFrame } from './audio-frame'
 
-const msOf = ({ pcm }: AudioFrame) => pcm.length / 16
+const msOf = ({ pcm }: AudioFrame) => pcm.length / SAMPLES_PER_MS
 
 /**
  * Sound of one client that the room has no place for yet. It waits here and not in the socket, where the pings behind

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clipToPcm16, msToSamples, SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import type { Media } from '../../../platform/media/media'
 import type { Storage } from '../../../platform/storage/storage'
 import { meetingFiles } from '../../meetings'
@@ -30,8 +31,7 @@ interface Track {
   chunks: SoundChunk[]
 }
 
-const RATE = 16_000
-const WINDOW = 10 * RATE
+const WINDOW = 10 * SAMPLE_RATE_HZ
 
 /** One recording of all voices, each in its place on the meeting's clock. Nothing when nobody was heard. */
 export async function mixMeeting(
@@ -42,7 +42,7 @@ export async function mixMeeting(
   const tracks: Track[] = []
   for (const { id, anchorMs } of await liveStore.streams(meetingId)) {
     const chunks = await chunksOf(storage, meetingId, id)
-    if (chunks.length > 0) tracks.push({ anchor: Math.round((anchorMs * RATE) / 1000), chunks })
+    if (chunks.length > 0) tracks.push({ anchor: msToSamples(anchorMs), chunks })
   }
   const samples = Math.max(0, ...tracks.map(endOf))
   const clean = () => deleteAll(storage, liveFolder(meetingId))
@@ -57,7 +57,7 @@ export async function mixMeeting(
     await storage.put(meetingFiles.audio(meetingId), createReadStream(flac))
     const peaks = await measurePeaks(await PcmFile.open(pcm), () => {})
     await storage.put(meetingFiles.peaks(meetingId), Buffer.from(JSON.stringify(peaks)))
-    return { durationMs: (samples * 1000) / RATE, streams: tracks.length, clean }
+    return { durationMs: samplesToMs(samples), streams: tracks.length, clean }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -84,14 +84,12 @@ async function writeMix(
         const sound = await readSound(storage, chunks, from - anchor, to - anchor)
         for (let at = 0; at < sound.length; at++) sum[at]! += sound[at]!
       }
-      await file.write(bytesOf(Int16Array.from(sum, clipped)))
+      await file.write(bytesOf(Int16Array.from(sum, clipToPcm16)))
     }
   } finally {
     await file.close()
   }
 }
-
-const clipped = (sample: number) => Math.max(-32_768, Math.min(32_767, sample))
 
 async function deleteAll(storage: Storage, prefix: string): Promise<void> {
   const keys: string[] = []

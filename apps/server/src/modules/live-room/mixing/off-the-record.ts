@@ -1,3 +1,5 @@
+import { msToSamples, samplesToMs } from '@livetap/audio'
+
 export interface OffTheRecord {
   fromMs: number
   untilMs: number
@@ -20,11 +22,11 @@ export function silenceOffTheRecord(
   startMs: number,
   ranges: readonly OffTheRecord[],
 ): boolean {
-  const endMs = startMs + pcm.length / 16
+  const endMs = startMs + samplesToMs(pcm.length)
   for (const { fromMs, untilMs } of ranges) {
     if (untilMs <= startMs || fromMs >= endMs) continue
     if (fromMs <= startMs && untilMs >= endMs) return true
-    pcm.fill(0, Math.max(0, Math.round((fromMs - startMs) * 16)), Math.round((untilMs - startMs) * 16))
+    pcm.fill(0, Math.max(0, msToSamples(fromMs - startMs)), msToSamples(untilMs - startMs))
   }
   return false
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { RecognitionResult } from '@livetap/speech'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection } from '../connection/client-connection'
@@ -27,7 +28,6 @@ export interface AudioStreamsListener {
   drained(): void
 }
 
-const SAMPLES_PER_MS = 16
 /** Heard again after a crash: what was stored and never said. */
 const MAX_HEARD_AGAIN_MS = 30_000
 const HINT_WEIGHT = 0.6

@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { AudioFrame } from '../connection/audio-frame'
 import { ConnectionRefusedError } from '../connection/connection-refusal'
 import type { StreamRecord } from '../live.store'
@@ -7,7 +8,6 @@ import type { SoundStore } from './sound-store'
 import type { VoiceMeter } from './voice-meter'
 import type { VoiceRecognizer } from './voice-recognizer'
 
-const SAMPLES_PER_MS = 16
 /** Frames whose places are this near to each other follow each other. */
 const JITTER = 20 * SAMPLES_PER_MS
 /** Without places: a pause in the arrivals that is longer is a hole in the sound. */

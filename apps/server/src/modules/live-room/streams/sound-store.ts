@@ -1,3 +1,4 @@
+import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { Storage } from '../../../platform/storage/storage'
 import { waitAtMost } from '../../../platform/wait-at-most'
 import { chunkKey } from './live-files'
@@ -14,11 +15,10 @@ export interface SoundStoreOptions {
   onFailure: (error: unknown) => void
 }
 
-const RATE = 16_000
 /** Sound that a crash may take: the client still has it and sends it again. */
-const CHUNK_SAMPLES = 4 * RATE
+const CHUNK_SAMPLES = 4 * SAMPLE_RATE_HZ
 /** Not stored yet: from here on the client is held back. */
-const FULL_SAMPLES = 60 * RATE
+const FULL_SAMPLES = 60 * SAMPLE_RATE_HZ
 const RETRY_MS = 1_000
 const CLOSE_MS = 20_000
 
@@ -64,7 +64,7 @@ export class SoundStore {
     const gathered = this.#gathering
     if (!gathered) return
     this.#gathering = undefined
-    const pcm = joined(gathered)
+    const pcm = concatPcm(gathered.parts)
     this.#then(async () => {
       this.#silence(gathered.start, pcm)
       await this.#put(gathered.start, pcm)
@@ -123,14 +123,4 @@ export class SoundStore {
       if (from < start + pcm.length && to > start)
         pcm.fill(0, Math.max(0, from - start), Math.min(pcm.length, to - start))
   }
-}
-
-function joined({ parts, samples }: Gathering): Int16Array {
-  const pcm = new Int16Array(samples)
-  let at = 0
-  for (const part of parts) {
-    pcm.set(part, at)
-    at += part.length
-  }
-  return pcm
 }

@@ -1,4 +1,5 @@
-const SAMPLES_PER_MS = 16
+import { SAMPLES_PER_MS } from '@livetap/audio'
+
 /** Below it nobody speaks, however quiet the room is. */
 const LEAST_LEVEL = 150
 /** How far a voice stands out of the noise. */

@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import {
   asSpeechError,
   type EngineRegistry,
@@ -27,7 +28,6 @@ export interface VoiceRecognizerOptions {
   listener: VoiceRecognizerListener
 }
 
-const SAMPLES_PER_MS = 16
 /** Sound that waits while the engine opens. */
 const SOFT_WAITING = 5_000 * SAMPLES_PER_MS
 const HARD_WAITING = 60_000 * SAMPLES_PER_MS

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { encodeAudioMessage, type HotwordMessage, type HotwordMessageType } from '@livetap/contract'
 import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -53,16 +54,17 @@ export class LiveClient {
     pcm: Int16Array,
     { csi = 0, startMs, gzip }: { csi?: number; startMs?: number; gzip?: (b: Uint8Array) => Uint8Array } = {},
   ): void {
-    const step = FRAME_MS * 16
+    const step = FRAME_MS * SAMPLES_PER_MS
     for (let at = 0; at < pcm.length; at += step) {
       const bytes = new Uint8Array(pcm.slice(at, at + step).buffer)
       this.socket.send(
         encodeAudioMessage({
           audio_content: gzip ? gzip(bytes) : bytes,
           is_gzipped: gzip !== undefined,
+          sample_rate_hertz: SAMPLE_RATE_HZ,
           language_code: 'en-US',
           csi,
-          ...(startMs !== undefined && { start_millis: startMs + at / 16 }),
+          ...(startMs !== undefined && { start_millis: startMs + at / SAMPLES_PER_MS }),
         }),
       )
     }
@@ -115,7 +117,10 @@ export class LiveClient {
 
 /** A tone is loud enough to be a voice for the meter, and never words for an engine. */
 export function tone(ms: number, hz = 440, level = 8000): Int16Array {
-  return Int16Array.from({ length: ms * 16 }, (_, at) => level * Math.sin((2 * Math.PI * hz * at) / 16_000))
+  return Int16Array.from(
+    { length: ms * SAMPLES_PER_MS },
+    (_, at) => level * Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE_HZ),
+  )
 }
 
-export const silence = (ms: number) => new Int16Array(ms * 16)
+export const silence = (ms: number) => new Int16Array(ms * SAMPLES_PER_MS)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { findMediaTools } from '../../../platform/media/media-tools'
 import type { Storage } from '../../../platform/storage/storage'
 
@@ -19,7 +20,7 @@ export async function decodeFlac(storage: Storage, key: string): Promise<Int16Ar
 /** The loudest sample between two moments. */
 export function loudness(pcm: Int16Array, fromMs: number, toMs: number): number {
   let most = 0
-  for (const sample of pcm.subarray(Math.round(fromMs * 16), Math.round(toMs * 16)))
+  for (const sample of pcm.subarray(Math.round(fromMs * SAMPLES_PER_MS), Math.round(toMs * SAMPLES_PER_MS)))
     most = Math.max(most, Math.abs(sample))
   return most
 }

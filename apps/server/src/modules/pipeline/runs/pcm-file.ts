@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 
-const SAMPLES_PER_MS = 16
 const BYTES = 2
-const BLOCK_SAMPLES = 16_000 * 20
+const BLOCK_SAMPLES = SAMPLE_RATE_HZ * 20
 
 /** Samples on disk: any part is at hand and no recording is too long for memory. */
 export class PcmFile {

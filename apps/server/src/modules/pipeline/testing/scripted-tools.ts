@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { ScriptedEngine, samplesIn, transcribe } from '@livetap/speech'
 import type { SpeechTools } from '../speech-tools'
 
@@ -25,7 +26,7 @@ export function scriptedTools(): SpeechTools {
         onHeard(samples)
       }
       const spans = []
-      for (let at = 0; at + 4_000 <= samples / 16; at += SCRIPT_PERIOD_MS)
+      for (let at = 0; at + 4_000 <= samples / SAMPLES_PER_MS; at += SCRIPT_PERIOD_MS)
         spans.push({ startMs: at + 500, endMs: at + 4_000 })
       return spans
     },
@@ -43,7 +44,7 @@ export function scriptedTools(): SpeechTools {
     }),
     diarizationMissing: async () => undefined,
     diarize: async sound =>
-      Array.from({ length: Math.ceil(samplesIn(sound) / 16 / SCRIPT_PERIOD_MS) }, (_, index) => ({
+      Array.from({ length: Math.ceil(samplesIn(sound) / SAMPLES_PER_MS / SCRIPT_PERIOD_MS) }, (_, index) => ({
         speaker: String((index % 2) + 1),
         startMs: index * SCRIPT_PERIOD_MS,
         endMs: index * SCRIPT_PERIOD_MS + 4_200,

@@ -1,7 +1,8 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { VoiceSpan } from '@livetap/speech'
 
 const WINDOW_SAMPLES = 512
-const WINDOW_MS = WINDOW_SAMPLES / 16
+const WINDOW_MS = WINDOW_SAMPLES / SAMPLES_PER_MS
 const OPEN = 0.5
 const CLOSE = 0.35
 /** A shorter silence does not part two spans. */

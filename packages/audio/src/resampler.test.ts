@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Resampler } from './resampler'
+import { Resampler, resample } from './resampler'
 
 const sine = (hertz: number, rate: number, seconds: number) =>
   Float32Array.from({ length: Math.round(rate * seconds) }, (_, n) =>
@@ -49,4 +49,22 @@ test('LIV-06 the rate is exact over a minute, rounding never adds up', () => {
   let made = 0
   for (let second = 0; second < 60; second += 1) made += resampler.push(block).length
   expect(Math.abs(made - 60 * 16_000)).toBeLessThan(40)
+})
+
+test.each([
+  [48_000, 16_000],
+  [44_100, 16_000],
+  [16_000, 8_000],
+  [8_000, 16_000],
+  [44_101, 16_000],
+])('a whole recording from %i to %i Hz keeps its length and is the same in blocks', (from, to) => {
+  const input = sine(300, from, 0.7)
+  const whole = resample(input, from, to)
+  expect(whole.length).toBe(Math.floor((input.length * to) / from))
+  const resampler = new Resampler(from, to)
+  const blocks = [...run(resampler, input, [128, 1, 4095]), ...resampler.finish()]
+  expect(Float32Array.from(blocks)).toEqual(whole)
+  const wanted = sine(300, to, 0.7)
+  const worst = middle(whole).reduce((most, x, n) => Math.max(most, Math.abs(x - wanted[n + 400]!)), 0)
+  expect(worst).toBeLessThan(0.002)
 })

@@ -1,9 +1,4 @@
-/** 16 kHz mono 16-bit. */
-export const BYTES_PER_MS = 32
-
-/** A position between two samples, never inside one. */
-export const toBytes = (ms: number): number => Math.floor((ms * BYTES_PER_MS) / 2) * 2
-export const toMs = (bytes: number): number => bytes / BYTES_PER_MS
+import { msToBytes } from './sample-rate'
 
 /**
  * The last stretch of a stream's audio by absolute position, so that it can be sent again from any point the other
@@ -15,7 +10,7 @@ export class AudioTail {
   #end = 0
 
   constructor(keepMs: number) {
-    this.#ring = new Uint8Array(toBytes(keepMs))
+    this.#ring = new Uint8Array(msToBytes(keepMs))
   }
 
   /** Position of the oldest byte still held. */

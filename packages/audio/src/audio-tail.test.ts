@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AudioTail, toBytes, toMs } from './audio-tail'
+import { AudioTail } from './audio-tail'
+import { bytesToMs, msToBytes } from './sample-rate'
 
 test('ASR-04 any stretch of the last bytes can be read again, across the edge of the ring', () => {
   const tail = new AudioTail(10)
@@ -24,7 +25,7 @@ test('ASR-04 a tail of nothing keeps count and holds nothing', () => {
 })
 
 test('ASR-04 positions never fall inside a sample', () => {
-  expect(toBytes(0.05)).toBe(0)
-  expect(toBytes(1000.03)).toBe(32_000)
-  expect(toMs(512)).toBe(16)
+  expect(msToBytes(0.05)).toBe(0)
+  expect(msToBytes(1000.03)).toBe(32_000)
+  expect(bytesToMs(512)).toBe(16)
 })

@@ -1,0 +1,5 @@
+export * from './audio-tail'
+export * from './pcm'
+export * from './resampler'
+export * from './sample-rate'
+export * from './wav'
