@@ -14,6 +14,7 @@ import {
   LiveStore,
   liveRoomRoutes,
   MeetingMixer,
+  MIXING_STAGE,
 } from '../modules/live-room'
 import { MeetingError } from '../modules/meetings'
 import { highlightWire } from '../modules/past-data'
@@ -96,6 +97,7 @@ export function liveParts(options: LivePartsOptions) {
     checkLanguage: language => checkLanguage(engines, language),
     checkTranslation: language => checkTranslation(options.translation, language),
   })
+  meetings.meetings.retriesStage(MIXING_STAGE, id => mixer.retry(id))
   meetings.removal.beforeRemoval(id => hotword.release(id))
   meetings.highlights.listener = {
     created: (id, highlight) => hotword.highlightCreated(id, highlightWire(highlight)),

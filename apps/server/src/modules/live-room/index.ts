@@ -6,6 +6,6 @@ export { LIVE_ROOM_PURPOSE, liveRoomPath, liveRoomRoutes } from './live-room.rou
 export { LiveRoomService } from './live-room.service'
 export { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 export type { LiveTables, Translation } from './live-tables'
-export { MeetingMixer } from './mixing/meeting-mixer'
+export { MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 export { AnnouncementsStore } from './outbox/announcements.store'
 export { LiveEventsStore } from './outbox/live-events.store'

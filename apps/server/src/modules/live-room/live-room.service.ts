@@ -3,6 +3,7 @@ import { defaultEngine, type EngineRegistry } from '@livetap/speech'
 import type { WebSocket } from 'ws'
 import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
+import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
 import type { Meeting, MeetingsStore } from '../meetings'
 import type { SpeakerNamesStore } from '../past-data'
@@ -13,7 +14,7 @@ import type { LiveStore, NodeIdentity } from './live.store'
 import { type EndReason, recordEnd, recordOpening } from './live-metrics'
 import { LiveRecord } from './live-record'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
-import type { MeetingMixer } from './mixing/meeting-mixer'
+import { type MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
@@ -37,14 +38,17 @@ export interface LiveRoomServiceOptions {
   limits?: Partial<LiveRoomLimits>
 }
 
-const MIXING_STAGE = 'mixing'
 const BEAT_MS = 2_000
+/** A deleted meeting's sound is not waited for longer. */
+const RELEASE_MS = 5_000
 
 /** The meetings that run on this node. */
 export class LiveRoomService {
   readonly limits: LiveRoomLimits
   readonly #rooms = new Map<string, Promise<Room>>()
   readonly #open = new Map<string, Room>()
+  /** Whose sound is not all stored yet. */
+  readonly #ended = new Set<Room>()
   readonly #timers: NodeJS.Timeout[] = []
   #beating: Promise<void> | undefined
   #closed = false
@@ -126,6 +130,7 @@ export class LiveRoomService {
     }
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
     const summary = room && !room.isEnding ? await room.end(reason, by, this.limits.lastWordsMs) : undefined
+    if (room && summary) this.#storing(room, summary.stored)
     this.#forget(meetingId)
     return await this.#finish(meetingId, reason, by, summary?.muffledSeconds ?? 0)
   }
@@ -135,7 +140,9 @@ export class LiveRoomService {
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
     if (!room) return
     this.#forget(meetingId)
-    await room.end('deleted', 'removal', 0)
+    const { stored } = await room.end('deleted', 'removal', 0)
+    await waitAtMost(RELEASE_MS, stored)
+    room.giveUp()
   }
 
   endSession(sessionId: string): void {
@@ -151,6 +158,7 @@ export class LiveRoomService {
     await Promise.all(
       rooms.map(async one => one.status === 'fulfilled' && (await one.value.leave('shutting_down'))),
     )
+    for (const room of this.#ended) room.giveUp()
     this.#rooms.clear()
     this.#open.clear()
   }
@@ -267,6 +275,17 @@ export class LiveRoomService {
     this.options.log.error({ meeting: room.meetingId, err: error }, 'the database takes nothing more')
     this.#forget(room.meetingId)
     void room.leave('failed')
+  }
+
+  /** The meeting is over; its last sound may wait for the storage. */
+  #storing(room: Room, stored: Promise<void>): void {
+    this.#ended.add(room)
+    this.options.mixer.waitsFor(room.meetingId, stored)
+    void stored.then(() => {
+      this.#ended.delete(room)
+      // Looked at once more, should it have been too early for it.
+      this.options.mixer.add(room.meetingId)
+    })
   }
 
   #forget(meetingId: string): void {

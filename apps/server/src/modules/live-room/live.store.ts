@@ -1,4 +1,4 @@
-import type { CustomPhrase } from '@livetap/contract'
+import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { LiveTables, Translation } from './live-tables'
@@ -208,13 +208,16 @@ export class LiveStore {
       .execute()
   }
 
-  /** Ended meetings whose sound is not mixed yet; those of other living nodes are left to them. */
+  /**
+   * Ended meetings whose sound is not mixed yet, or not cleaned up after that; those of other living nodes are left to
+   * them.
+   */
   async unmixed(node: NodeIdentity, silentMs: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('live_meeting')
       .innerJoin('meeting', 'meeting.id', 'live_meeting.meeting_id')
       .select('meeting_id')
-      .where('meeting.status', '=', 'processing')
+      .where('meeting.status', '!=', MEETING_LIVE)
       .where('mixed_at', 'is', null)
       .where(({ or, eb }) =>
         or([

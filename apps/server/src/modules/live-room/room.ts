@@ -14,6 +14,15 @@ import { Stopwatch } from './stopwatch'
 import { AudioStreams } from './streams/audio-streams'
 import type { LiveStream } from './streams/live-stream'
 
+/** A node that stops waits so long for its storage. */
+const STORE_MS = 20_000
+
+export interface RoomEnd {
+  muffledSeconds: number
+  /** Resolves when all sound of the meeting is stored, however long the storage stays away. */
+  stored: Promise<void>
+}
+
 /** One running meeting on this node: who is in it, what is said, and what everyone is told. */
 export class Room implements ClientHost, RoomView, SettingsHost {
   readonly meetingId: string
@@ -220,7 +229,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   /** The meeting is over: last words, then the news, then nothing. */
-  async end(reason: string, by: string, lastWordsMs: number): Promise<{ muffledSeconds: number }> {
+  async end(reason: string, by: string, lastWordsMs: number): Promise<RoomEnd> {
     for (const client of this.#clients) client.giveAll()
     this.#ending = true
     await waitAtMost(lastWordsMs, this.#voices.lastWords())
@@ -230,9 +239,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     for (const client of this.#clients)
       client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
     this.record.ledger('call_ended', { reason, by })
-    await this.#voices.close()
     this.outbox.stop()
-    return { muffledSeconds: this.#muffled.seconds }
+    return { muffledSeconds: this.#muffled.seconds, stored: this.#voices.close() }
   }
 
   /** This node stops, or has lost the meeting; the meeting goes on. */
@@ -241,8 +249,14 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     for (const client of this.#clients)
       client.refuse(new ConnectionRefusedError(reason, 'This node no longer has the meeting'))
     await this.outbox.flush()
-    await this.#voices.close()
+    await waitAtMost(STORE_MS, this.#voices.close())
+    this.#voices.giveUp()
     this.outbox.stop()
+  }
+
+  /** What is not stored by now is given up. */
+  giveUp(): void {
+    this.#voices.giveUp()
   }
 
   #firstIn(name: string): void {

@@ -16,6 +16,8 @@ export interface MeetingsServiceOptions {
 }
 
 export class MeetingsService {
+  readonly #stages = new Map<string, (id: string) => Promise<void>>()
+
   constructor(private readonly options: MeetingsServiceOptions) {}
 
   /** An id that names its region, one of this installation's. */
@@ -48,6 +50,11 @@ export class MeetingsService {
       fields: { timestamp, source: meeting.source, host: meeting.hostEmail, region: meeting.region },
     })
     return meeting
+  }
+
+  /** A stage that is not the pipeline's: whoever runs it runs it again. */
+  retriesStage(stage: string, retry: (id: string) => Promise<void>): void {
+    this.#stages.set(stage, retry)
   }
 
   recent(limit: number): Promise<Meeting[]> {
@@ -96,9 +103,11 @@ export class MeetingsService {
     const meeting = await this.get(id)
     if (meeting.status !== 'failed')
       throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
-    if (meeting.recordingKey === null)
+    const ownRetry = this.#stages.get(meeting.stage)
+    if (ownRetry) await ownRetry(id)
+    else if (meeting.recordingKey === null)
       throw new MeetingError('wrong_state', 'Its recording never arrived: upload it again')
-    await this.options.processing.retry(id)
+    else await this.options.processing.retry(id)
     this.options.events.ledger({
       meeting: id,
       name: 'processing_retried',

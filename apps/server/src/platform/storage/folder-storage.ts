@@ -109,9 +109,11 @@ export class FolderStorage implements Storage {
   }
 
   async *#walk(folder: string): AsyncIterable<string> {
-    const entries = await readdir(join(this.folder, folder), { withFileTypes: true }).catch(
-      () => [] as Dirent[],
-    )
+    const entries = await readdir(join(this.folder, folder), { withFileTypes: true }).catch(error => {
+      // Only what is not there is empty: a folder that cannot be read has unknown content.
+      if (isMissing(error)) return [] as Dirent[]
+      throw error
+    })
     // A folder sorts as its keys do: with the slash behind its name.
     const named = entries.map(entry => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
     named.sort((a, b) => (a.name < b.name ? -1 : 1))

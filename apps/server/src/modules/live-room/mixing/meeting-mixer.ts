@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { MEETING_LIVE } from '@livetap/contract'
 import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
-import type { MeetingsStore } from '../../meetings'
+import { MeetingError, type MeetingsStore } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
 import { LiveRecord } from '../live-record'
-import { type MixedMeeting, type MixParts, mixMeeting } from './mix-meeting'
+import { deleteSound, type MixedMeeting, type MixParts, mixMeeting } from './mix-meeting'
 
 export interface MeetingMixerOptions extends MixParts {
   node: NodeIdentity
@@ -15,9 +18,16 @@ export interface MeetingMixerOptions extends MixParts {
   lookMs?: number
 }
 
-/** Makes one recording of every ended meeting, one at a time; what a crash left undone is found again. */
+export const MIXING_STAGE = 'mixing'
+
+/**
+ * Makes one recording of every ended meeting, one at a time. A meeting whose recording cannot be made is shown as
+ * failed, and is tried again at every look for as long as it exists: its sound is deleted only once the recording stands.
+ */
 export class MeetingMixer {
   readonly #waiting = new Set<string>()
+  /** Meetings whose last sound is still on its way to the storage. */
+  readonly #unstored = new Set<string>()
   readonly #stopping = new AbortController()
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -26,7 +36,13 @@ export class MeetingMixer {
 
   start(): void {
     this.#timer = setInterval(() => void this.#look(), this.options.lookMs ?? 30_000)
-    void this.#look()
+    void this.#sweep().then(() => this.#look())
+  }
+
+  /** The meeting is not mixed before that; to be said before it ends. */
+  waitsFor(meetingId: string, stored: Promise<unknown>): void {
+    this.#unstored.add(meetingId)
+    void stored.finally(() => this.#unstored.delete(meetingId))
   }
 
   add(meetingId: string): void {
@@ -35,6 +51,14 @@ export class MeetingMixer {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
+  }
+
+  /** A person asks for it. */
+  async retry(meetingId: string): Promise<void> {
+    const change = { status: 'processing', stage: MIXING_STAGE, progress: 0, error: null } as const
+    if (!(await this.options.meetings.change(meetingId, change, ['failed'])))
+      throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+    this.add(meetingId)
   }
 
   /** Resolves when nothing waits. */
@@ -48,6 +72,14 @@ export class MeetingMixer {
     await this.#running
   }
 
+  /** What an earlier process left half done; the data folder has one process at a time. */
+  async #sweep(): Promise<void> {
+    const { scratchFolder, log } = this.options
+    await rm(scratchFolder, { recursive: true, force: true }).catch(error =>
+      log.warn({ err: error }, 'leftovers of mixing remain'),
+    )
+  }
+
   async #look(): Promise<void> {
     const { liveStore, node, nodeSilentMs, log } = this.options
     try {
@@ -58,55 +90,74 @@ export class MeetingMixer {
   }
 
   async #run(): Promise<void> {
+    const { signal } = this.#stopping
     for (const id of this.#waiting) {
-      if (this.#stopping.signal.aborted) return
+      if (signal.aborted) return
       await this.#mix(id)
       this.#waiting.delete(id)
     }
   }
 
+  /** Never rejects: what could not be done is found again by the next look. */
   async #mix(meetingId: string): Promise<void> {
-    const { liveStore, node, nodeSilentMs, log, retryDelaysMs = [1_000, 5_000] } = this.options
+    const { log, retryDelaysMs = [1_000, 5_000] } = this.options
+    const { signal } = this.#stopping
     for (let attempt = 0; ; attempt++) {
       try {
-        const owner = await liveStore.claim(meetingId, node, nodeSilentMs)
-        if (owner && owner.id !== node.id) return
-        return await this.#done(meetingId, await mixMeeting(this.options, meetingId, this.#stopping.signal))
+        return await this.#tryToMix(meetingId)
       } catch (error) {
-        if (this.#stopping.signal.aborted) return
-        const delayMs = retryDelaysMs[attempt]
+        if (signal.aborted) return
         log.warn({ meeting: meetingId, err: error }, 'meeting was not mixed')
+        const delayMs = retryDelaysMs[attempt]
         if (delayMs === undefined) return await this.#failed(meetingId, error as Error)
-        await new Promise(resolve => setTimeout(resolve, delayMs))
+        await wait(delayMs, undefined, { signal }).catch(() => undefined)
       }
     }
   }
 
-  async #done(meetingId: string, mixed: MixedMeeting | undefined): Promise<void> {
-    const { meetings, liveStore, events } = this.options
-    const record = new LiveRecord(events, meetingId)
-    const durationMs = mixed && Math.round(mixed.durationMs)
-    if (durationMs !== undefined) {
-      record.metric('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
-      record.ledger('audio_mixed', { duration_ms: durationMs, streams: mixed?.streams })
-    }
-    await this.#finish(meetingId)
+  async #tryToMix(meetingId: string): Promise<void> {
+    const { liveStore, node, nodeSilentMs, meetings } = this.options
+    const owner = await liveStore.claim(meetingId, node, nodeSilentMs)
+    if (owner && owner.id !== node.id) return
     const meeting = await meetings.find(meetingId)
-    record.metric('completed', { start_time: meeting?.startedAt.toISOString() })
-    await liveStore.mixed(meetingId)
-    await mixed?.clean()
+    if (!meeting || meeting.status === MEETING_LIVE) return
+    if (this.#unstored.has(meetingId)) throw new Error('the storage does not take its last sound')
+    // Its recording stands, and a crash came before the last steps.
+    if (meeting.status === 'CallEnded') return await this.#clean(meetingId)
+    await this.#done(meetingId, await mixMeeting(this.options, meetingId, this.#stopping.signal))
   }
 
-  /** Its text is there all the same: the meeting can be read, without sound. */
-  async #failed(meetingId: string, error: Error): Promise<void> {
-    const record = new LiveRecord(this.options.events, meetingId)
-    record.ledger('audio_mix_failed', { reason: error.message })
-    await this.#finish(meetingId)
+  async #done(meetingId: string, mixed: MixedMeeting | undefined): Promise<void> {
+    const { meetings, events } = this.options
+    const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
+    const meeting = await meetings.change(meetingId, change, ['processing', 'failed'])
+    if (!meeting) return
+    const record = new LiveRecord(events, meetingId)
+    if (mixed) {
+      const durationMs = Math.round(mixed.durationMs)
+      record.metric('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
+      record.ledger('audio_mixed', { duration_ms: durationMs, streams: mixed.streams })
+    }
+    record.metric('completed', { start_time: meeting.startedAt.toISOString() })
+    await this.#clean(meetingId)
+  }
+
+  /** Takes away what the recording was made of. */
+  async #clean(meetingId: string): Promise<void> {
+    await deleteSound(this.options.storage, meetingId)
     await this.options.liveStore.mixed(meetingId)
   }
 
-  async #finish(meetingId: string): Promise<void> {
-    const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
-    await this.options.meetings.change(meetingId, change, ['processing'])
+  async #failed(meetingId: string, error: Error): Promise<void> {
+    const { meetings, events, log } = this.options
+    try {
+      const change = { status: 'failed', stage: MIXING_STAGE, error: reasonOf(error) } as const
+      if (await meetings.change(meetingId, change, ['processing']))
+        new LiveRecord(events, meetingId).ledger('audio_mix_failed', { reason: error.message })
+    } catch (unwritten) {
+      log.warn({ meeting: meetingId, err: unwritten }, 'a failed mix was not noted')
+    }
   }
 }
+
+const reasonOf = ({ message }: Error) => `The recording could not be made: ${message}`

@@ -21,8 +21,6 @@ export interface MixParts {
 export interface MixedMeeting {
   durationMs: number
   streams: number
-  /** Takes away what the recording was made of. */
-  clean(): Promise<void>
 }
 
 interface Track {
@@ -39,13 +37,14 @@ export async function mixMeeting(
   meetingId: string,
   signal: AbortSignal,
 ): Promise<MixedMeeting | undefined> {
+  // A storage that is not there at all has no sound either: that must not pass for a silent meeting.
+  await storage.check()
   const tracks: Track[] = []
   for (const { id, anchorMs } of await liveStore.streams(meetingId)) {
     const chunks = await chunksOf(storage, meetingId, id)
     if (chunks.length > 0) tracks.push({ anchor: msToSamples(anchorMs), chunks })
   }
   const samples = Math.max(0, ...tracks.map(endOf))
-  const clean = () => deleteAll(storage, liveFolder(meetingId))
   if (samples === 0) return undefined
   await mkdir(scratchFolder, { recursive: true })
   const folder = await mkdtemp(join(scratchFolder, 'mix-'))
@@ -57,7 +56,7 @@ export async function mixMeeting(
     await storage.put(meetingFiles.audio(meetingId), createReadStream(flac))
     const peaks = await measurePeaks(await PcmFile.open(pcm), () => {})
     await storage.put(meetingFiles.peaks(meetingId), Buffer.from(JSON.stringify(peaks)))
-    return { durationMs: samplesToMs(samples), streams: tracks.length, clean }
+    return { durationMs: samplesToMs(samples), streams: tracks.length }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -91,8 +90,9 @@ async function writeMix(
   }
 }
 
-async function deleteAll(storage: Storage, prefix: string): Promise<void> {
+/** What arrived during the meeting; the recording is not touched. */
+export async function deleteSound(storage: Storage, meetingId: string): Promise<void> {
   const keys: string[] = []
-  for await (const { key } of storage.list(prefix)) keys.push(key)
+  for await (const { key } of storage.list(liveFolder(meetingId))) keys.push(key)
   for (const key of keys) await storage.delete(key)
 }

@@ -110,6 +110,10 @@ export class AudioStreams {
     await Promise.all(this.list().map(stream => stream.close()))
   }
 
+  giveUp(): void {
+    for (const stream of this.list()) stream.giveUp()
+  }
+
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
     const { limits } = this.options
     const { clientId, userName } = client.caller

@@ -135,9 +135,14 @@ export class LiveStream {
     await this.options.recognizer.end()
   }
 
+  /** Nothing more is heard; resolves when all its sound is stored. */
   async close(): Promise<void> {
     this.options.recognizer.forget()
-    await this.options.sound.close()
+    await this.options.sound.stored()
+  }
+
+  giveUp(): void {
+    this.options.sound.giveUp()
   }
 
   /** What of the frame is new, once the hole before it is passed over. */

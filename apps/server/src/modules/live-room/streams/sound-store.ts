@@ -1,6 +1,5 @@
 import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { Storage } from '../../../platform/storage/storage'
-import { waitAtMost } from '../../../platform/wait-at-most'
 import { chunkKey } from './live-files'
 import { bytesOf, readChunk, type SoundChunk } from './stored-sound'
 
@@ -20,7 +19,6 @@ const CHUNK_SAMPLES = 4 * SAMPLE_RATE_HZ
 /** Not stored yet: from here on the client is held back. */
 const FULL_SAMPLES = 60 * SAMPLE_RATE_HZ
 const RETRY_MS = 1_000
-const CLOSE_MS = 20_000
 
 interface Gathering {
   start: number
@@ -87,10 +85,14 @@ export class SoundStore {
     })
   }
 
-  /** Resolves when everything is stored; a storage that stays away is not waited for. */
-  async close(): Promise<void> {
+  /** Resolves when everything that was appended is stored, however long the storage stays away. */
+  async stored(): Promise<void> {
     this.flush()
-    await waitAtMost(CLOSE_MS, this.#writing)
+    await this.#writing
+  }
+
+  /** What is not stored by now is given up. */
+  giveUp(): void {
     this.#closed = true
   }
 
