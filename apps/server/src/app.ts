@@ -15,6 +15,8 @@ import { makeDataFolder } from './platform/data-folder/data-folder'
 import { lockFolder } from './platform/data-folder/folder-lock'
 import { DATABASE_CLOSE_MS, openDatabase } from './platform/db/database'
 import { freePort } from './platform/db/embedded/free-port'
+import { holdBallast } from './platform/disk/ballast'
+import { isDiskLow } from './platform/disk/free-space'
 import { Health } from './platform/health/health'
 import { healthRoutes } from './platform/health/health.routes'
 import { closeHttpServer } from './platform/http/close-http-server'
@@ -72,6 +74,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   if (config.role !== 'worker') scope.own('lock', lockFolder(config.dataDir, origin), lock => lock.release())
   const secret = loadSecret(config)
   const metrics = scope.own('metrics', new Metrics(), metrics => metrics.close())
+  if (!config.databaseUrl) scope.own('ballast', holdBallast(config.dataDir, log), ballast => ballast.stop())
   const database = await openDatabase(config, log)
   scope.own('database', database, database => database.close(), DATABASE_CLOSE_MS)
   scope.whenLate(() => database.cut())
@@ -82,7 +85,8 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     events => events.close(),
   )
 
-  const health = new Health()
+  const folders = [config.dataDir, ...(config.storage.kind === 'folder' ? [config.storage.folder] : [])]
+  const health = new Health(undefined, () => isDiskLow(folders))
   health.add('database', async () => void (await database.pool.query('select 1')))
   health.add('storage', () => storage.check())
 

@@ -25,3 +25,13 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === 'string' && (connectionCodes.has(code) || SQL_STATE_OF_OUTAGE.test(code))) return true
   return DRIVER_MESSAGE.test(error.message) || (error.cause !== undefined && isOutage(error.cause))
 }
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Nothing can be written at the moment, by us or by the database. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, reason } = error as { code?: unknown; reason?: unknown }
+  if (error.name === 'StorageError' && reason === 'full') return true
+  return DISK_FULL.has(String(code)) || (error.cause !== undefined && isDiskFull(error.cause))
+}

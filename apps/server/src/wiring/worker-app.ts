@@ -6,6 +6,7 @@ import { ConfigError } from '../platform/config/config-error'
 import { makeDataFolder } from '../platform/data-folder/data-folder'
 import { DATABASE_CLOSE_MS, openDatabase } from '../platform/db/database'
 import { freePort } from '../platform/db/embedded/free-port'
+import { isDiskLow } from '../platform/disk/free-space'
 import { Health } from '../platform/health/health'
 import { healthRoutes } from '../platform/health/health.routes'
 import { closeHttpServer } from '../platform/http/close-http-server'
@@ -47,7 +48,8 @@ async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope:
   scope.own('database', database, database => database.close(), DATABASE_CLOSE_MS)
   scope.whenLate(() => database.cut())
   const storage = await openStorage(config.storage)
-  const health = new Health()
+  const folders = [config.dataDir, ...(config.storage.kind === 'folder' ? [config.storage.folder] : [])]
+  const health = new Health(undefined, () => isDiskLow(folders))
   health.add('database', async () => void (await database.pool.query('select 1')))
   health.add('storage', () => storage.check())
   const server = scope.own(

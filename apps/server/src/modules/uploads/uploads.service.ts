@@ -49,6 +49,8 @@ export interface UploadRequest {
 
 export type UploadAnswer = { kind: 'more'; held: number } | { kind: 'complete'; meeting: Meeting }
 
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`
+
 export class UploadsService {
   readonly #options: UploadsServiceOptions & { lifetimeMs: number }
   readonly #writers = new ActiveWriters()
@@ -66,6 +68,7 @@ export class UploadsService {
     if (off) throw new UploadError('unavailable', off)
     const ending = recordingEnding(body.file_name, body.file_type)
     assertRecordingSize(body.file_size)
+    await this.#assertRoom(body.file_size)
     const meeting = await meetings.create({
       title: body.file_name?.replace(/\.[^.]+$/, '') || `Recording of ${body.start_at_utc}`,
       hostUserId: by.userId,
@@ -123,6 +126,17 @@ export class UploadsService {
         fields: { held_bytes: upload.heldBytes },
       })
     }
+  }
+
+  async #assertRoom(bytes: number): Promise<void> {
+    const free = (await this.#options.storage.freeBytes?.()) ?? Number.POSITIVE_INFINITY
+    if (free === 0)
+      throw new UploadError('unavailable', 'There is no space left for recordings on the server')
+    if (bytes > free)
+      throw new UploadError(
+        'too_large',
+        `The recording has ${megabytes(bytes)} and the server has only ${megabytes(free)} left for recordings`,
+      )
   }
 
   async #begin(meeting: Meeting, by: Uploader, ending: string, totalBytes: number): Promise<UploadRecord> {

@@ -14,10 +14,10 @@ export function healthRoutes(server: HttpServer, health: Health): void {
     async () => ({ status: 'alive' as const }),
   )
   server.get('/readyz', { config: { entry: 'public', ...unlimited } }, async (_request, reply) => {
-    const { ready, checks } = await health.readiness()
+    const { ready, checks, disk } = await health.readiness()
     if (!ready) reply.code(503).header('retry-after', '5')
     // Reasons can name hosts and folders: the public answer says which part, the log and metrics say why.
     const parts = Object.fromEntries(Object.entries(checks).map(([name, result]) => [name, result === 'ok']))
-    return { status: ready ? 'ready' : 'not ready', checks: parts }
+    return { status: ready ? 'ready' : 'not ready', checks: parts, disk }
   })
 }

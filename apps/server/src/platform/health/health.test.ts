@@ -31,7 +31,11 @@ test('a part that fails makes the server not ready; why stays inside', async () 
 test('a part that does not answer is not ready', async () => {
   const health = new Health(20)
   health.add('silent', () => new Promise(() => {}))
-  expect(await health.readiness()).toEqual({ ready: false, checks: { silent: 'no answer in time' } })
+  expect(await health.readiness()).toEqual({
+    ready: false,
+    checks: { silent: 'no answer in time' },
+    disk: 'ok',
+  })
 })
 
 test('/metrics speaks Prometheus, by route pattern and never by address', async () => {

@@ -6,6 +6,7 @@ export type ReadinessCheck = (signal: AbortSignal) => Promise<void>
 export interface Readiness {
   ready: boolean
   checks: Record<string, 'ok' | string>
+  disk: 'ok' | 'low'
 }
 
 const CHECK_TIMEOUT_MS = 3000
@@ -14,7 +15,11 @@ const CHECK_TIMEOUT_MS = 3000
 export class Health {
   readonly #checks = new Map<string, ReadinessCheck>()
 
-  constructor(private readonly timeoutMs = CHECK_TIMEOUT_MS) {}
+  constructor(
+    private readonly timeoutMs = CHECK_TIMEOUT_MS,
+    /** A disk that is low, even full, still serves everyone who does not write. */
+    private readonly isDiskLow: () => Promise<boolean> = async () => false,
+  ) {}
 
   add(name: string, check: ReadinessCheck): void {
     this.#checks.set(name, check)
@@ -24,7 +29,12 @@ export class Health {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await outcome(check, this.timeoutMs)] as const),
     )
-    return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) }
+    const isLow = await this.isDiskLow().catch(() => false)
+    return {
+      ready: results.every(([, result]) => result === 'ok'),
+      checks: Object.fromEntries(results),
+      disk: isLow ? 'low' : 'ok',
+    }
   }
 }
 

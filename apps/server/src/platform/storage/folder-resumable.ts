@@ -1,7 +1,8 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { freeBytes } from '../disk/free-space'
 import type { ResumableState, ResumableStorage, ResumableWrite } from './resumable'
-import { assertKey, StorageError } from './storage'
+import { assertKey, full, isFull, StorageError } from './storage'
 import { makeSyncedFolder, syncFolder } from './sync-folder'
 
 /** Large enough that a write costs little beside its bytes, small enough to be held twice. */
@@ -35,15 +36,13 @@ export class FolderResumable implements ResumableStorage {
   ): Promise<ResumableWrite> {
     const handle = await open(this.#arriving(key), 'r+')
     try {
-      const writer = new BatchedWriter(handle, state.held)
+      const writer = new BatchedWriter(handle, state.held, () => this.#assertRoom())
       const cut = await writer.take(source)
       // What lies on disk past the acknowledged bytes has no meaning: the next write goes over it.
       await handle.datasync()
       return { state: { held: writer.position }, cut }
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-        ? new StorageError('full', 'there is no space left for this object', { cause: error })
-        : error
+      throw isFull(error) ? full(error) : error
     } finally {
       await handle.close()
     }
@@ -69,8 +68,16 @@ export class FolderResumable implements ResumableStorage {
     await syncFolder(dirname(path))
   }
 
+  freeBytes(): Promise<number> {
+    return freeBytes(this.folder)
+  }
+
   async abandon(key: string): Promise<void> {
     await rm(this.#arriving(key), { force: true })
+  }
+
+  async #assertRoom(): Promise<void> {
+    if ((await this.freeBytes()) === 0) throw full()
   }
 
   #arriving(key: string): string {
@@ -95,6 +102,8 @@ class BatchedWriter {
   constructor(
     private readonly file: FileHandle,
     start: number,
+    /** Rejects when nothing more may be written. */
+    private readonly assertRoom: () => Promise<void>,
   ) {
     this.position = start
   }
@@ -136,6 +145,7 @@ class BatchedWriter {
   }
 
   async #writeAll(batch: Uint8Array[], bytes: number): Promise<void> {
+    await this.assertRoom()
     const { bytesWritten } = await this.file.writev(batch, this.position)
     if (bytesWritten < bytes) {
       // A short write is rare (a signal, a nearly full disk): the rest goes as one piece.

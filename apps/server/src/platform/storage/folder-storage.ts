@@ -4,10 +4,13 @@ import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { hasRoom } from '../disk/free-space'
 import {
   assertKey,
   assertPrefix,
   type ByteRange,
+  full,
+  isFull,
   type Storage,
   StorageError,
   type StoredObject,
@@ -36,6 +39,7 @@ export class FolderStorage implements Storage {
 
   async put(key: string, content: Readable | Uint8Array): Promise<StoredObject> {
     const path = this.#path(key)
+    if (!(await hasRoom(this.folder))) throw full()
     const unfinished = join(this.folder, UNFINISHED, randomUUID())
     try {
       const source = content instanceof Uint8Array ? Readable.from([content]) : content
@@ -43,9 +47,7 @@ export class FolderStorage implements Storage {
       await moveIntoPlace(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
-      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-        ? new StorageError('full', 'there is no space left for this object', { cause: error })
-        : error
+      throw isFull(error) ? full(error) : error
     }
     return (await this.stat(key)) ?? { key, size: 0, modifiedAt: new Date() }
   }

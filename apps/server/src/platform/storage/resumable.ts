@@ -24,6 +24,8 @@ export interface ResumableStorage {
   write(key: string, state: ResumableState, source: AsyncIterable<Uint8Array>): Promise<ResumableWrite>
   /** Makes it an ordinary object. Once more after a crash in between does no harm. */
   complete(key: string, state: ResumableState): Promise<void>
+  /** How much an object may have to fit, where that is known. */
+  freeBytes?(): Promise<number>
   /** Throws away what is held. */
   abandon(key: string, state: ResumableState): Promise<void>
 }

@@ -43,6 +43,13 @@ export class StorageError extends Error {
   }
 }
 
+export const full = (cause?: unknown) =>
+  new StorageError('full', 'There is no space left on the disk of the server', { cause })
+
+/** An object whose write ran into the end of the disk, or of a quota. */
+export const isFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const MAX_KEY_LENGTH = 512
 const MAX_SEGMENT_LENGTH = 200
