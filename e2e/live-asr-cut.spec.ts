@@ -1,3 +1,4 @@
+import { loadRecording } from '@livetap/speech/testing'
 import type { Browser, Page } from '@playwright/test'
 import { watchSentAudio } from './support/sent-audio'
 import { TestServer } from './support/server'
@@ -5,7 +6,6 @@ import { newSignedInState } from './support/sign-in'
 import { expect, type SpeakOptions, test } from './support/speaking'
 import { expectEveryWordOnce, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { freePort, TcpProxy } from './support/tcp-proxy'
-import { readRecording, recordingsMissing } from './support/wav'
 
 const spokenText =
   'He was not an ill disposed young man and so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -70,7 +70,7 @@ async function speakThroughCut(
   try {
     proxy.leadTo(port)
     const storage = await newSignedInState(browser, proxy.origin)
-    const page = await speak([readRecording('austen-0880.wav'), readRecording('jfk.wav')], {
+    const page = await speak([loadRecording('austen-0880'), loadRecording('jfk')], {
       origin: proxy.origin,
       storage,
     })
@@ -94,7 +94,6 @@ async function speakThroughCut(
 test.describe('a network cut in the middle of the speech', () => {
   // Speech takes its time, and so does an engine on a busy machine.
   test.describe.configure({ timeout: 300_000 })
-  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
 
   test('ASR-17 opens a second socket that goes on, and every word is there once', async ({
     speak,

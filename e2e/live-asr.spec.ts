@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
+import { loadRecording, type Reading, readingText, recordingFile } from '@livetap/speech/testing'
 import type { Page, WebSocket } from '@playwright/test'
 import { expect, test } from './support/speaking'
 import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { watchTexts } from './support/watch-texts'
-import { readRecording, recording, recordingsMissing } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -31,12 +31,11 @@ async function connected(page: Page): Promise<void> {
 test.describe('with real recordings', () => {
   // Speech takes its time, and so does an engine on a busy machine.
   test.describe.configure({ timeout: 240_000 })
-  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
 
   test('ASR-01 ASR-05 ASR-06 what is spoken is read on the screen, under the controls of the documents', async ({
     speak,
   }) => {
-    const page = await speak([readRecording('jfk.wav')])
+    const page = await speak([loadRecording('jfk')])
     const { sockets } = watchSockets(page)
     const told = await watchTexts(page)
     await page.goto('/live_asr')
@@ -69,28 +68,19 @@ test.describe('with real recordings', () => {
   test('ASR-03 ASR-04 at most 5 % of the words are wrong from the microphone to the screen', async ({
     speak,
   }) => {
-    const spoken: [Int16Array, string][] = [
-      [readRecording('jfk.wav'), jfkText],
-      [
-        readRecording('austen-0870.wav'),
-        'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
-      ],
-      [readRecording('austen-0880.wav'), 'he was not an ill disposed young man'],
-      [
-        readRecording('austen-0890.wav'),
-        'unless to be rather cold hearted and rather selfish is to be ill disposed',
-      ],
-      [
-        readRecording('stereo-two-readers.wav', 0),
-        'He began a confused complaint against the wizard, who had vanished behind the curtain on the left.',
-      ],
-      [readRecording('stereo-two-readers.wav', 1), 'The horizon seems extremely distant.'],
+    const spoken: Reading[] = [
+      'jfk',
+      'austen-0870',
+      'austen-0880',
+      'austen-0890',
+      'austen-0920',
+      'austen-0930',
     ]
-    const page = await speak(spoken.map(([pcm]) => pcm))
+    const page = await speak(spoken.map(loadRecording))
     await connected(page)
-    await expect(page.getByTestId('asr-row').last()).toContainText('distant', { timeout: 180_000 })
+    await expect(page.getByTestId('asr-row').last()).toContainText('himself', { timeout: 180_000 })
     const heard = await wordsOnScreen(page)
-    const rate = wordErrorRate(wordsOf(spoken.map(([, text]) => text).join(' ')), heard)
+    const rate = wordErrorRate(wordsOf(spoken.map(readingText).join(' ')), heard)
     console.log(
       `word error rate through the whole path: ${(rate * 100).toFixed(2)} % of ${heard.length} words`,
     )
@@ -100,7 +90,7 @@ test.describe('with real recordings', () => {
   test('ASR-10 an uploaded file is streamed and read, then exported and cleared', async ({ speak }) => {
     const page = await speak([])
     await connected(page)
-    await page.getByTestId('asr-file').setInputFiles(recording('jfk.wav'))
+    await page.getByTestId('asr-file').setInputFiles(recordingFile('jfk'))
     await expect(page.getByTestId('asr-row').last()).toContainText('your country', { timeout: 120_000 })
     expect(await wordsOnScreen(page)).toEqual(wordsOf(jfkText))
     for (const [form, content] of [
@@ -126,7 +116,7 @@ test.describe('with real recordings', () => {
   test('ASR-07 LIV-06 Firefox is warned, recorded at its own rate, resampled and understood', async ({
     speak,
   }) => {
-    const page = await speak([readRecording('austen-0880.wav')], {
+    const page = await speak([loadRecording('austen-0880')], {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     })
     await page.addInitScript(() => {

@@ -1,3 +1,4 @@
+import { loadRecording, phrases, silence } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
 import { hold } from './support/hold'
 import { nothingLeft, watchLeftovers } from './support/leftovers'
@@ -17,10 +18,8 @@ import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { watchLoudness, watchVoice } from './support/spoken-aloud'
 import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
-import { synthesize, synthesizerMissing } from './support/synthetic-speech'
 import { freePort, TcpProxy } from './support/tcp-proxy'
 import { watchTexts } from './support/watch-texts'
-import { readRecording, recordingsMissing, silence } from './support/wav'
 
 const jfkText =
   'And so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -32,13 +31,12 @@ const wordsOfMeeting = (page: Page) => wordsOnScreen(page, 'live-row')
 test.describe('with real recordings', () => {
   // Speech takes its time, and so does an engine on a busy machine.
   test.describe.configure({ timeout: 300_000 })
-  test.skip(recordingsMissing, 'no recordings at ../shared/audio')
 
   test('LAU-16 LIV-04 LIV-23 what is spoken in a new meeting is read in two browsers, and ending it leads both to its past view', async ({
     speak,
     page: watcher,
   }) => {
-    const page = await speak([readRecording('jfk.wav')])
+    const page = await speak([loadRecording('jfk')])
     const leftovers = await watchLeftovers(page, '/live/')
     const [told, watcherTold] = [await watchTexts(page), await watchTexts(watcher)]
     await page.goto('/?mode=create_meeting')
@@ -89,7 +87,7 @@ test.describe('with real recordings', () => {
       const direct = `http://127.0.0.1:${port}`
       const storage = await newSignedInState(browser, proxy.origin)
       const meetingId = await createMeeting(proxy.origin, storage)
-      const page = await speak([readRecording('austen-0880.wav'), readRecording('jfk.wav')], {
+      const page = await speak([loadRecording('austen-0880'), loadRecording('jfk')], {
         origin: proxy.origin,
         storage,
       })
@@ -134,7 +132,7 @@ test.describe('with real recordings', () => {
     server,
     signedInState,
   }) => {
-    const page = await speak([readRecording('jfk.wav'), readRecording('austen-0870.wav')])
+    const page = await speak([loadRecording('jfk'), loadRecording('austen-0870')])
     const voice = await watchVoice(page)
     const loudness = watchLoudness(page)
     const told = await watchTexts(page)
@@ -164,18 +162,9 @@ test.describe('with real recordings', () => {
     speak,
     server,
     signedInState,
-  }, testInfo) => {
-    test.skip(synthesizerMissing, 'flite is not on the PATH')
-    const said = (text: string, name: string, voice: string) =>
-      synthesize(text, testInfo.outputPath(`${name}.wav`), voice)
-    // Synthetic voices are hard to understand for any recogniser: several say it.
-    const commands = ['slt', 'rms', 'awb'].flatMap(voice => [
-      said('We will ship the new release on Friday.', `${voice}-sentence`, voice),
-      silence(1),
-      said('Okay Eva, highlight that.', `${voice}-command`, voice),
-      silence(2),
-    ])
-    const page = await speak(commands)
+  }) => {
+    // Synthetic voices are hard to understand for any recogniser: three say it, each a sentence and then the command.
+    const page = await speak(phrases('eva').flatMap(({ pcm }) => [pcm, silence(0.5)]))
     const told = await watchTexts(page)
     await enter(page, await createMeeting(server.origin, await signedInState()))
     await expect(page.getByText(/^Last called by/)).toBeVisible({ timeout: 200_000 })
@@ -198,7 +187,7 @@ test.describe('with real recordings', () => {
     try {
       const storage = await newSignedInState(browser, origin)
       const meetingId = await createMeeting(origin, storage)
-      const page = await speak([readRecording('austen-0880.wav'), silence(3)], { origin, storage })
+      const page = await speak([loadRecording('austen-0880'), silence(3)], { origin, storage })
       await enter(page, meetingId)
       await expect(rows(page).first()).toContainText('young man', { timeout: 150_000 })
       const announced = await wordsOfMeeting(page)

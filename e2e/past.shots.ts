@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { hasSpeech, seed, spoken, spokenMedia, spokenMs } from './support/past-meetings'
+import { seed, spoken, spokenMedia, spokenMs } from './support/past-meetings'
 import { highlights } from './support/past-test'
 import { shots } from './support/shots'
 import { expect, test } from './support/test'
 
 test.beforeAll(async ({ server }) => {
-  if (!hasSpeech) return
   const media = spokenMedia()
   await seed(server, [
     {
@@ -29,7 +28,6 @@ test.beforeAll(async ({ server }) => {
 })
 
 async function open(page: Page, id: string, query = ''): Promise<void> {
-  test.skip(!hasSpeech, 'there is no ../shared/audio beside the project')
   await page.goto(`/past/${id}${query}`)
 }
 

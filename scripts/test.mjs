@@ -14,11 +14,11 @@ const { playwrightCounts, vitestCounts } = await import('./lib/reports.mjs')
 rmSync(join(root, 'reports'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'))
 
-const tally = { passed: 0, failed: 0, skipped: 0 }
-function count({ passed, failed, skipped = 0 }) {
+const tally = { passed: 0, failed: 0, skipped: [] }
+function count({ passed, failed, skipped = [] }) {
   tally.passed += passed
   tally.failed += failed
-  tally.skipped += skipped
+  tally.skipped.push(...skipped)
 }
 
 async function check(name, args) {
@@ -61,8 +61,11 @@ if (withBrowser) {
 }
 
 const skippedFails = process.env.CI === 'true'
-if (tally.skipped > 0)
-  process.stdout.write(`${tally.skipped} skipped${skippedFails ? ', which fails in CI' : ''}\n`)
-const failed = tally.failed + (skippedFails ? tally.skipped : 0)
-process.stdout.write(`\n${tally.passed} passed, ${failed} failed\n`)
+const { length: skipped } = tally.skipped
+if (skipped > 0) process.stdout.write(`\n${skipped} skipped${skippedFails ? ', which fails in CI' : ''}:\n`)
+for (const { test, reason } of tally.skipped) process.stdout.write(`  ${test}\n    because ${reason}\n`)
+const failed = tally.failed + (skippedFails ? skipped : 0)
+process.stdout.write(
+  `\n${tally.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+)
 process.exit(failed === 0 ? 0 : 1)

@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { TranscriptUtterance, TranscriptWord } from '@livetap/contract'
+import { ffmpeg, longReading } from '@livetap/speech/testing'
 import type { SeededMeeting } from '../../apps/server/src/testing/seeded-meeting'
 import type { TestServer } from './server'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Real speech for tests; not part of the project. */
-const speech = join(root, '../shared/audio/long-composed-71s.wav')
-export const hasSpeech = existsSync(speech)
-export const noSpeech = 'there is no ../shared/audio beside the project'
-
 const seedMs = 120_000
 
 /** Into the running server's own database and storage, through its own stores. */
@@ -31,42 +27,6 @@ export async function seed(server: TestServer, meetings: readonly SeededMeeting[
   const code = await new Promise(resolve => child.once('exit', resolve))
   if (code !== 0) throw new Error(`seeding failed:\n${problems}`)
 }
-
-const texts: [number, number, string][] = [
-  [
-    0,
-    7100,
-    'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
-  ],
-  [
-    7900,
-    18_900,
-    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
-  ],
-  [19_700, 22_690, 'he was not an ill disposed young man'],
-  [23_490, 28_790, 'unless to be rather cold hearted and rather selfish is to be ill disposed'],
-  [
-    29_590,
-    40_590,
-    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
-  ],
-  [
-    41_390,
-    47_440,
-    'had he married a more amiable woman he might have been made still more respectable than he was',
-  ],
-  [48_240, 51_530, 'he might even have been made amiable himself'],
-  [
-    52_330,
-    59_430,
-    'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
-  ],
-  [
-    60_230,
-    71_230,
-    'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
-  ],
-]
 
 export function wordsOver(text: string, startMs: number, endMs: number): TranscriptWord[] {
   const words = text.split(' ')
@@ -103,9 +63,9 @@ export function utterance(
 }
 
 /** Two readers, 71 seconds, words at known times. */
-export const spoken: TranscriptUtterance[] = texts.map(([start, end, text], i) => {
-  const speaker = text.startsWith('and so') ? '2' : '1'
-  return utterance(`u${i}`, start, end, text, {
+export const spoken: TranscriptUtterance[] = longReading.parts().map(({ name, text, startMs, endMs }, i) => {
+  const speaker = name === 'jfk' ? '2' : '1'
+  return utterance(`u${i}`, startMs, endMs, text, {
     csis: [Number(speaker)],
     speaker_segments: [{ speaker_id: speaker, transcript: text }],
   })
@@ -117,13 +77,14 @@ const made = join(mkdtempSync(join(tmpdir(), 'livetap-media-')), 'media')
 /** The recording as the server keeps it, a video that counts its frames, and the waveform. */
 export function spokenMedia(): { audio: string; video: string; peaks: NonNullable<SeededMeeting['peaks']> } {
   mkdirSync(made, { recursive: true })
+  const speech = longReading.file()
   const audio = join(made, 'audio.flac')
   const video = join(made, 'video.mp4')
-  const ffmpeg = (...args: string[]) =>
-    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { maxBuffer: 2 ** 28 })
-  if (!existsSync(audio)) ffmpeg('-i', speech, '-c:a', 'flac', audio)
+  const convert = (...args: string[]) =>
+    execFileSync(ffmpeg, ['-v', 'error', '-y', ...args], { maxBuffer: 2 ** 28 })
+  if (!existsSync(audio)) convert('-i', speech, '-c:a', 'flac', audio)
   if (!existsSync(video))
-    ffmpeg(
+    convert(
       ...['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25:duration=71.2'],
       ...[
         '-c:v',
@@ -139,7 +100,7 @@ export function spokenMedia(): { audio: string; video: string; peaks: NonNullabl
         video,
       ],
     )
-  const pcm = ffmpeg('-i', speech, '-f', 's8', '-ar', '16000', '-ac', '1', 'pipe:1')
+  const pcm = convert('-i', speech, '-f', 's8', '-ar', '16000', '-ac', '1', 'pipe:1')
   const step = 20
   const perStep = (SAMPLE_RATE_HZ * step) / 1000
   const peaks: number[] = []

@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { concatPcm, writeWav } from '@livetap/audio'
+import { silence } from '@livetap/speech/testing'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { browserFlags, browserOptions } from './chromium'
 import { watchContext } from './problems'
 import { test as base, expect } from './test'
-import { silence, writeRecording } from './wav'
 
 export interface SpeakOptions extends BrowserContextOptions {
   /** Another address than the worker's server, with a session of its own. */
@@ -24,11 +26,9 @@ export const test = base.extend<Fixtures>({
   speak: async ({ server, signedInState }, use, testInfo) => {
     const closing: (() => Promise<void>)[] = []
     await use(async (parts, { origin = server.origin, storage, allowed = true, ...options } = {}) => {
-      const wav = writeRecording(testInfo.outputPath(`microphone-${closing.length}.wav`), [
-        silence(1.5),
-        ...parts.flatMap(part => [part, silence(1.2)]),
-        silence(2),
-      ])
+      const wav = testInfo.outputPath(`microphone-${closing.length}.wav`)
+      const sound = [silence(1.5), ...parts.flatMap(part => [part, silence(1.2)]), silence(2)]
+      writeFileSync(wav, writeWav(concatPcm(sound)))
       const browser = await chromium.launch({
         ...browserOptions.launchOptions,
         args: [

@@ -1,6 +1,5 @@
+import { alignSequences, spokenWords } from '@livetap/speech/testing'
 import { expect, type Page } from '@playwright/test'
-import { alignSequences } from '../../packages/speech/src/text/align-sequences'
-import { spokenWords } from '../../packages/speech/src/text/spoken-words'
 
 /** The words of the lines on the screen, as they are said. */
 export async function wordsOnScreen(page: Page, row = 'asr-row'): Promise<string[]> {

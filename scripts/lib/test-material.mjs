@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureModels } from './models.mjs'
-import { root, run } from './run.mjs'
+import { run } from './run.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, name)))
 
-/** Voices, readers and tools that tests use where they are there. A user of the product needs none of them. */
+/** Voices, readers and tools that tests and benches use in addition. A user of the product needs none of them. */
 const debianPackages = [
   { name: 'ffmpeg', isThere: () => onPath('ffmpeg') },
   { name: 'flite', isThere: () => onPath('flite') },
@@ -29,7 +29,7 @@ async function ensureDebianPackages() {
   const missing = debianPackages.filter(({ isThere }) => !isThere()).map(({ name }) => name)
   if (missing.length === 0) return
   if (!canInstall()) {
-    process.stdout.write(`Tests that need ${missing.join(', ')} are skipped: they are not installed.\n`)
+    process.stdout.write(`Not installed, so the tests do without: ${missing.join(', ')}\n`)
     return
   }
   process.stdout.write(`Installing for the tests: ${missing.join(', ')}...\n`)
@@ -38,10 +38,8 @@ async function ensureDebianPackages() {
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { capture: true, env })
 }
 
-/** Everything the tests play or speak with; what cannot be had is said, and the tests that need it are skipped. */
+/** What the tests use besides their own recordings (testing/speech); the summary names each test that is skipped without it. */
 export async function ensureTestMaterial() {
-  if (!existsSync(join(root, '../shared/audio')))
-    process.stdout.write('No recordings at ../shared/audio: tests that need real speech are skipped.\n')
   await ensureDebianPackages()
   await ensureModels()
 }

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
+import { loadRecording } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, silence } from './modules/live-room/testing/live-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
 
-const recording = fileURLToPath(new URL('../../../../shared/audio/jfk.wav', import.meta.url))
 const admin = { email: 'host@example.com', password: 'a long password' }
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z ]/g, '')
 
@@ -34,54 +32,50 @@ async function signedIn(origin: string) {
   }
 }
 
-test.skipIf(!existsSync(recording))(
-  'a server killed in the middle of a meeting loses no announced final, and hears on (needs ../shared/audio)',
-  { timeout: 480_000 },
-  async () => {
-    const bundle = await buildForTest()
-    onTestFinished(() => bundle.remove())
-    const { path: LIVETAP_DATA, remove } = await spawnFolder()
-    onTestFinished(remove)
-    const env = { LIVETAP_DATA, LIVETAP_ADMIN_EMAIL: admin.email, LIVETAP_ADMIN_PASSWORD: admin.password }
-    const bytes = readFileSync(recording).subarray(44)
-    const spoken = new Int16Array(bytes.length >> 1)
-    Buffer.from(spoken.buffer).set(bytes.subarray(0, spoken.length * 2))
+test('a server killed in the middle of a meeting loses no announced final, and hears on', {
+  timeout: 480_000,
+}, async () => {
+  const bundle = await buildForTest()
+  onTestFinished(() => bundle.remove())
+  const { path: LIVETAP_DATA, remove } = await spawnFolder()
+  onTestFinished(remove)
+  const env = { LIVETAP_DATA, LIVETAP_ADMIN_EMAIL: admin.email, LIVETAP_ADMIN_PASSWORD: admin.password }
+  const spoken = loadRecording('jfk')
 
-    const first = spawnServer(bundle.main, env)
-    const before = await signedIn(await first.listening)
-    const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
-    const { id } = meetingSchema.parse(await before.call('?client_region=us', 'POST', body))
-    const client = await before.join(id)
-    client.speak(spoken, { startMs: 0 })
-    await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
-    first.child.kill('SIGKILL')
-    await first.exited
-    await client.untilClosed()
-    const announced = client.finals
+  const first = spawnServer(bundle.main, env)
+  const before = await signedIn(await first.listening)
+  const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
+  const { id } = meetingSchema.parse(await before.call('?client_region=us', 'POST', body))
+  const client = await before.join(id)
+  client.speak(spoken, { startMs: 0 })
+  await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
+  first.child.kill('SIGKILL')
+  await first.exited
+  await client.untilClosed()
+  const announced = client.finals
 
-    const second = spawnServer(bundle.main, env)
-    onTestFinished(() => void second.child.kill('SIGKILL'))
-    const after = await signedIn(await second.listening)
-    const again = await after.join(id, client.lastSeq)
-    // What was not stored yet is still with the client: it sends on from what the server holds.
-    const heldMs = again.messages[0]!.audio_received_millis?.['0'] ?? 0
-    expect(heldMs).toBeGreaterThan(0)
-    again.speak(spoken.slice(heldMs * SAMPLES_PER_MS), { startMs: heldMs })
-    again.speak(silence(2000), { startMs: spoken.length / SAMPLES_PER_MS })
-    const text = () => plain([...announced, ...again.finals].join(' '))
-    await vi.waitFor(() => expect(text()).toMatch(/do for your country$/), { timeout: 120_000 })
-    expect(text().match(/fellow americans/g)).toHaveLength(1)
-    expect(text().match(/for your country/g)).toHaveLength(1)
+  const second = spawnServer(bundle.main, env)
+  onTestFinished(() => void second.child.kill('SIGKILL'))
+  const after = await signedIn(await second.listening)
+  const again = await after.join(id, client.lastSeq)
+  // What was not stored yet is still with the client: it sends on from what the server holds.
+  const heldMs = again.messages[0]!.audio_received_millis?.['0'] ?? 0
+  expect(heldMs).toBeGreaterThan(0)
+  again.speak(spoken.slice(heldMs * SAMPLES_PER_MS), { startMs: heldMs })
+  again.speak(silence(2000), { startMs: spoken.length / SAMPLES_PER_MS })
+  const text = () => plain([...announced, ...again.finals].join(' '))
+  await vi.waitFor(() => expect(text()).toMatch(/do for your country$/), { timeout: 120_000 })
+  expect(text().match(/fellow americans/g)).toHaveLength(1)
+  expect(text().match(/for your country/g)).toHaveLength(1)
 
-    await after.call(`/${id}/drop`, 'POST')
-    await vi.waitFor(
-      async () => expect(await after.call(`/${id}/status`)).toMatchObject({ status: 'CallEnded' }),
-      { timeout: 60_000, interval: 200 },
-    )
-    const past = JSON.stringify(await after.call(`/${id}/transcript`))
-    for (const final of [...announced, ...again.finals]) expect(past).toContain(JSON.stringify(final))
-    expect(await after.call(`/${id}/audio?audio_type=flac`)).toMatchObject({ url: expect.any(String) })
-    second.child.kill('SIGTERM')
-    expect(await second.exited).toBe(0)
-  },
-)
+  await after.call(`/${id}/drop`, 'POST')
+  await vi.waitFor(
+    async () => expect(await after.call(`/${id}/status`)).toMatchObject({ status: 'CallEnded' }),
+    { timeout: 60_000, interval: 200 },
+  )
+  const past = JSON.stringify(await after.call(`/${id}/transcript`))
+  for (const final of [...announced, ...again.finals]) expect(past).toContain(JSON.stringify(final))
+  expect(await after.call(`/${id}/audio?audio_type=flac`)).toMatchObject({ url: expect.any(String) })
+  second.child.kill('SIGTERM')
+  expect(await second.exited).toBe(0)
+})

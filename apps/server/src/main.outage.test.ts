@@ -21,7 +21,7 @@ function databaseProcesses(dataDir: string): number[] {
 
 test.skipIf(process.platform !== 'linux')(
   'a killed database is started again and calls wait for it with 503; a frozen one keeps nobody from stopping',
-  { timeout: 120_000 },
+  { timeout: 120_000, meta: { skipReason: 'the processes are read from /proc, which only Linux has' } },
   async () => {
     const bundle = await buildForTest()
     onTestFinished(() => bundle.remove())

@@ -13,7 +13,7 @@ import type { RecognitionResult } from './recognition'
 import { ItEngine } from './remote/it-engine'
 import { type GoogleStandIn, startGoogleStandIn } from './testing/google-stand-in'
 import { type ProxyStandIn, startProxyStandIn } from './testing/proxy-stand-in'
-import { loadRecording, sharedAudio } from './testing/recordings'
+import { loadRecording } from './testing/recordings'
 import { ScriptedEngine } from './testing/scripted-engine'
 import { silence } from './testing/synthetic-sound'
 import { transcribe } from './transcribe'
@@ -52,9 +52,8 @@ const makers: Record<string, () => SpeechEngine> = {
   it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 300 }),
   google: () => new GoogleEngine({ credentials: key, endpoint: google.endpoint }),
 }
-const noRecordings = 'no recordings'
 const report: string[] = []
-const sound = () => (sharedAudio() ? loadRecording('austen-0880') : silence(3))
+const sound = () => loadRecording('austen-0880')
 const said = (results: RecognitionResult[]) =>
   results
     .map(({ text }) => text)
@@ -71,7 +70,6 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     engine = makers[name]!()
     const { available, reason } = await engine.availability()
     if (!available) why = reason
-    else if (name === 'nutcracker' && !sharedAudio()) why = noRecordings
     if (available) expect(reason).toBeUndefined()
     else expect(reason).toMatch(/\w+ .*\w+/)
     report.push(`${name.padEnd(12)} ${why ? 'did not run' : 'ran'}${why ? `: ${why}` : ''}`)
@@ -82,10 +80,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
   const refuses = (use: Promise<unknown>) => expect(use).rejects.toMatchObject({ reason: 'unavailable' })
   const opened = () => engine.open({ languageCode: 'en-US' }, { final: () => {} })
 
-  test('interims and finals are delivered in order, with stable ids and times inside the sound', async ({
-    skip,
-  }) => {
-    if (why === noRecordings) return skip(why)
+  test('interims and finals are delivered in order, with stable ids and times inside the sound', async () => {
     if (why) return refuses(opened())
     const events: RecognitionResult[] = []
     const stream = await engine.open(
@@ -109,8 +104,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     expect(stream.receivedMs).toBeCloseTo(pcm.length / SAMPLES_PER_MS, 0)
   })
 
-  test('nothing is heard of an aborted stream, and its end resolves', async ({ skip }) => {
-    if (why === noRecordings) return skip(why)
+  test('nothing is heard of an aborted stream, and its end resolves', async () => {
     if (why) return refuses(opened())
     let calls = 0
     const count = () => {
@@ -126,8 +120,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     expect(calls).toBe(0)
   })
 
-  test('a cancelled recording stops with a named error', async ({ skip }) => {
-    if (why === noRecordings) return skip(why)
+  test('a cancelled recording stops with a named error', async () => {
     if (why) return refuses(transcribe(engine, silence(1), { languageCode: 'en-US' }))
     const stop = new AbortController()
     const work = transcribe(engine, concatPcm([sound(), silence(1)]), {

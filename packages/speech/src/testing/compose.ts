@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { loudPart } from '../audio/pcm'
 import type { SpeakerTurn } from '../diarization/diarizer'
+import { ownRecording } from './own-recordings'
 import { loadRecording, type Reader, readerFolder, readSound, seeded, sharedAudio } from './recordings'
 import { decodeRecording, type StampReader, stampRecordings } from './stamp-readers'
 
@@ -67,7 +68,8 @@ const isStampReader = (voice: Voice): voice is StampReader =>
 /** Whether what the voice said is on this machine. */
 export function isThere(voice: Voice): boolean {
   if (isStampReader(voice)) return stampRecordings(voice).length > 0
-  return typeof voice === 'string' ? readerFolder(voice) !== undefined : sharedAudio() !== undefined
+  if (typeof voice === 'string') return readerFolder(voice) !== undefined
+  return ownRecording(voice.recording) !== undefined || sharedAudio() !== undefined
 }
 
 /**

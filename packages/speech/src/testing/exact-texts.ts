@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { floatToPcm, readWav } from '@livetap/audio'
+import { readingNames, readingText } from './own-recordings'
 import { loadRecording, sharedAudio } from './recordings'
 
 export interface ExactText {
@@ -14,32 +15,17 @@ const channel = (index: number) => () => {
   return floatToPcm(channels[index]!)
 }
 
-/** English recordings whose words are given by their source, not by an engine. */
-export const exactTexts: ExactText[] = [
-  {
-    name: 'jfk',
-    text: 'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
-    load: () => loadRecording('jfk'),
-  },
-  {
-    name: 'austen-0870',
-    text: 'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
-    load: () => loadRecording('austen-0870'),
-  },
-  {
-    name: 'austen-0880',
-    text: 'he was not an ill disposed young man',
-    load: () => loadRecording('austen-0880'),
-  },
-  {
-    name: 'austen-0890',
-    text: 'unless to be rather cold hearted and rather selfish is to be ill disposed',
-    load: () => loadRecording('austen-0890'),
-  },
+const stereo: ExactText[] = [
   {
     name: 'stereo, left',
     text: 'He began a confused complaint against the wizard, who had vanished behind the curtain on the left.',
     load: channel(0),
   },
   { name: 'stereo, right', text: 'The horizon seems extremely distant.', load: channel(1) },
+]
+
+/** English recordings of people whose words are given by their source, not by an engine. */
+export const exactTexts: ExactText[] = [
+  ...readingNames.map(name => ({ name, text: readingText(name), load: () => loadRecording(name) })),
+  ...(sharedAudio() ? stereo : []),
 ]

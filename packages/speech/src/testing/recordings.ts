@@ -1,21 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { wavToPcm } from '@livetap/audio'
+import { ownRecording, projectRoot } from './own-recordings'
 
-/** The folder of real recordings beside the repository, where there is one. */
+/** The folder of more real recordings beside the repository, where there is one. */
 export function sharedAudio(): string | undefined {
-  for (let folder = resolve('.'); ; folder = resolve(folder, '..')) {
-    const audio = join(folder, '..', 'shared', 'audio')
-    if (existsSync(join(audio, 'jfk.wav'))) return audio
-    if (resolve(folder, '..') === folder) return undefined
-  }
+  const audio = join(projectRoot, '../shared/audio')
+  return existsSync(join(audio, 'jfk.wav')) ? audio : undefined
 }
 
-export function loadRecording(name: string): Int16Array {
-  const folder = sharedAudio()
-  if (!folder) throw new Error('The shared recordings are not beside this repository')
-  return wavToPcm(readFileSync(join(folder, `${name}.wav`)))
+/** A recording as a WAV file: the repository's own, else one from beside it. */
+export function recordingFile(name: string): string {
+  const own = ownRecording(name)
+  if (own) return own
+  const shared = sharedAudio()
+  if (!shared)
+    throw new Error(`There is no recording ${name}, neither in testing/speech nor in ../shared/audio`)
+  return join(shared, `${name}.wav`)
 }
+
+export const loadRecording = (name: string): Int16Array => wavToPcm(readFileSync(recordingFile(name)))
 
 const soundsRoot = '/usr/share/asterisk/sounds'
 const readers = {
@@ -27,7 +31,7 @@ const readers = {
 }
 export type Reader = keyof typeof readers
 
-/** Folder of Debian's `asterisk-core-sounds-XX-wav`: one reader a language. */
+/** Folder of Debian's `asterisk-core-sounds-XX-wav`: one reader per language. */
 export function readerFolder(reader: Reader): string | undefined {
   const folder = join(soundsRoot, readers[reader])
   return existsSync(join(folder, 'digits')) ? folder : undefined

@@ -1,5 +1,6 @@
 import { spokenWords } from '../text/spoken-words'
 import { trimmedSpeech } from './compose'
+import { phrases } from './own-recordings'
 import { readPhrases } from './read-phrases'
 
 export interface SingleWord {
@@ -10,11 +11,12 @@ export interface SingleWord {
 /** Single letters and particles say too little to be recognised alone. */
 const leastLetters = 3
 
-/** Single words of Debian's English reader, without their quiet edges. */
+/** Single words of Debian's English reader, without their quiet edges; a synthetic voice says them where it is not installed. */
 export function singleWords(): SingleWord[] {
-  return readPhrases('en', 1).flatMap(({ text, load }) => {
+  const read = readPhrases('en', 1).map(({ text, load }) => ({ text, pcm: load() }))
+  return (read.length > 0 ? read : phrases('words')).flatMap(({ text, pcm }) => {
     const [word, ...more] = spokenWords(text)
     if (!word || more.length || word.length < leastLetters) return []
-    return [{ word, pcm: trimmedSpeech(load(), 30) }]
+    return [{ word, pcm: trimmedSpeech(pcm, 30) }]
   })
 }

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'
 import { missingModels } from '../testing/model-state'
-import { sharedAudio } from '../testing/recordings'
+import { loadRecording } from '../testing/recordings'
 import { silence } from '../testing/synthetic-sound'
 import { Apertium } from './apertium'
 import { LibreTranslate } from './libre-translate'
@@ -100,19 +98,25 @@ describe('a LibreTranslate server', () => {
 
 const apertium = new Apertium()
 const installed = (await apertium.availability()).pairs.some(({ from, to }) => from === 'en' && to === 'es')
-if (!installed) console.log('apertium is not tested for real: it is not installed with its pair eng-spa')
+const skipReason = installed ? undefined : 'apertium is not installed with its pair eng-spa'
 
 describe('apertium', () => {
-  test.skipIf(!installed)('translates English to Spanish, and refuses a pair it has not', async () => {
-    const spanish = await apertium.translate('The house is very big.', 'en', 'es')
-    expect(spanish).toMatch(/casa .*grande/i)
-    await expect(apertium.translate('The house', 'en', 'ru')).rejects.toMatchObject({
-      reason: 'unsupported-language',
-    })
-    await expect(apertium.translate('a'.repeat(20_001), 'en', 'es')).rejects.toMatchObject({
-      reason: 'overflow',
-    })
-  })
+  test.skipIf(!installed)(
+    'translates English to Spanish, and refuses a pair it has not',
+    {
+      meta: { skipReason },
+    },
+    async () => {
+      const spanish = await apertium.translate('The house is very big.', 'en', 'es')
+      expect(spanish).toMatch(/casa .*grande/i)
+      await expect(apertium.translate('The house', 'en', 'ru')).rejects.toMatchObject({
+        reason: 'unsupported-language',
+      })
+      await expect(apertium.translate('a'.repeat(20_001), 'en', 'es')).rejects.toMatchObject({
+        reason: 'overflow',
+      })
+    },
+  )
 
   test('that is not installed is not there, with the reason', async () => {
     const none = new Apertium({ program: 'apertium-is-not-here' })
@@ -159,26 +163,9 @@ describe('the translation desk', () => {
   })
 })
 
-/** The French clip is an mp3: ffmpeg has to read it. */
-function frenchSpeech(): Int16Array | undefined {
-  try {
-    const file = join(sharedAudio()!, 'fr-common-voice-17767732.mp3')
-    const bytes = execFileSync('ffmpeg', [
-      ...['-v', 'error', '-i', file],
-      ...['-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1'],
-    ])
-    return new Int16Array(Uint8Array.from(bytes).buffer, 0, bytes.length >> 1)
-  } catch {
-    return undefined
-  }
-}
+const missing = await missingModels('whisper')
 
-const french = frenchSpeech()
-const missing =
-  (await missingModels('whisper')) ?? (french ? undefined : 'no shared recordings, or no ffmpeg')
-if (missing) console.log(`translation of speech is not tested: ${missing}`)
-
-describe.skipIf(missing)('translation of speech', { timeout: 120_000 }, () => {
+describe.skipIf(missing)('translation of speech', { timeout: 120_000, meta: { skipReason: missing } }, () => {
   let pool: RecognizerPool
   beforeAll(() => {
     pool = new RecognizerPool({ processes: 1 })
@@ -188,7 +175,9 @@ describe.skipIf(missing)('translation of speech', { timeout: 120_000 }, () => {
   test('French speech becomes English text, and silence becomes none', async () => {
     const translator = new SpeechTranslator(pool)
     expect(await translator.availability()).toEqual({ available: true })
-    expect(await translator.translate(french!, 'fr-FR')).toMatch(/idea.*national assembly/i)
+    expect(await translator.translate(loadRecording('fr-common-voice-17767732'), 'fr-FR')).toMatch(
+      /idea.*national assembly/i,
+    )
     expect(await translator.translate(silence(3), 'fr-FR')).toBe('')
   })
 })

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { EngineRegistry, ItEngine, type RecognitionResult, ScriptedEngine } from '@livetap/speech'
+import { loadRecording, readingText } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'
 
-const recording = fileURLToPath(new URL('../../../../../../shared/audio/austen-0880.wav', import.meta.url))
 const socketOf = (url: string) => `${url.replace('http', 'ws')}/asr`
 const letters = (text: string) =>
   text
@@ -21,32 +19,29 @@ function remote(options: ConstructorParameters<typeof ItEngine>[0]): ItEngine {
   return engine
 }
 
-test.skipIf(!existsSync(recording))(
-  'ASR-02 the engine it hears by another gateway what its own engine hears (needs ../shared/audio)',
-  { timeout: 180_000 },
-  async () => {
-    const server = await testServer()
-    const engine = remote({ url: socketOf(server.url), token: server.principals.signIn(), quietMs: 150_000 })
-    const events: RecognitionResult[] = []
-    const stream = await engine.open(
-      { languageCode: 'en-US', startMs: 5_000 },
-      { interim: result => events.push(result), final: result => events.push(result) },
-    )
-    const bytes = Uint8Array.from(readFileSync(recording).subarray(44))
-    const pcm = new Int16Array(bytes.buffer, 0, bytes.length >> 1)
-    for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))
-    await stream.end()
-    const finals = events.filter(({ isFinal }) => isFinal)
-    expect(letters(finals.map(({ text }) => text).join(' '))).toBe('he was not an ill disposed young man')
-    for (const { words, confidence } of finals) {
-      expect(confidence).toBeGreaterThan(0)
-      for (const { startMs, endMs } of words) {
-        expect(startMs).toBeGreaterThanOrEqual(5_000)
-        expect(endMs).toBeLessThanOrEqual(stream.receivedMs)
-      }
+test('ASR-02 the engine it hears by another gateway what its own engine hears', {
+  timeout: 180_000,
+}, async () => {
+  const server = await testServer()
+  const engine = remote({ url: socketOf(server.url), token: server.principals.signIn(), quietMs: 150_000 })
+  const events: RecognitionResult[] = []
+  const stream = await engine.open(
+    { languageCode: 'en-US', startMs: 5_000 },
+    { interim: result => events.push(result), final: result => events.push(result) },
+  )
+  const pcm = loadRecording('austen-0880')
+  for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))
+  await stream.end()
+  const finals = events.filter(({ isFinal }) => isFinal)
+  expect(letters(finals.map(({ text }) => text).join(' '))).toBe(readingText('austen-0880'))
+  for (const { words, confidence } of finals) {
+    expect(confidence).toBeGreaterThan(0)
+    for (const { startMs, endMs } of words) {
+      expect(startMs).toBeGreaterThanOrEqual(5_000)
+      expect(endMs).toBeLessThanOrEqual(stream.receivedMs)
     }
-  },
-)
+  }
+})
 
 const scripted = () =>
   new ScriptedEngine({ segments: [{ text: 'ask not what your country', startMs: 200, endMs: 2000 }] })

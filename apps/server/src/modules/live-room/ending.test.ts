@@ -1,24 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { loadRecording } from '@livetap/speech/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 import { decodeFlac, findIn } from './testing/recording'
 import { sentences } from './testing/spoken-script'
-
-const audio = (name: string) =>
-  fileURLToPath(new URL(`../../../../../../shared/audio/${name}`, import.meta.url))
-
-/** Plain 16-bit WAV of 16 kHz: the samples behind its header. */
-function wav(name: string): Int16Array {
-  const bytes = readFileSync(audio(name))
-  const at = bytes.indexOf('data') + 8
-  const pcm = new Int16Array((bytes.length - at) >> 1)
-  Buffer.from(pcm.buffer).set(bytes.subarray(at, at + pcm.length * 2))
-  return pcm
-}
 
 test('LIV-23 an ended meeting leaves its transcript, highlights, sound and waveform; what happened is recorded', async () => {
   const host = await LiveHost.start({ segments: sentences('we ship on Friday', 'OK EVA, highlight that') })
@@ -98,49 +85,45 @@ test('LIV-23 an ended meeting leaves its transcript, highlights, sound and wavef
 })
 
 describe('the recording', () => {
-  const voices = ['jfk.wav', 'austen-0870.wav']
-
-  test.skipIf(!voices.every(name => existsSync(audio(name))))(
-    'two voices that overlap lie in it where they were spoken, to 50 ms',
-    async () => {
-      const host = await LiveHost.start()
-      const { id, client: one } = await host.meetingWithClient()
-      const two = await host.join(id)
-      const [first, second] = voices.map(name => wav(name).slice(0, 4 * SAMPLE_RATE_HZ))
-      // The second voice has a hole of 1.5 seconds in it, which its clock tells.
-      one.speak(first!, { startMs: 0 })
-      two.speak(second!.slice(0, 32_000), { startMs: 0 })
-      two.speak(second!.slice(32_000), { startMs: 3500 })
-      one.command('ping')
-      two.command('ping')
-      await one.until('pong')
-      await two.until('pong')
-      await host.drop(id)
-      await host.untilEnded(id)
-      const { rows } = await host.server.app.database.pool.query(
-        'select anchor_ms from live_stream where meeting_id = $1 order by number',
-        [id],
-      )
-      const [anchorOne, anchorTwo] = rows.map(row => row.anchor_ms as number)
-      const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
-      const near = (ms: number) => ({
-        from: Math.round((ms - 150) * SAMPLES_PER_MS),
-        to: Math.round((ms + 150) * SAMPLES_PER_MS),
-      })
-      const places = [
-        { part: first!.slice(SAMPLE_RATE_HZ, 32_000), atMs: anchorOne! + 1000 },
-        { part: first!.slice(40_000, 56_000), atMs: anchorOne! + 2500 },
-        { part: second!.slice(8_000, 24_000), atMs: anchorTwo! + 500 },
-        { part: second!.slice(40_000, 56_000), atMs: anchorTwo! + 3500 + 500 },
-      ]
-      for (const { part, atMs } of places) {
-        const { at, fit } = findIn(mixed, part, near(atMs))
-        expect(fit).toBeGreaterThan(0.3)
-        expect(Math.abs(at / SAMPLES_PER_MS - atMs)).toBeLessThan(50)
-      }
-    },
-    60_000,
-  )
+  test('two voices that overlap lie in it where they were spoken, to 50 ms', async () => {
+    const host = await LiveHost.start()
+    const { id, client: one } = await host.meetingWithClient()
+    const two = await host.join(id)
+    const [first, second] = ['jfk', 'austen-0870'].map(name =>
+      loadRecording(name).slice(0, 4 * SAMPLE_RATE_HZ),
+    )
+    // The second voice has a hole of 1.5 seconds in it, which its clock tells.
+    one.speak(first!, { startMs: 0 })
+    two.speak(second!.slice(0, 32_000), { startMs: 0 })
+    two.speak(second!.slice(32_000), { startMs: 3500 })
+    one.command('ping')
+    two.command('ping')
+    await one.until('pong')
+    await two.until('pong')
+    await host.drop(id)
+    await host.untilEnded(id)
+    const { rows } = await host.server.app.database.pool.query(
+      'select anchor_ms from live_stream where meeting_id = $1 order by number',
+      [id],
+    )
+    const [anchorOne, anchorTwo] = rows.map(row => row.anchor_ms as number)
+    const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+    const near = (ms: number) => ({
+      from: Math.round((ms - 150) * SAMPLES_PER_MS),
+      to: Math.round((ms + 150) * SAMPLES_PER_MS),
+    })
+    const places = [
+      { part: first!.slice(SAMPLE_RATE_HZ, 32_000), atMs: anchorOne! + 1000 },
+      { part: first!.slice(40_000, 56_000), atMs: anchorOne! + 2500 },
+      { part: second!.slice(8_000, 24_000), atMs: anchorTwo! + 500 },
+      { part: second!.slice(40_000, 56_000), atMs: anchorTwo! + 3500 + 500 },
+    ]
+    for (const { part, atMs } of places) {
+      const { at, fit } = findIn(mixed, part, near(atMs))
+      expect(fit).toBeGreaterThan(0.3)
+      expect(Math.abs(at / SAMPLES_PER_MS - atMs)).toBeLessThan(50)
+    }
+  }, 60_000)
 
   test('a hole in the arrivals is silence where the client tells no places', async () => {
     const host = await LiveHost.start()

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ffmpeg } from '@livetap/speech/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { PipelineClient } from './testing/pipeline-client'
@@ -40,7 +41,7 @@ const zip = () => Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), Buf
 
 async function videoOnly(): Promise<Uint8Array> {
   const path = join(folder, 'silent.mp4')
-  execFileSync('ffmpeg', [
+  execFileSync(ffmpeg, [
     '-v',
     'error',
     '-f',
@@ -59,7 +60,7 @@ async function truncatedMp4(): Promise<Uint8Array> {
   const source = join(folder, 'hum.wav')
   const path = join(folder, 'whole.m4a')
   await writeFile(source, humWav(20))
-  execFileSync('ffmpeg', ['-v', 'error', '-i', source, '-c:a', 'aac', path])
+  execFileSync(ffmpeg, ['-v', 'error', '-i', source, '-c:a', 'aac', path])
   const whole = await readFile(path)
   return whole.subarray(0, Math.floor(whole.length / 2))
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -26,7 +26,12 @@ async function samplesInHeader(path: string): Promise<number> {
 
 describe('ffmpeg', () => {
   test('on the PATH is used without a notice', async () => {
-    const media = new Media(await findMediaTools())
+    const tools = await findMediaTools()
+    expect(tools.available).toBe(true)
+    if (!tools.available) return
+    await symlink(tools.ffmpeg, join(folder, 'ffmpeg'))
+    await symlink(tools.ffprobe, join(folder, 'ffprobe'))
+    const media = new Media(await findMediaTools({ path: folder }))
     expect(media.tools).toMatchObject({ available: true, source: 'path' })
     expect(media.notice).toBeUndefined()
     expect(media.unavailableReason).toBeUndefined()

@@ -1,0 +1,7 @@
+export * from '../measure/word-error'
+export * from '../text/align-sequences'
+export * from '../text/spoken-words'
+export * from './ffmpeg'
+export * from './own-recordings'
+export * from './recordings'
+export * from './synthetic-sound'

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { playwrightCounts, vitestCounts } from './reports.mjs'
+
+describe('the counts of a run', () => {
+  test('of vitest name each skipped test with its reason; a file that could not be loaded is a failure', () => {
+    const report = {
+      numPassedTests: 4,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: `${process.cwd()}/packages/x.test.ts`,
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'a runs', status: 'passed', meta: { skipReason: 'not used' } },
+            { fullName: 'b breaks', status: 'failed', meta: {} },
+            { fullName: 'c waits', status: 'skipped', meta: { skipReason: 'there is no model' } },
+            { fullName: 'd is to do', status: 'todo', meta: {} },
+          ],
+        },
+        { name: `${process.cwd()}/packages/y.test.ts`, status: 'failed', assertionResults: [] },
+      ],
+    }
+    expect(vitestCounts(report)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: [
+        { test: 'packages/x.test.ts: c waits', reason: 'there is no model' },
+        { test: 'packages/x.test.ts: d is to do', reason: 'no reason given' },
+      ],
+    })
+  })
+
+  test('of the browser name each skipped test, however deep it lies', () => {
+    const spec = (title: string, status: string, annotations: object[] = []) => ({
+      file: 'live.spec.ts',
+      title,
+      tests: [{ status, annotations }],
+    })
+    const skip = { type: 'skip', description: 'there is no microphone' }
+    const report = {
+      stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 2 },
+      suites: [
+        { specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'skipped', [skip])] }] },
+        { specs: [spec('three', 'skipped')] },
+      ],
+    }
+    expect(playwrightCounts(report)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: [
+        { test: 'e2e/live.spec.ts: two', reason: 'there is no microphone' },
+        { test: 'e2e/live.spec.ts: three', reason: 'no reason given' },
+      ],
+    })
+  })
+
+  test('without a report is a failure', () => {
+    expect(vitestCounts(null)).toMatchObject({ passed: 0, failed: 1 })
+    expect(playwrightCounts(null)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
