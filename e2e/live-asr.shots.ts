@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { shots } from './support/shots'
 import { expect } from './support/test'
+import { unfold } from './support/unfold'
 
 /** Stands in for the gateway: the pictures show the same words every time. */
 async function gateway(page: Page, act: (say: (message: object) => void) => void): Promise<void> {
@@ -88,6 +89,7 @@ shots('live-asr-speaking', {
 shots('live-asr-engines', {
   go: async page => {
     await open(page)
+    await unfold(page)
     await page.getByRole('button', { name: 'ML Engine: nutcracker' }).click()
     await expect(page.getByRole('menuitem', { name: /google/ })).toBeVisible()
   },
@@ -96,6 +98,7 @@ shots('live-asr-engines', {
 shots('live-asr-hints', {
   go: async page => {
     await open(page)
+    await unfold(page)
     await page.getByRole('button', { name: 'Add Speech Hints' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Phrases' }).fill('Livetap\nAda Lovelace\nGrace Hopper')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { shots } from './support/shots'
 import { expect } from './support/test'
+import { unfold } from './support/unfold'
 
 const meetingId = 'm-picture_use1'
 
@@ -132,6 +133,7 @@ shots('live-highlights', {
 shots('live-translate', {
   go: async page => {
     await inRoom(page)
+    await unfold(page)
     await page.getByRole('button', { name: 'Translate (TTS)' }).click()
     await expect(page.getByLabel('Attendee CSI')).toBeVisible()
   },

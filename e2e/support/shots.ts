@@ -4,8 +4,9 @@ import { test } from './test'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 
+/** 720 is a window of 1440 pixels zoomed to 200 %. */
 const looks = (['light', 'dark'] as const).flatMap(colorScheme =>
-  [1440, 900].map(width => ({ colorScheme, width })),
+  [1440, 900, 720, 600, 360].map(width => ({ colorScheme, width })),
 )
 
 interface Shot {
@@ -21,7 +22,7 @@ export function shots(name: string, { signedIn = true, go }: Shot): void {
     for (const { colorScheme, width } of looks) {
       test(`${name} ${colorScheme} ${width}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
+        await page.setViewportSize({ width, height: width === 720 ? 450 : width === 360 ? 740 : 900 })
         await go(page)
         await page.evaluate(() => document.fonts.ready)
         // The running clock is an animation: switched off it would show its last moment.

@@ -1,41 +1,80 @@
 import { routes, texts } from '@livetap/contract'
-import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconKeyboard } from '@tabler/icons-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
 import { slotIds } from '../shared/frame/slots'
+import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 import { CopyableId } from '../shared/ui/copyable-id'
 import { ProductMark } from '../shared/ui/product-mark'
 import { ThemeSwitch } from '../shared/ui/theme-switch'
+import { useNarrow } from '../shared/ui/use-narrow'
 import { useStartup, useStartupState } from './startup-context'
 import classes from './top-bar.module.css'
 
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }))
+
 export function TopBar() {
-  const startup = useStartup()
-  const state = useStartupState()
   const { title, id, idLabel } = useSyncExternalStore(frameStore.subscribe, frameStore.getSnapshot)
   return (
     <header className={classes.bar}>
       <Link to={routes.launcher} className={classes.mark} aria-label="Livetap, back to start">
         <ProductMark />
-        <span>Livetap</span>
+        <span className={classes.product}>Livetap</span>
       </Link>
       <div className={classes.heading}>
-        <span className={classes.title}>{title}</span>
-        {id && <CopyableId id={id} label={idLabel} length={24} />}
+        <span className={classes.title} title={title}>
+          {title}
+        </span>
+        {id && (
+          <span className={classes.id}>
+            <CopyableId id={id} label={idLabel} length={24} />
+          </span>
+        )}
       </div>
       <div id={slotIds.connection} className={classes.connection} />
       <ThemeSwitch />
-      {state.phase === 'ready' && (
+      <Account />
+    </header>
+  )
+}
+
+function Account() {
+  const startup = useStartup()
+  const state = useStartupState()
+  const isNarrow = useNarrow()
+  const user = state.phase === 'ready' ? state.user : undefined
+  const logout = () => void startup.logout()
+  if (isNarrow)
+    return (
+      <Suspense fallback={<span className={classes.menuSpace} />}>
+        <AccountMenu userName={user?.userName} onLogout={logout} />
+      </Suspense>
+    )
+  return (
+    <>
+      <Tooltip label="Keyboard shortcuts (?)">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          onClick={keyboardHelp.open}
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {user && (
         <>
-          <span className={classes.user} data-testid="user-label" title={state.user.emails.join(', ')}>
-            {state.user.userName}
+          <span className={classes.user} data-testid="user-label" title={user.emails.join(', ')}>
+            {user.userName}
           </span>
-          <Button size="xs" variant="default" onClick={() => void startup.logout()}>
+          <Button size="xs" variant="default" className={classes.logout} onClick={logout}>
             {texts.access.logout}
           </Button>
         </>
       )}
-    </header>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { AsrSnapshot, LiveAsr } from '@livetap/session'
 import { shortClockText } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
-import frame from '../../shared/ui/live-frame.module.css'
+import { SideDrawer } from '../../shared/ui/side-drawer'
 import { Fact, SideSection } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
@@ -13,7 +13,7 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
   const asr = useStore(live.session)
   const { engine, languageCode, diarization, hints } = asr.settings
   return (
-    <aside className={frame.side} aria-label="State of the call">
+    <SideDrawer label="State of the call">
       <SideSection title="Microphone">
         <MicrophonePanel
           recorder={live.recorder}
@@ -40,7 +40,7 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
       <SideSection title="Connection">
         <ConnectionFacts asr={asr} />
       </SideSection>
-    </aside>
+    </SideDrawer>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
+import { Fold } from '../../shared/ui/fold'
 import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { EnginePicker } from './engine-picker'
@@ -65,37 +66,43 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
           Paused
         </Badge>
       )}
-      <span className={frame.divider} aria-hidden />
-      <EnginePicker engines={engines} value={settings.engine} onChange={name => void live.setEngine(name)} />
-      <LanguagePicker
-        engine={engine}
-        value={settings.languageCode}
-        onChange={code => void live.setLanguage(code)}
-      />
-      <Tooltip label="Tell speakers apart (diarization)">
+      <Fold>
+        <span className={frame.divider} aria-hidden />
+        <EnginePicker
+          engines={engines}
+          value={settings.engine}
+          onChange={name => void live.setEngine(name)}
+        />
+        <LanguagePicker
+          engine={engine}
+          value={settings.languageCode}
+          onChange={code => void live.setLanguage(code)}
+        />
+        <Tooltip label="Tell speakers apart (diarization)">
+          <Button
+            size="xs"
+            variant={settings.diarization ? 'light' : 'default'}
+            leftSection={<IconUsers size={16} />}
+            aria-pressed={settings.diarization}
+            onClick={() => void live.toggleDiarization()}
+          >
+            Speaker
+          </Button>
+        </Tooltip>
+        <Button size="xs" variant="default" leftSection={<IconMessagePlus size={16} />} onClick={onAddHints}>
+          {texts.asr.addSpeechHints}
+        </Button>
         <Button
           size="xs"
-          variant={settings.diarization ? 'light' : 'default'}
-          leftSection={<IconUsers size={16} />}
-          aria-pressed={settings.diarization}
-          onClick={() => void live.toggleDiarization()}
+          variant="default"
+          leftSection={<IconUpload size={16} />}
+          loading={upload !== undefined}
+          onClick={onUpload}
         >
-          Speaker
+          {texts.asr.upload}
         </Button>
-      </Tooltip>
-      <Button size="xs" variant="default" leftSection={<IconMessagePlus size={16} />} onClick={onAddHints}>
-        {texts.asr.addSpeechHints}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconUpload size={16} />}
-        loading={upload !== undefined}
-        onClick={onUpload}
-      >
-        {texts.asr.upload}
-      </Button>
-      <TrackingIdButton trackingId={trackingId} />
+        <TrackingIdButton trackingId={trackingId} />
+      </Fold>
       <Button
         size="xs"
         color="red"

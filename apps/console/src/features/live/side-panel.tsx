@@ -2,7 +2,7 @@ import type { LiveMeeting, Participant } from '@livetap/session'
 import { Button, Text } from '@mantine/core'
 import { IconMicrophone, IconMicrophoneOff, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
-import frame from '../../shared/ui/live-frame.module.css'
+import { SideDrawer } from '../../shared/ui/side-drawer'
 import { Fact, SideSection } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
@@ -13,7 +13,7 @@ import type { SpeakerColours } from './speaker-colour'
 export function SidePanel({ live, colours }: { live: LiveMeeting; colours: SpeakerColours }) {
   const { participants } = useStore(live)
   return (
-    <aside className={frame.side} aria-label="State of the meeting">
+    <SideDrawer label="State of the meeting">
       <SideSection title="EVA">
         <EvaPanel live={live} />
       </SideSection>
@@ -36,7 +36,7 @@ export function SidePanel({ live, colours }: { live: LiveMeeting; colours: Speak
       <SideSection title="Connection">
         <ConnectionFacts live={live} />
       </SideSection>
-    </aside>
+    </SideDrawer>
   )
 }
 

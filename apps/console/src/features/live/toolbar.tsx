@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
 import { Button, Tooltip } from '@mantine/core'
 import { IconEarOff, IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Fold } from '../../shared/ui/fold'
 import frame from '../../shared/ui/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { AddressButton, MeetingIdButton, ShareButton } from './address-buttons'
@@ -41,15 +42,17 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
           Off the record
         </Button>
       </Tooltip>
-      <span className={frame.divider} aria-hidden />
-      <HotwordStatusForm live={live} />
-      <CsiForm live={live} />
-      <TranslateForm live={live} />
-      <LanguageForm live={live} />
-      <span className={frame.divider} aria-hidden />
-      <MeetingIdButton meetingId={live.meetingId} />
-      <AddressButton client={live.client} />
-      <ShareButton meetingId={live.meetingId} />
+      <Fold>
+        <span className={frame.divider} aria-hidden />
+        <HotwordStatusForm live={live} />
+        <CsiForm live={live} />
+        <TranslateForm live={live} />
+        <LanguageForm live={live} />
+        <span className={frame.divider} aria-hidden />
+        <MeetingIdButton meetingId={live.meetingId} />
+        <AddressButton client={live.client} />
+        <ShareButton meetingId={live.meetingId} />
+      </Fold>
       <Button
         size="xs"
         color="red"

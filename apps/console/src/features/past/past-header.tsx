@@ -3,7 +3,9 @@ import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Fold } from '../../shared/ui/fold'
 import { useToasts } from '../../shared/ui/toasts'
+import { useNarrow } from '../../shared/ui/use-narrow'
 import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
 import { usePlayer } from './player/replay-context'
@@ -29,22 +31,13 @@ export function PastHeader({ session }: { session: PastSession }) {
   }
   return (
     <HeaderBar title={texts.past.title} name={detail?.title ?? ''} status={status}>
-      <DownloadMenu session={session} />
-      <Button size="xs" variant="default" onClick={() => void showId()}>
-        {texts.past.showMeetingId}
-      </Button>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon size={30} variant="default" aria-label="More">
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-            Delete meeting
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Fold>
+        <DownloadMenu session={session} />
+        <Button size="xs" variant="default" onClick={() => void showId()}>
+          {texts.past.showMeetingId}
+        </Button>
+        <DeleteButton onDelete={() => setDeleting(true)} />
+      </Fold>
       <Button size="xs" variant="default" disabled={phase === 'exiting'} onClick={() => void session.exit()}>
         {phase === 'exiting' ? texts.past.exiting : texts.past.backToStart}
       </Button>
@@ -54,5 +47,30 @@ export function PastHeader({ session }: { session: PastSession }) {
         </Suspense>
       )}
     </HeaderBar>
+  )
+}
+
+/** Behind the header's own "…", unless the whole group already is. */
+function DeleteButton({ onDelete }: { onDelete: () => void }) {
+  const isNarrow = useNarrow()
+  if (isNarrow)
+    return (
+      <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+        Delete meeting
+      </Button>
+    )
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon size={30} variant="default" aria-label="More">
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+          Delete meeting
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

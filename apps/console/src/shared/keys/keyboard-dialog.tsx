@@ -21,7 +21,7 @@ export function KeyboardDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title="Keys of this screen"
+      title="Keyboard shortcuts"
       size="md"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

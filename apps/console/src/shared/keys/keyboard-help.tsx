@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore } from '../use-store'
+import { keyboardHelp } from './keyboard-help-state'
 import { shortcutRegistry } from './shortcut-registry'
 import { useShortcuts } from './use-shortcuts'
 
@@ -17,9 +19,9 @@ function focusSearch(): void {
 
 /** Runs the registered keys and shows them at `?`. Mounted once. */
 export function KeyboardHelp() {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen } = useStore(keyboardHelp)
   useShortcuts([
-    { keys: '?', label: 'Show the keys of this screen', run: () => setOpen(true) },
+    { keys: '?', label: 'Show the keyboard shortcuts', run: keyboardHelp.open },
     { keys: '/', label: 'Go to the search field', run: focusSearch },
     { keys: 'Escape', label: 'Close what is open' },
   ])
@@ -37,7 +39,7 @@ export function KeyboardHelp() {
   if (!isOpen) return null
   return (
     <Suspense>
-      <KeyboardDialog onClose={() => setOpen(false)} />
+      <KeyboardDialog onClose={keyboardHelp.close} />
     </Suspense>
   )
 }

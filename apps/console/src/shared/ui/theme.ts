@@ -39,6 +39,7 @@ export const theme: MantineThemeOverride = createTheme({
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_CLOSE_MS } },
     // The page itself never scrolls, and locking it would write a style that the CSP refuses.
     Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },
     Loader: { defaultProps: { size: 'sm' } },

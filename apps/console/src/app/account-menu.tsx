@@ -1,0 +1,34 @@
+import { texts } from '@livetap/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { keyboardHelp } from '../shared/keys/keyboard-help-state'
+
+interface Props {
+  /** Absent while nobody is signed in. */
+  userName: string | undefined
+  onLogout: () => void
+}
+
+/** What the top bar has no room for in a narrow window. */
+export function AccountMenu({ userName, onLogout }: Props) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="Account and help">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {userName !== undefined && <Menu.Label data-testid="user-label">{userName}</Menu.Label>}
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={keyboardHelp.open}>
+          Keyboard shortcuts
+        </Menu.Item>
+        {userName !== undefined && (
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
+            {texts.access.logout}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { seriousFindings } from './support/axe'
+import { connection, createMeeting, watching } from './support/live-meeting'
+import { seed, spoken, spokenMs } from './support/past-meetings'
+import { highlights } from './support/past-test'
+import { expect, test } from './support/test'
+import { unfold } from './support/unfold'
+
+/** What sticks out of the window, or scrolls sideways, although it is no list of its own. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body > #root > div, header, main, footer')]
+      .filter(one => one.scrollWidth > one.clientWidth)
+      .map(one => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`),
+  )
+
+/** Can be clicked where it stands, after scrolling down at most. */
+async function reachable(...controls: Locator[]): Promise<void> {
+  for (const control of controls) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeInViewport({ ratio: 0.99 })
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+test.beforeAll(async ({ server }) => {
+  await seed(server, [
+    { id: 'narrow', title: 'Two readers', durationMs: spokenMs, utterances: spoken, highlights },
+  ])
+})
+
+const screens: Record<string, (page: Page, meetingId: () => Promise<string>) => Promise<void>> = {
+  launcher: async page => {
+    await page.goto('/?mode=upload_audio')
+    await reachable(
+      page.getByRole('tab', { name: 'Per-site usage stats' }),
+      page.locator('#field-source'),
+      button(page, 'START!'),
+    )
+  },
+  past: async page => {
+    await page.goto('/past/narrow')
+    await expect(page.getByTestId('transcript-list').getByRole('listitem').first()).toBeVisible()
+    await reachable(
+      button(page, 'Back to start'),
+      page.getByLabel('Search in the transcript'),
+      page.getByRole('tab', { name: /Highlights/ }),
+      page.getByRole('slider', { name: 'Seek timeline' }),
+      button(page, /^(Play|Pause)$/),
+      button(page, /^Speed/),
+    )
+    await unfold(page)
+    await reachable(button(page, 'Download'), button(page, 'Show Meeting ID'), button(page, 'Delete meeting'))
+  },
+  'past-local': async page => {
+    await page.goto('/past-local')
+    await reachable(button(page, 'Back to start'), button(page, 'Upload files'))
+  },
+  live: async (page, meetingId) => {
+    await page.goto(`/live/${await meetingId()}/${watching}`)
+    await expect(connection(page, 'Connected')).toBeVisible({ timeout: 60_000 })
+    await reachable(button(page, 'End Call'), button(page, 'Pause EVA'))
+    await unfold(page)
+    await reachable(button(page, /^Set CSI/), button(page, 'Show WebSocket URL'))
+    await button(page, 'State of the meeting').click()
+    await expect(page.getByRole('dialog').getByText('Speak too')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+  'live-asr': async page => {
+    await page.routeWebSocket(/\/asr$/, () => {})
+    await page.goto('/live_asr')
+    await reachable(button(page, 'End Call'), button(page, 'Mute'))
+    await unfold(page)
+    await reachable(
+      button(page, /^ML Engine/),
+      button(page, 'Show Tracking ID'),
+      page.getByRole('combobox', { name: 'Language' }),
+    )
+  },
+}
+
+for (const [name, visit] of Object.entries(screens))
+  test(`${name}: at 600 and 360 pixels nothing is lost, nothing scrolls sideways, axe finds nothing serious`, async ({
+    page,
+    server,
+    signedInState,
+  }) => {
+    const meetingId = async () => createMeeting(server.origin, await signedInState())
+    for (const width of [600, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await visit(page, meetingId)
+      expect(await sideways(page), `at ${width} pixels`).toEqual([])
+    }
+    expect(await seriousFindings(page)).toEqual([])
+    await button(page, 'Account and help').click()
+    await expect(page.getByTestId('user-label')).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport()
+  })
+
+test('at 900 pixels the user label and Logout are in the bar, below the menu has them', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 })
+  await page.goto('/past/narrow')
+  await reachable(page.getByTestId('user-label'), button(page, 'Logout'), button(page, 'Back to start'))
+  expect(await sideways(page)).toEqual([])
+  await button(page, 'Keyboard shortcuts').click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Play or pause')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 899, height: 700 })
+  await expect(button(page, 'Logout')).toHaveCount(0)
+  await button(page, 'Account and help').click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+})
+
+test('zoomed to 200 % a past meeting keeps lines in sight and its controls', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto('/past/narrow')
+  const rows = page.getByTestId('transcript-list').getByRole('listitem')
+  await expect(rows.first()).toBeInViewport()
+  expect(await sideways(page)).toEqual([])
+  await reachable(rows.nth(1), button(page, /^Speed/))
+})
