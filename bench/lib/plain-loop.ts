@@ -36,6 +36,7 @@ export async function plainLoop({ path, meeting, media, speech }: PlainRun) {
     signal: new AbortController().signal,
     log: createLog('silent'),
     output: <K extends StageName>(stage: K) => outputs[stage] as StageOutputs[K],
+    record: async () => {},
     progress: () => {},
   }
   const started = performance.now()

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createSpeech, type EngineRegistry, type TranslationDesk } from '@livetap/speech'
 import { AsrGateway, type AsrLimits, asrSocketRoutes, enginesRoutes } from './modules/asr'
@@ -28,6 +27,7 @@ import { Media } from './platform/media/media'
 import { findMediaTools } from './platform/media/media-tools'
 import { Metrics } from './platform/metrics/metrics'
 import { metricsRoutes } from './platform/metrics/metrics.routes'
+import { newProcessIdentity } from './platform/process-identity'
 import { Scope } from './platform/scope'
 import { loadSecret } from './platform/secret/secret'
 import { SignedUrls } from './platform/signing/signed-urls'
@@ -70,6 +70,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   const listenUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   const origin = config.publicUrl ?? listenUrl
 
+  const identity = newProcessIdentity()
   makeDataFolder(config.dataDir)
   if (config.role !== 'worker') scope.own('lock', lockFolder(config.dataDir, origin), lock => lock.release())
   const secret = loadSecret(config)
@@ -81,7 +82,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   const storage = await openStorage(config.storage)
   const events = scope.own(
     'events',
-    createEventRecorder({ store: createEventsStore(database.kysely), pod: hostname(), log, metrics }),
+    createEventRecorder({ store: createEventsStore(database.kysely), pod: identity.pod, log, metrics }),
     events => events.close(),
   )
 
@@ -133,6 +134,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
 
   const pipeline = await pipelineParts({
     config,
+    identity,
     database,
     storage,
     media,
@@ -168,6 +170,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   })
   const live = liveParts({
     config,
+    identity,
     origin,
     database,
     storage,
@@ -211,6 +214,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
 
   return {
     config,
+    identity,
     origin,
     server,
     health,

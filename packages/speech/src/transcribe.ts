@@ -6,6 +6,8 @@ import { type SpeechError, SpeechError as SpeechFailure } from './speech-error'
 
 export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> {
   signal?: AbortSignal
+  /** The engine is ready for sound. */
+  onOpened?: () => void
   /** Audio that is settled, in milliseconds from the start of the file. */
   onProgress?: (settledMs: number) => void
   onFinal?: (result: RecognitionResult) => void
@@ -21,7 +23,7 @@ export async function transcribe(
   audio: Int16Array | AsyncIterable<Int16Array>,
   options: TranscribeOptions,
 ): Promise<RecognitionResult[]> {
-  const { signal, onProgress, onFinal, stallTimeoutMs = 300_000, ...recognition } = options
+  const { signal, onOpened, onProgress, onFinal, stallTimeoutMs = 300_000, ...recognition } = options
   const results: RecognitionResult[] = []
   let failure: SpeechError | undefined
   let wake: (() => void) | undefined
@@ -40,6 +42,7 @@ export async function transcribe(
       drained: () => wake?.(),
     },
   )
+  onOpened?.()
   const stop = () => {
     failure ??= new SpeechFailure('aborted', 'The recognition was cancelled')
     stream.abort()

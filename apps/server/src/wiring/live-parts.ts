@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { languageOf } from '@livetap/contract'
 import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDesk } from '@livetap/speech'
@@ -15,6 +14,7 @@ import {
   liveRoomRoutes,
   MeetingMixer,
   MIXING_STAGE,
+  RoomTimesStore,
 } from '../modules/live-room'
 import { MeetingError } from '../modules/meetings'
 import { highlightWire } from '../modules/past-data'
@@ -25,6 +25,7 @@ import type { HttpServer } from '../platform/http/create-http-server'
 import type { Log } from '../platform/log/log'
 import type { Media } from '../platform/media/media'
 import type { Metrics } from '../platform/metrics/metrics'
+import type { ProcessIdentity } from '../platform/process-identity'
 import type { Scope } from '../platform/scope'
 import type { Tickets } from '../platform/signing/tickets'
 import type { Storage } from '../platform/storage/storage'
@@ -32,6 +33,7 @@ import type { meetingParts } from './meeting-parts'
 
 export interface LivePartsOptions {
   config: Config
+  identity: ProcessIdentity
   origin: string
   database: Database
   storage: Storage
@@ -50,12 +52,14 @@ export interface LivePartsOptions {
 
 /** Part of the app's wiring: running meetings, their rooms, and the recording that is left of them. */
 export function liveParts(options: LivePartsOptions) {
-  const { config, origin, database, storage, media, engines, events, log, scope, meetings } = options
+  const { config, identity, origin, database, storage, media, engines, events, log, scope, meetings } =
+    options
   const liveStore = new LiveStore(database.kysely)
   const eventsStore = new LiveEventsStore(database.kysely)
   const limits = { ...defaultLiveRoomLimits, ...options.limits }
   const node = {
-    id: config.nodeUrl ?? `${hostname()}:${config.dataDir}`,
+    id: config.nodeUrl ?? `${identity.host}:${config.dataDir}`,
+    pod: identity.pod,
     url: (config.nodeUrl ?? origin).replace(/^http/, 'ws'),
   }
   const mixer = new MeetingMixer({
@@ -74,6 +78,7 @@ export function liveParts(options: LivePartsOptions) {
     node,
     meetings: meetings.meetingsStore,
     liveStore,
+    times: new RoomTimesStore(database.kysely),
     eventsStore,
     announcements: new AnnouncementsStore(database.kysely),
     speakerNames: meetings.speakerNames,

@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FleetService, FleetStore, type FleetTimes, FleetWorker, fleetRoutes } from '../modules/fleet'
 import { MeetingsStore } from '../modules/meetings'
@@ -20,12 +20,14 @@ import type { HttpServer } from '../platform/http/create-http-server'
 import type { Log } from '../platform/log/log'
 import type { Media } from '../platform/media/media'
 import type { Metrics } from '../platform/metrics/metrics'
+import type { ProcessIdentity } from '../platform/process-identity'
 import { JobQueue } from '../platform/queue/job-queue'
 import type { Scope } from '../platform/scope'
 import type { Storage } from '../platform/storage/storage'
 
 export interface PipelinePartsOptions {
   config: Config
+  identity: ProcessIdentity
   database: Database
   storage: Storage
   media: Media
@@ -44,7 +46,8 @@ export const capacityOf = (config: Config) =>
 
 /** Part of the app's wiring: the queue, the stages, and this process as one of the workers. */
 export async function pipelineParts(options: PipelinePartsOptions) {
-  const { config, database, storage, media, speech, health, metrics, log, scope, fleetTimes } = options
+  const { config, identity, database, storage, media, speech, health, metrics, log, scope, fleetTimes } =
+    options
   const { kysely, pool } = database
   const queue = scope.own(
     'job queue',
@@ -74,6 +77,7 @@ export async function pipelineParts(options: PipelinePartsOptions) {
     const scratchFolder = join(config.dataDir, 'scratch')
     const member = new FleetWorker({
       store: fleetStore,
+      identity,
       cluster: config.cluster,
       region: config.region,
       capacity: capacityOf(config),
@@ -84,7 +88,7 @@ export async function pipelineParts(options: PipelinePartsOptions) {
     worker = new PipelineWorker({
       fleet: member,
       store,
-      stages: new StagesStore(kysely, hostname()),
+      stages: new StagesStore(kysely, identity.pod),
       queue,
       meetings,
       utterances: new UtterancesStore(kysely),

@@ -16,6 +16,7 @@ import { Media } from '../platform/media/media'
 import { findMediaTools } from '../platform/media/media-tools'
 import { Metrics } from '../platform/metrics/metrics'
 import { metricsRoutes } from '../platform/metrics/metrics.routes'
+import { newProcessIdentity } from '../platform/process-identity'
 import { Scope } from '../platform/scope'
 import { loadSecret } from '../platform/secret/secret'
 import { SignedUrls } from '../platform/signing/signed-urls'
@@ -39,6 +40,7 @@ export async function createWorkerApp(given: Config, log: Log, overrides: Worker
 }
 
 async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope: Scope) {
+  const identity = newProcessIdentity()
   makeDataFolder(config.dataDir)
   const media = overrides.media ?? new Media(await findMediaTools())
   if (media.unavailableReason) throw new ConfigError('PATH', media.unavailableReason)
@@ -69,7 +71,7 @@ async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope:
   metricsRoutes(server, metrics)
   const speech = overrides.speech ?? ownSpeech(config, scope)
   const { fleetTimes, watch } = overrides
-  const parts = { config, database, storage, media, speech, health, metrics, log, scope }
+  const parts = { config, identity, database, storage, media, speech, health, metrics, log, scope }
   await pipelineParts({ ...parts, fleetTimes, watch })
   return {
     config,

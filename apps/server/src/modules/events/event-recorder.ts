@@ -1,27 +1,22 @@
+import type { LedgerFields, LedgerKey, MetricFields, MetricKey } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
 import { BatchWriter } from './batch-writer'
+import { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 import type { EventsStore, LedgerRow, LogRow } from './events.store'
 
-export interface LogEvent {
-  meeting?: string | undefined
-  metric: string
-  service: string
-  time?: Date
-  fields?: Record<string, unknown>
+/** What happened in one meeting. */
+export interface MeetingRecord {
+  log<Key extends MetricKey>(metric: Key, fields: MetricFields<Key>, time?: Date): void
+  ledger<Key extends LedgerKey>(event: Key, fields: LedgerFields<Key>, time?: Date): void
+  add(entries: { logs?: readonly LogEntry[]; ledger?: readonly LedgerEntry[] }): void
 }
 
-export interface LedgerEvent {
-  meeting: string
-  name: string
-  time?: Date
-  fields?: Record<string, unknown>
-}
-
-/** What happened, kept for the statistics screens. Recording never waits and never throws. */
+/** What happened, kept for the statistics screens. Takes what the catalogue names; never waits and never throws. */
 export interface EventRecorder {
-  log(event: LogEvent): void
-  ledger(event: LedgerEvent): void
+  /** What belongs to no meeting. */
+  log<Key extends MetricKey>(metric: Key, fields: MetricFields<Key>): void
+  of(meetingId: string): MeetingRecord
   /** Resolves when everything recorded before is in the database. */
   flush(): Promise<void>
 }
@@ -50,12 +45,30 @@ export function createEventRecorder({ store, pod, log, metrics }: EventRecorderO
     'Events not yet in the database',
     () => logs.waiting + ledger.waiting,
   )
+  const unlessInvalid = (kind: 'log' | 'ledger', name: string, add: () => void) => {
+    try {
+      add()
+    } catch (error) {
+      dropped.inc({ kind, reason: 'invalid' })
+      log.error({ kind, name, err: error }, 'event does not match the catalogue')
+    }
+  }
+  const addLog = (meeting: string | null, entry: LogEntry) =>
+    unlessInvalid('log', entry.metric, () => logs.add(logRow(entry, meeting, pod)))
+  const addLedger = (meeting: string, entry: LedgerEntry) =>
+    unlessInvalid('ledger', entry.event, () => ledger.add(ledgerRow(entry, meeting)))
 
   return {
-    log: ({ meeting, metric, service, time = new Date(), fields = {} }: LogEvent) =>
-      logs.add({ meeting: meeting ?? null, metric, service, pod, time, fields }),
-    ledger: ({ meeting, name, time = new Date(), fields = {} }: LedgerEvent) =>
-      ledger.add({ meeting, name, time, fields }),
+    log: (metric, fields) => addLog(null, { metric, fields } as LogEntry),
+    of: meeting => ({
+      log: (metric, fields, time = new Date()) => addLog(meeting, { metric, fields, time } as LogEntry),
+      ledger: (event, fields, time = new Date()) =>
+        addLedger(meeting, { event, fields, time } as LedgerEntry),
+      add(entries) {
+        for (const entry of entries.logs ?? []) addLog(meeting, entry)
+        for (const entry of entries.ledger ?? []) addLedger(meeting, entry)
+      },
+    }),
     async flush() {
       await Promise.all([logs.flush(), ledger.flush()])
     },

@@ -1,3 +1,4 @@
+import type { Severity } from '@livetap/contract'
 import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 
@@ -12,6 +13,8 @@ declare module '../../platform/db/schema' {
       service: string
       pod: string
       time: Date
+      severity: Severity
+      message: string
       fields: JSONColumnType<Fields>
     }
     ledger_event: {
@@ -30,6 +33,8 @@ export interface LogRow {
   service: string
   pod: string
   time: Date
+  severity: Severity
+  message: string
   fields: Fields
 }
 
@@ -47,7 +52,8 @@ export interface EventsStore {
   ledgerOf(meeting: string): Promise<(LedgerRow & { id: number })[]>
 }
 
-/** PostgreSQL's jsonb holds no NUL character: it is left out rather than losing the event. */
+/** PostgreSQL's texts hold no NUL character: it is left out rather than losing the event. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
 const json = (fields: Fields) => JSON.stringify(fields).replaceAll('\\u0000', '')
 
 export function createEventsStore(kysely: Kysely<DB>): EventsStore {
@@ -55,7 +61,7 @@ export function createEventsStore(kysely: Kysely<DB>): EventsStore {
     async insertLogs(rows) {
       await kysely
         .insertInto('log_event')
-        .values(rows.map(row => ({ ...row, fields: json(row.fields) })))
+        .values(rows.map(row => ({ ...row, message: withoutNul(row.message), fields: json(row.fields) })))
         .execute()
     },
     async insertLedger(rows) {

@@ -15,35 +15,48 @@ async function recorder() {
   }
 }
 
-test('a log event and a ledger event are kept with their fields', async () => {
+test('an entry is kept with its name, service, severity and message; a ledger event with its timestamp', async () => {
   const { it, store } = await recorder()
   const time = new Date('2026-01-02T03:04:05.678Z')
-  it.log({
-    meeting: 'm1',
-    metric: 'call_started',
-    service: 'hotword',
-    time,
-    fields: { csis: [1, 2], text: 'a\0b' },
-  })
-  it.log({ metric: 'boot', service: 'server' })
-  it.ledger({ meeting: 'm1', name: 'audio_received', time, fields: { bytes: 3200 } })
+  const meeting = it.of('m1')
+  meeting.log('meetingEndReason', { meeting_end_reason: 'failed in probe', error: 'a\0b' }, time)
+  it.log('signInRefused', { reason: 'throttled' })
+  meeting.ledger('audioMixed', { duration_ms: 3200, streams: 2 }, time)
   await it.flush()
 
   expect(await store.logsOf('m1')).toMatchObject([
-    { metric: 'call_started', service: 'hotword', pod: 'pod-1', time, fields: { csis: [1, 2], text: 'ab' } },
+    {
+      metric: 'monitoring-meeting-end-reason-wrapi',
+      service: 'wrapi',
+      pod: 'pod-1',
+      time,
+      severity: 'ERROR',
+      message: 'meeting ended: failed in probe: ab',
+      fields: { meeting_end_reason: 'failed in probe', error: 'ab' },
+    },
   ])
   expect(await store.ledgerOf('m1')).toMatchObject([
-    { name: 'audio_received', time, fields: { bytes: 3200 } },
+    { name: 'audio_mixed', time, fields: { timestamp: time.toISOString(), duration_ms: 3200, streams: 2 } },
   ])
+})
+
+test('what is not in the catalogue is not written, and counted', async () => {
+  const { it, store, metrics } = await recorder()
+  const fields = { duration_ms: 1, streams: 1, text: 'we ship on Friday' }
+  it.of('m1').ledger('audioMixed', fields)
+  it.of('m1').log('highlightSent', { count: 'one' } as never)
+  await it.flush()
+  expect([...(await store.ledgerOf('m1')), ...(await store.logsOf('m1'))]).toEqual([])
+  expect(await metrics.registry.metrics()).toContain('kind="ledger",reason="invalid"} 1')
 })
 
 test('thousands at once are all kept, in order', async () => {
   const { it, store, metrics } = await recorder()
-  for (let index = 0; index < 3000; index++)
-    it.ledger({ meeting: 'm1', name: 'packet', time: new Date(0), fields: { index } })
+  const record = it.of('m1')
+  for (let count = 0; count < 3000; count++) record.ledger('highlightsFound', { count }, new Date(0))
   await it.close()
   const kept = await store.ledgerOf('m1')
-  expect(kept.map(({ fields }) => (fields as { index: number }).index)).toEqual(
+  expect(kept.map(({ fields }) => (fields as { count: number }).count)).toEqual(
     Array.from({ length: 3000 }, (_, i) => i),
   )
   expect(await metrics.registry.metrics()).toContain('livetap_events_waiting 0')

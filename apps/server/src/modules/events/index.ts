@@ -1,2 +1,3 @@
-export { createEventRecorder, type EventRecorder, type LedgerEvent, type LogEvent } from './event-recorder'
+export { createEventRecorder, type EventRecorder, type MeetingRecord } from './event-recorder'
+export { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 export { createEventsStore, type EventsStore } from './events.store'

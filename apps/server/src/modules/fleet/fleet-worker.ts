@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { Log } from '../../platform/log/log'
+import type { ProcessIdentity } from '../../platform/process-identity'
 import type { FleetStore } from './fleet.store'
 
 export interface FleetTimes {
@@ -16,6 +15,7 @@ const TELL_AFTER_MS = 100
 
 export interface FleetWorkerOptions {
   store: FleetStore
+  identity: ProcessIdentity
   cluster: string
   region: string
   capacity: number
@@ -27,7 +27,7 @@ type BeatListener = (alive: boolean) => Promise<void> | void
 
 /** This process as a member of the fleet: known while it beats, with how much it can take and how much it has. */
 export class FleetWorker {
-  readonly id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
+  readonly id: string
   readonly capacity: number
   readonly times: FleetTimes
   readonly #options: FleetWorkerOptions
@@ -43,6 +43,7 @@ export class FleetWorker {
 
   constructor(options: FleetWorkerOptions) {
     this.#options = options
+    this.id = options.identity.pod
     this.capacity = options.capacity
     this.times = options.times ?? fleetTimes
   }
@@ -111,10 +112,10 @@ export class FleetWorker {
   }
 
   async #tell(): Promise<void> {
-    const { store, cluster, region, log } = this.#options
+    const { store, identity, cluster, region, log } = this.#options
     const { id, capacity, running } = this
     try {
-      await store.heartbeat({ id, cluster, region, capacity, host: hostname() }, running)
+      await store.heartbeat({ id, cluster, region, capacity, host: identity.host }, running)
       this.#lastBeatAt = performance.now()
       this.#toldRunning = running
     } catch (error) {

@@ -69,23 +69,19 @@ export class LiveMeetingsService {
       startedAt: new Date(),
     })
     await liveStore.create(meeting.id, defaultCustomPhrases)
-    events.ledger({
-      meeting: meeting.id,
-      name: 'call_started',
-      fields: {
-        timestamp: meeting.startedAt.toISOString(),
-        start_at_utc: body.start_at_utc,
-        skip_load_balancing: query.skip_load_balancing ?? false,
-        by: by.userName,
-      },
-    })
+    const called = {
+      start_at_utc: body.start_at_utc,
+      skip_load_balancing: query.skip_load_balancing ?? false,
+      by: by.userName,
+    }
+    events.of(meeting.id).ledger('callStarted', called, meeting.startedAt)
     return meeting
   }
 
   async setCustomPhrases(id: string, phrases: readonly CustomPhrase[], by: string): Promise<Meeting> {
     const meeting = await this.#running(id)
     await this.options.liveStore.change(id, { customPhrases: phrases })
-    this.#ledger(id, 'custom_phrases_set', { count: phrases.length, by })
+    this.options.events.of(id).ledger('customPhrasesSet', { count: phrases.length, by })
     await this.options.hotword.changed(id)
     return meeting
   }
@@ -97,7 +93,7 @@ export class LiveMeetingsService {
     if (!meeting) throw notRunning()
     // Touched, so that whoever has the meeting looks at it again.
     await this.options.liveStore.change(id, {})
-    this.#ledger(id, 'language_changed', { language_code: language, by })
+    this.options.events.of(id).ledger('languageChanged', { language_code: language, by })
     await this.options.hotword.changed(id)
     return meeting
   }
@@ -110,7 +106,7 @@ export class LiveMeetingsService {
       ...(assistant !== undefined && { earmuffs: !assistant }),
     })
     if (!state) throw notRunning()
-    this.#ledger(id, 'hotword_status_changed', { ...status, by })
+    this.options.events.of(id).ledger('hotwordStatusChanged', { ...status, by })
     await this.options.hotword.changed(id)
     const { earmuffs, recording, transcription, chimes } = state
     return { assistant: !earmuffs, recording, transcription, chimes }
@@ -121,7 +117,7 @@ export class LiveMeetingsService {
     await this.options.checkTranslation(wanted.language)
     const { attendee_id: csi, language, interim } = wanted
     await this.options.liveStore.addTranslation(id, { csi, language, interim }, MAX_TRANSLATIONS)
-    this.#ledger(id, 'translation_requested', { csi, language, interim, by })
+    this.options.events.of(id).ledger('translationRequested', { csi, language, interim, by })
     await this.options.hotword.changed(id)
   }
 
@@ -155,14 +151,6 @@ export class LiveMeetingsService {
     const meeting = await this.options.meetings.get(id)
     if (meeting.status !== MEETING_LIVE) throw notRunning()
     return meeting
-  }
-
-  #ledger(meeting: string, name: string, fields: Record<string, unknown>): void {
-    this.options.events.ledger({
-      meeting,
-      name,
-      fields: { timestamp: new Date().toISOString(), ...fields },
-    })
   }
 }
 

@@ -1,18 +1,16 @@
-import { defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
+import { defaultCustomPhrases, type EndReason, type Highlight, MEETING_LIVE } from '@livetap/contract'
 import { defaultEngine, type EngineRegistry } from '@livetap/speech'
 import type { WebSocket } from 'ws'
 import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
-import type { Meeting, MeetingsStore } from '../meetings'
+import { endEntries, type Meeting, type MeetingsStore } from '../meetings'
 import type { SpeakerNamesStore } from '../past-data'
 import { type Caller, ClientConnection } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import type { RoomTranslator } from './eva/room-translator'
-import type { LiveStore, NodeIdentity } from './live.store'
-import { type EndReason, recordEnd, recordOpening } from './live-metrics'
-import { LiveRecord } from './live-record'
+import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import { type MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 import type { AnnouncementsStore } from './outbox/announcements.store'
@@ -21,11 +19,14 @@ import type { Announcement } from './outbox/outbox'
 import { restoreRoomState } from './restore-room-state'
 import { Room } from './room'
 import { MeetingClock } from './streams/meeting-clock'
+import { recordRoomEnd } from './times/room-life'
+import type { RoomTimesStore } from './times/room-times.store'
 
 export interface LiveRoomServiceOptions {
   node: NodeIdentity
   meetings: MeetingsStore
   liveStore: LiveStore
+  times: RoomTimesStore
   eventsStore: LiveEventsStore
   announcements: AnnouncementsStore
   speakerNames: SpeakerNamesStore
@@ -37,6 +38,8 @@ export interface LiveRoomServiceOptions {
   log: Log
   limits?: Partial<LiveRoomLimits>
 }
+
+type LiveEndReason = Extract<EndReason, 'dropped' | 'abandoned'>
 
 const BEAT_MS = 2_000
 /** A deleted meeting's sound is not waited for longer. */
@@ -73,7 +76,7 @@ export class LiveRoomService {
   }
 
   /** The node that has the meeting: this one, unless another living one was faster. */
-  async ownerOf(meetingId: string): Promise<NodeIdentity> {
+  async ownerOf(meetingId: string): Promise<NodeAddress> {
     const { liveStore, node } = this.options
     await liveStore.create(meetingId, defaultCustomPhrases)
     return (await liveStore.claim(meetingId, node, this.limits.nodeSilentMs)) ?? node
@@ -121,7 +124,7 @@ export class LiveRoomService {
   }
 
   /** Ends the meeting, wherever it runs. Answers it as it is now; on another node it ends within a moment. */
-  async end(meetingId: string, reason: EndReason, by: string): Promise<Meeting | undefined> {
+  async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const { liveStore, node, meetings } = this.options
     const owner = await this.ownerOf(meetingId)
     if (owner.id !== node.id) {
@@ -129,20 +132,25 @@ export class LiveRoomService {
       return await meetings.find(meetingId)
     }
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
-    const summary = room && !room.isEnding ? await room.end(reason, by, this.limits.lastWordsMs) : undefined
-    if (room && summary) this.#storing(room, summary.stored)
+    if (room && !room.isEnding) {
+      const { stored } = await room.end(reason, this.limits.lastWordsMs)
+      this.#storing(room, stored)
+    }
     this.#forget(meetingId)
-    return await this.#finish(meetingId, reason, by, summary?.muffledSeconds ?? 0)
+    return await this.#finish(meetingId, reason, by)
   }
 
   /** The meeting is about to be deleted. */
   async release(meetingId: string): Promise<void> {
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
-    if (!room) return
     this.#forget(meetingId)
-    const { stored } = await room.end('deleted', 'removal', 0)
-    await waitAtMost(RELEASE_MS, stored)
-    room.giveUp()
+    if (room) {
+      const { stored } = await room.end('deleted', 0)
+      await waitAtMost(RELEASE_MS, stored)
+      room.giveUp()
+    }
+    const meeting = await this.options.meetings.find(meetingId)
+    if (meeting?.status === MEETING_LIVE) await this.#recordRoomEnd(meetingId, 'deleted')
   }
 
   endSession(sessionId: string): void {
@@ -180,6 +188,7 @@ export class LiveRoomService {
       node,
       mine.map(room => ({ id: room.meetingId, hasClients: room.clientCount > 0 })),
     )
+    await Promise.all(mine.map(room => room.saveTimes()))
     const ids = beats.map(({ state }) => state.meetingId)
     for (const { meetingId, message } of await eventsStore.collect(ids))
       this.#open.get(meetingId)?.announce(message as Announcement)
@@ -214,7 +223,7 @@ export class LiveRoomService {
 
   async #openRoom(meetingId: string): Promise<Room> {
     const { options } = this
-    const openedAt = performance.now()
+    const askedAt = performance.now()
     if (this.#closed) throw new ConnectionRefusedError('shutting_down', 'The server is stopping')
     const meeting = await options.meetings.find(meetingId)
     if (meeting?.status !== MEETING_LIVE)
@@ -223,12 +232,15 @@ export class LiveRoomService {
     if (owner.id !== options.node.id)
       throw new ConnectionRefusedError('moved', 'Another node has the meeting')
     const state = (await options.liveStore.find(meetingId))!
-    const record = new LiveRecord(options.events, meetingId)
+    const record = options.events.of(meetingId)
+    const { pod } = options.node
+    const claimedAt = performance.now()
     const room: Room = new Room({
       ...options,
       meeting,
       state,
       record,
+      pod,
       clock: new MeetingClock(meeting.startedAt),
       limits: this.limits,
       engine: defaultEngine,
@@ -237,16 +249,20 @@ export class LiveRoomService {
     })
     await room.open()
     this.#open.set(meetingId, room)
-    recordOpening(record, meeting.startedAt, performance.now() - openedAt)
+    const { first, fromPod } = await options.times.opened(meetingId, pod)
+    record.log('roomCreated', { pod_name: pod, elapsedMs: Math.round(performance.now() - claimedAt) })
+    if (first) {
+      record.log('clientUp', {})
+      record.log('hotwordPod', {
+        hotwordCreationAbsoluteMs: Math.max(0, Date.now() - meeting.startedAt.getTime()),
+        hotwordCreationElapsedMs: Math.round(performance.now() - askedAt),
+      })
+      record.ledger('roomOpened', { pod_name: pod })
+    } else record.ledger('roomReopened', { pod_name: pod, ...(fromPod && { from_pod_name: fromPod }) })
     return room
   }
 
-  async #finish(
-    meetingId: string,
-    reason: EndReason,
-    by: string,
-    muffledSeconds: number,
-  ): Promise<Meeting | undefined> {
+  async #finish(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const { meetings, liveStore, events, mixer } = this.options
     const meeting = await meetings.find(meetingId)
     if (!meeting) return undefined
@@ -259,9 +275,24 @@ export class LiveRoomService {
     )
     if (!ended) return await meetings.find(meetingId)
     await liveStore.ended(meetingId, reason)
-    recordEnd(new LiveRecord(events, meetingId), { reason, by, durationMs, muffledSeconds })
+    const record = events.of(meetingId)
+    if (reason === 'dropped') record.log('hangUpReason', { meeting_end_reason: reason, by })
+    const { startedAt } = ended
+    record.add(endEntries({ reason, startedAt, endedAt, facts: { by, duration_ms: durationMs } }))
+    await this.#recordRoomEnd(meetingId, reason)
     mixer.add(meetingId)
     return ended
+  }
+
+  /** The end of a meeting does not wait for the figures of its room. */
+  async #recordRoomEnd(meetingId: string, reason: EndReason): Promise<void> {
+    const { events, eventsStore, times, log } = this.options
+    try {
+      const { offTheRecord } = await restoreRoomState(eventsStore, meetingId)
+      await recordRoomEnd({ times, record: events.of(meetingId), meetingId }, reason, offTheRecord)
+    } catch (error) {
+      log.warn({ meeting: meetingId, err: error }, 'end of a room not recorded')
+    }
   }
 
   async #post(meetingId: string, announcement: Announcement): Promise<void> {

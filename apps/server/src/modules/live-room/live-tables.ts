@@ -11,7 +11,7 @@ export interface Translation {
   interim: boolean
 }
 
-/** The tables of migration 0030, as this module sees them. */
+/** The tables of migrations 0030 and 0032, as this module sees them. */
 export interface LiveTables {
   live_meeting: {
     meeting_id: string
@@ -29,6 +29,10 @@ export interface LiveTables {
     end_reason: string | null
     seq_reserved: Generated<number>
     mixed_at: OptionalInstant
+    pod: Generated<string | null>
+    up_at: OptionalInstant
+    connected_at: OptionalInstant
+    joined_at: OptionalInstant
     updated_at: Generated<Date>
   }
   live_stream: {
@@ -47,6 +51,12 @@ export interface LiveTables {
     seq: number
     type: string
     message: JSONColumnType<object>
+  }
+  live_period: {
+    meeting_id: string
+    kind: string
+    from_ms: number
+    to_ms: number
   }
   live_inbox: {
     id: Generated<number>

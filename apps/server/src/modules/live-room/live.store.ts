@@ -24,11 +24,16 @@ export interface Beat {
   endRequestedBy: string | null
 }
 
-export interface NodeIdentity {
+export interface NodeAddress {
   /** The same after a restart, so that a node finds its meetings again. */
   id: string
   /** 'ws://host:port' */
   url: string
+}
+
+export interface NodeIdentity extends NodeAddress {
+  /** The process that the node is now. */
+  pod: string
 }
 
 export interface StreamRecord {
@@ -113,7 +118,7 @@ export class LiveStore {
   }
 
   /** The owner of the meeting: whoever has it and was seen lately, or this node from now on. */
-  async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeIdentity | undefined> {
+  async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeAddress | undefined> {
     const claimed = await this.db
       .updateTable('live_meeting')
       .set({ node_id: node.id, node_url: node.url, node_seen_at: sql<Date>`now()` })

@@ -1,16 +1,17 @@
 import type { EngineRegistry } from '@livetap/speech'
 import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
+import type { MeetingRecord } from '../events'
 import type { Meeting } from '../meetings'
 import type { SpeakerNamesStore } from '../past-data'
 import type { RoomTranslator } from './eva/room-translator'
 import type { LiveState, LiveStore } from './live.store'
-import type { LiveRecord } from './live-record'
 import type { LiveRoomLimits } from './live-room-limits'
 import type { OffTheRecord } from './mixing/off-the-record'
 import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { MeetingClock } from './streams/meeting-clock'
+import type { RoomTimesStore } from './times/room-times.store'
 
 export interface RoomOptions {
   meeting: Meeting
@@ -24,8 +25,11 @@ export interface RoomOptions {
   storage: Storage
   engines: EngineRegistry
   engine: string
+  /** The process that this is. */
+  pod: string
   translator: RoomTranslator
-  record: LiveRecord
+  record: MeetingRecord
+  times: RoomTimesStore
   log: Log
   /** Known from before. */
   offTheRecord: OffTheRecord[]

@@ -1,13 +1,14 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import type { MeetingRecord } from '../events'
 import type { LiveState, LiveStateChange } from './live.store'
-import type { LiveRecord } from './live-record'
 import type { Announcement, Outbox } from './outbox/outbox'
 
 export interface SettingsHost {
   readonly meetingId: string
   readonly outbox: Outbox
-  readonly record: LiveRecord
-  muffledChanged(on: boolean): void
+  readonly record: MeetingRecord
+  /** Something may be on that was off, or the other way about. */
+  switched(): void
   /** What comes next is heard with the new settings. */
   relisten(): void
 }
@@ -27,13 +28,15 @@ export class RoomSettings {
 
   setEarmuffs(on: boolean, by: string, source?: string): void {
     if (this.state.earmuffs === on) return
-    this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled', by, source)
-    this.room.muffledChanged(on)
+    this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled')
+    const fields = { by, ...(source && { source }) }
+    this.room.record.ledger(on ? 'earmuffsEnabled' : 'earmuffsDisabled', fields)
   }
 
   setChimes(on: boolean, by: string): void {
     if (this.state.chimes === on) return
-    this.#change({ chimes: on }, on ? 'chimes_enabled' : 'chimes_disabled', by)
+    this.#change({ chimes: on }, on ? 'chimes_enabled' : 'chimes_disabled')
+    this.room.record.ledger(on ? 'chimesEnabled' : 'chimesDisabled', { by })
   }
 
   /** The database has it already, by a call to this node or to another. */
@@ -41,10 +44,9 @@ export class RoomSettings {
     if (this.#pending > 0 || state.updatedAt < this.state.updatedAt) return
     const before = this.state
     this.state = state
-    if (before.earmuffs !== state.earmuffs) {
+    this.room.switched()
+    if (before.earmuffs !== state.earmuffs)
       this.#tell(state.earmuffs ? 'earmuffs_enabled' : 'earmuffs_disabled')
-      this.room.muffledChanged(state.earmuffs)
-    }
     if (before.chimes !== state.chimes) this.#tell(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
     if (before.recording !== state.recording || before.transcription !== state.transcription)
       this.#tell('status_changed', {
@@ -64,8 +66,9 @@ export class RoomSettings {
     this.state = { ...this.state, updatedAt }
   }
 
-  #change(change: LiveStateChange, type: Announcement['type'], by: string, source?: string): void {
+  #change(change: LiveStateChange, type: Announcement['type']): void {
     this.state = { ...this.state, ...change }
+    this.room.switched()
     this.#pending += 1
     this.room.outbox.push({
       type,
@@ -76,7 +79,6 @@ export class RoomSettings {
         this.#pending -= 1
       },
     })
-    this.room.record.ledger(type, { by, ...(source && { source }) })
   }
 
   #tell(type: Announcement['type'], body: object = {}): void {

@@ -1,4 +1,4 @@
-import type { LiveRecord } from './live-record'
+import type { MeetingRecord } from '../events'
 import type { OffTheRecord } from './mixing/off-the-record'
 import type { Outbox } from './outbox/outbox'
 import type { RoomSettings } from './room-settings'
@@ -10,7 +10,7 @@ export interface RoomView {
   readonly settings: RoomSettings
   readonly outbox: Outbox
   readonly clock: MeetingClock
-  readonly record: LiveRecord
+  readonly record: MeetingRecord
   readonly offTheRecord: readonly OffTheRecord[]
   readonly isEnding: boolean
 }

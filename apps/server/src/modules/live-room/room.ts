@@ -10,15 +10,14 @@ import { TranscriptPublisher } from './outbox/transcript-publisher'
 import type { RoomOptions } from './room-options'
 import { RoomSettings, type SettingsHost } from './room-settings'
 import type { RoomView } from './room-view'
-import { Stopwatch } from './stopwatch'
 import { AudioStreams } from './streams/audio-streams'
 import type { LiveStream } from './streams/live-stream'
+import { RoomLife } from './times/room-life'
 
 /** A node that stops waits so long for its storage. */
 const STORE_MS = 20_000
 
 export interface RoomEnd {
-  muffledSeconds: number
   /** Resolves when all sound of the meeting is stored, however long the storage stays away. */
   stored: Promise<void>
 }
@@ -32,13 +31,14 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly #clients = new Set<ClientConnection>()
   readonly #voices: AudioStreams
   readonly #eva: Eva
-  readonly #muffled = new Stopwatch()
+  readonly #life: RoomLife
   #ending = false
 
   constructor(readonly options: RoomOptions) {
     const { meeting, state, eventsStore, announcements } = options
     this.meetingId = meeting.id
     this.offTheRecord = options.offTheRecord
+    this.#life = new RoomLife({ ...options, meetingId: meeting.id, nowMs: () => options.clock.ms })
     this.outbox = new Outbox({
       meetingId: meeting.id,
       reserve: count => eventsStore.reserve(meeting.id, count),
@@ -64,6 +64,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       final: heard => publisher.final(heard),
       dropped: (id, stream) => publisher.dropped(id, stream),
       speaking: stream => this.#speaking(stream),
+      first: stream => this.#life.heard(stream.record.name),
       drained: () => this.#release(),
     })
   }
@@ -72,7 +73,6 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async open(): Promise<void> {
     await this.outbox.open()
     await this.#voices.load()
-    this.#muffled.set(this.settings.state.earmuffs)
   }
 
   get clock() {
@@ -108,8 +108,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#clients.add(client)
     this.#voices.reconnected(client.caller.clientId)
     const { userName } = client.caller
-    if (this.#clients.size === 1) this.#firstIn(userName)
-    this.record.ledger('client_joined', { name: userName, resumed: after !== undefined })
+    this.#life.entered(userName)
+    this.switched()
+    this.record.ledger('clientJoined', { name: userName, resumed: after !== undefined })
     const replaying = after !== undefined && after <= this.outbox.lastSeq
     const seq = replaying ? after : this.outbox.lastSeq
     const data = { ...this.callState(), ...(replaying && { replaying }) }
@@ -123,7 +124,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   left(client: ClientConnection): void {
     if (!this.#clients.delete(client)) return
     const reason = client.refusal?.reason ?? 'closed'
-    this.record.ledger('client_left', { name: client.caller.userName, reason })
+    if (this.#clients.size === 0) this.#life.emptied()
+    this.switched()
+    this.record.ledger('clientLeft', { name: client.caller.userName, reason })
   }
 
   positions(client: ClientConnection): Record<string, number> {
@@ -164,7 +167,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       body: { data: { from_millis: Math.round(fromMs), until_millis: Math.round(untilMs) } },
       durable: true,
     })
-    this.record.ledger('off_the_record', {
+    this.record.ledger('offTheRecord', {
       from_millis: Math.round(fromMs),
       until_millis: Math.round(untilMs),
       by,
@@ -176,7 +179,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       type: 'highlight_created',
       body: { data: highlight },
       durable: true,
-      said: () => this.record.metric('highlightSent', { count: 1 }),
+      said: () => this.record.log('highlightSent', { count: 1 }),
     })
   }
 
@@ -218,8 +221,15 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#voices.relisten()
   }
 
-  muffledChanged(on: boolean): void {
-    this.#muffled.set(on)
+  switched(): void {
+    const { recording, transcription, earmuffs } = this.settings.state
+    const clients = this.#ending ? 0 : this.#clients.size
+    this.#life.stands({ clients, recording, transcription, assistant: !earmuffs })
+  }
+
+  /** For how long things were on is known to within the time since the last call, whatever happens to this process. */
+  saveTimes(): Promise<void> {
+    return this.#life.save()
   }
 
   closeSession(sessionId: string): void {
@@ -229,41 +239,37 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   /** The meeting is over: last words, then the news, then nothing. */
-  async end(reason: string, by: string, lastWordsMs: number): Promise<RoomEnd> {
+  async end(reason: string, lastWordsMs: number): Promise<RoomEnd> {
     for (const client of this.#clients) client.giveAll()
     this.#ending = true
+    this.switched()
     await waitAtMost(lastWordsMs, this.#voices.lastWords())
     this.#eva.end()
     this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
     await this.outbox.flush()
     for (const client of this.#clients)
       client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
-    this.record.ledger('call_ended', { reason, by })
     this.outbox.stop()
-    return { muffledSeconds: this.#muffled.seconds, stored: this.#voices.close() }
+    await this.saveTimes()
+    return { stored: this.#voices.close() }
   }
 
   /** This node stops, or has lost the meeting; the meeting goes on. */
   async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
     this.#ending = true
+    this.switched()
     for (const client of this.#clients)
       client.refuse(new ConnectionRefusedError(reason, 'This node no longer has the meeting'))
     await this.outbox.flush()
     await waitAtMost(STORE_MS, this.#voices.close())
     this.#voices.giveUp()
     this.outbox.stop()
+    await this.saveTimes()
   }
 
   /** What is not stored by now is given up. */
   giveUp(): void {
     this.#voices.giveUp()
-  }
-
-  #firstIn(name: string): void {
-    const { record } = this
-    record.metric('clientUp')
-    record.metric('connected')
-    record.metric('joined', { message: `successfully joined meeting as ${name}` })
   }
 
   #speaking(stream: LiveStream): void {

@@ -1,6 +1,7 @@
 export type { Meeting, MeetingChange, NewMeeting, Sharder } from './meeting'
 export { QUEUED_STAGE, UPLOAD_STAGE } from './meeting'
 export { meetingDetail } from './meeting-detail'
+export { endEntries, type MeetingEnd } from './meeting-end'
 export { MeetingError, noSuchMeeting } from './meeting-error'
 export { answerMeetingErrors } from './meeting-error-answer'
 export { meetingFiles, meetingPrefix } from './meeting-files'

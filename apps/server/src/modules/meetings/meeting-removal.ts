@@ -1,6 +1,8 @@
+import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
 import type { EventRecorder } from '../events'
+import { endEntries } from './meeting-end'
 import { meetingPrefix } from './meeting-files'
 import type { MeetingsStore } from './meetings.store'
 
@@ -19,6 +21,7 @@ const DAY_MS = 86_400_000
 /** Whoever was still writing for a deleted meeting has noticed by then. */
 const LATE_WRITER_MS = 3_600_000
 const BATCH = 100
+const RUNNING: readonly MeetingStatus[] = [MEETING_LIVE, 'processing']
 
 /**
  * Takes meetings away: text and shards with the row, then the files. What was done stays in the ledger. Files that
@@ -36,15 +39,14 @@ export class MeetingRemoval {
   async remove(id: string, deletedBy: string): Promise<boolean> {
     const { store, events, log } = this.options
     for (const release of this.#releases) await release(id)
-    if (!(await store.remove(id, deletedBy))) return false
-    const timestamp = new Date().toISOString()
-    events.log({
-      meeting: id,
-      metric: 'monitoring-meeting-delete-wrapi',
-      service: 'wrapi',
-      fields: { timestamp, deleted_by: deletedBy },
-    })
-    events.ledger({ meeting: id, name: 'meeting_deleted', fields: { timestamp, deleted_by: deletedBy } })
+    const removed = await store.remove(id, deletedBy)
+    if (!removed) return false
+    const record = events.of(id)
+    const { status, startedAt, endedAt, stage } = removed
+    if (RUNNING.includes(status) && endedAt === null)
+      record.add(endEntries({ reason: 'deleted', startedAt, stage, facts: { by: deletedBy } }))
+    record.log('meetingDeleted', { deleted_by: deletedBy })
+    record.ledger('meetingDeleted', { deleted_by: deletedBy })
     await this.#removeFiles(id).catch(error =>
       log.warn({ meeting: id, err: error }, 'files of a deleted meeting remain for the next sweep'),
     )

@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
 import type { EventRecorder } from '../events'
 import type { Meeting, NewMeeting } from './meeting'
+import { endEntries } from './meeting-end'
 import { MeetingError, noSuchMeeting } from './meeting-error'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
 import type { MeetingProcessing } from './meeting-processing'
@@ -35,20 +36,11 @@ export class MeetingsService {
   async create(given: Omit<NewMeeting, 'id'> & { id?: string }): Promise<Meeting> {
     const { store, events } = this.options
     const meeting = await store.create({ ...given, id: given.id ?? this.newId(given.region) })
-    const timestamp = meeting.createdAt.toISOString()
-    events.log({
-      meeting: meeting.id,
-      metric: 'monitoring-meeting-creations-wrapi',
-      service: 'wrapi',
-      time: meeting.createdAt,
-      fields: { timestamp, source: meeting.source, site: meeting.siteName, region: meeting.region },
-    })
-    events.ledger({
-      meeting: meeting.id,
-      name: 'meeting_created',
-      time: meeting.createdAt,
-      fields: { timestamp, source: meeting.source, host: meeting.hostEmail, region: meeting.region },
-    })
+    const { source, siteName, hostEmail, region, startedAt, createdAt } = meeting
+    const record = events.of(meeting.id)
+    record.log('meetingCreated', { source, site: siteName, region }, startedAt)
+    const created_at = createdAt.toISOString()
+    record.ledger('meetingCreated', { created_at, source, host: hostEmail, region }, startedAt)
     return meeting
   }
 
@@ -91,11 +83,8 @@ export class MeetingsService {
     if (meeting.status !== 'processing')
       throw new MeetingError('wrong_state', 'This meeting is not being processed')
     await this.options.processing.cancel(id)
-    this.options.events.ledger({
-      meeting: id,
-      name: 'processing_cancelled',
-      fields: { by, stage: meeting.stage },
-    })
+    const { startedAt, stage } = meeting
+    this.options.events.of(id).add(endEntries({ reason: 'cancelled', startedAt, stage, facts: { by } }))
     return await this.get(id)
   }
 
@@ -108,11 +97,7 @@ export class MeetingsService {
     else if (meeting.recordingKey === null)
       throw new MeetingError('wrong_state', 'Its recording never arrived: upload it again')
     else await this.options.processing.retry(id)
-    this.options.events.ledger({
-      meeting: id,
-      name: 'processing_retried',
-      fields: { by, stage: meeting.stage },
-    })
+    this.options.events.of(id).ledger('processingRetried', { by, stage: meeting.stage })
     return await this.get(id)
   }
 }

@@ -78,19 +78,19 @@ export class MeetingsStore {
   }
 
   /**
-   * Deletes the meeting with everything that hangs on it in the database, and keeps what statistics count. False
-   * when there was no such meeting. The files follow: `withFilesLeft` names it until `filesDeleted`.
+   * Deletes the meeting with everything that hangs on it in the database, and keeps what statistics count. Answers
+   * it as it was, or nothing when there was no such meeting. The files follow: `withFilesLeft` names it until `filesDeleted`.
    */
-  async remove(id: string, deletedBy: string): Promise<boolean> {
+  async remove(id: string, deletedBy: string): Promise<Meeting | undefined> {
     return await this.db.transaction().execute(async tx => {
       const row = await tx.deleteFrom('meeting').where('id', '=', id).returningAll().executeTakeFirst()
-      if (!row) return false
+      if (!row) return undefined
       const { site_name, source, region, started_at, ended_at, duration_ms } = row
       await tx
         .insertInto('deleted_meeting')
         .values({ id, site_name, source, region, started_at, ended_at, duration_ms, deleted_by: deletedBy })
         .execute()
-      return true
+      return meetingOf(row)
     })
   }
 

@@ -105,12 +105,12 @@ describe('processing', () => {
     expect((await call(`/${id}/processing/explode`, 'POST')).status).toBe(422)
     await server.app.events.flush()
     const { rows } = await server.app.database.pool.query(
-      `select name, fields->>'by' as by from ledger_event where meeting = $1 order by id`,
+      `select name, fields->>'by' as by, fields->>'reason' as reason from ledger_event where meeting = $1 order by id`,
       [id],
     )
     expect(rows).toEqual([
-      { name: 'processing_cancelled', by: 'owner@example.com' },
-      { name: 'processing_retried', by: 'owner@example.com' },
+      { name: 'meeting_ended', by: 'owner@example.com', reason: 'cancelled' },
+      { name: 'processing_retried', by: 'owner@example.com', reason: null },
     ])
   })
 
@@ -131,14 +131,14 @@ describe('removal', () => {
   test('takes sound, text and files away and keeps the ledger, which says who', async () => {
     const id = await pastMeeting(server, { audio: Buffer.from('x'), utterances: [utteranceAt(0, 'a b')] })
     await server.app.storage.put(`meetings/${id}/shards/s1.flac`, Buffer.from('s'))
-    server.app.events.ledger({ meeting: id, name: 'earlier' })
+    server.app.events.of(id).ledger('recordingUploaded', { bytes: 1 })
     expect((await call(`/${id}`, 'DELETE')).status).toBe(204)
     expect((await call(`/${id}`)).status).toBe(404)
     expect(await left(id)).toEqual([])
     await server.app.events.flush()
     const { pool } = server.app.database
     const ledger = await pool.query('select name from ledger_event where meeting = $1 order by id', [id])
-    expect(ledger.rows).toEqual([{ name: 'earlier' }, { name: 'meeting_deleted' }])
+    expect(ledger.rows).toEqual([{ name: 'recording_uploaded' }, { name: 'meeting_deleted' }])
     const logs = await pool.query('select metric, fields from log_event where meeting = $1', [id])
     expect(logs.rows).toMatchObject([
       { metric: 'monitoring-meeting-delete-wrapi', fields: { deleted_by: 'owner@example.com' } },

@@ -48,10 +48,12 @@ export class HighlightsService {
       trigger: { type: trigger_info.type, by: trigger_info.trigger_by },
       createdBy: by,
     })
-    events.ledger({
-      meeting: meetingId,
-      name: 'highlight_created',
-      fields: { highlight_id, start_millis: startMs, source: MANUAL_SOURCE, created_by: by },
+    events.of(meetingId).ledger('highlightCreated', {
+      created_at: new Date().toISOString(),
+      highlight_id,
+      start_millis: startMs,
+      source: MANUAL_SOURCE,
+      created_by: by,
     })
     await this.listener?.created(meetingId, created)
     return created
@@ -62,7 +64,7 @@ export class HighlightsService {
     if (!(await this.options.highlights.delete(meetingId, highlightId)))
       throw new MeetingError('not_found', 'There is no such highlight in this meeting')
     const fields = { highlight_id: highlightId, deleted_by: by }
-    this.options.events.ledger({ meeting: meetingId, name: 'highlight_deleted', fields })
+    this.options.events.of(meetingId).ledger('highlightDeleted', fields)
     await this.listener?.deleted(meetingId, highlightId)
   }
 }

@@ -66,11 +66,8 @@ export class TranscriptService {
       editedBy: by,
     })
     if (!after) throw newer(before.version + 1)
-    this.options.events.ledger({
-      meeting: meetingId,
-      name: 'transcript_edited',
-      fields: { utterance_id: utteranceId, version: after.version, edited_by: by },
-    })
+    const fields = { utterance_id: utteranceId, version: after.version, edited_by: by }
+    this.options.events.of(meetingId).ledger('transcriptEdited', fields)
     return after
   }
 
@@ -95,11 +92,8 @@ export class TranscriptService {
   ): Promise<MeetingSpeaker> {
     await this.options.meetings.getReady(meetingId)
     const named = await this.options.speakerNames.rename(meetingId, speakerId, name, by)
-    this.options.events.ledger({
-      meeting: meetingId,
-      name: 'speaker_renamed',
-      fields: { speaker_id: speakerId, renamed_by: by },
-    })
+    const fields = { speaker_id: speakerId, renamed_by: by }
+    this.options.events.of(meetingId).ledger('speakerRenamed', fields)
     return speakerWire(named)
   }
 

@@ -35,6 +35,7 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
   }
 
   return {
+    engine: engine.name,
     parallel: 2,
 
     async detectVoice(blocks, { signal, onHeard }): Promise<VoiceSpan[]> {
@@ -83,8 +84,8 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
       return found?.languageCode && languageOf(found.languageCode)
     },
 
-    recognize: (pcm, { languageCode, startMs, signal }): Promise<RecognitionResult[]> =>
-      whenThereIsRoom(signal, () => transcribe(engine, pcm, { languageCode, startMs, signal })),
+    recognize: (pcm, work): Promise<RecognitionResult[]> =>
+      whenThereIsRoom(work.signal, () => transcribe(engine, pcm, work)),
 
     async secondOpinionMissing(languageCode) {
       if (languageOf(languageCode) !== 'en') return 'the second engine is the first one in this language'

@@ -90,7 +90,7 @@ describe('the pipeline', () => {
     expect(metrics['monitoring-transcript-middleware-success']).toMatchObject({ count: 2, share: 0.5 })
     expect(metrics['monitoring-highlight-sent-to-transcriber-hotword']).toMatchObject({ count: 2 })
     expect(metrics['monitoring-nutcracker-started-hotword']).toMatchObject({ elapsedMs: expect.any(Number) })
-    expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('timestamp')
+    expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('start_time')
     const stages = await rows(
       'select stage from pipeline_stage where meeting_id = $1 order by finished_at',
       id,
@@ -150,10 +150,14 @@ describe('the pipeline', () => {
       error: 'Nobody can be told apart',
     })
     const ledger = await rows(
-      "select fields from ledger_event where meeting = $1 and name = 'processing_failed'",
+      "select fields from ledger_event where meeting = $1 and name = 'meeting_ended'",
       failed,
     )
-    expect(ledger[0]?.fields).toMatchObject({ stage: 'diarization', reason: 'Nobody can be told apart' })
+    expect(ledger[0]?.fields).toMatchObject({
+      reason: 'failed',
+      stage: 'diarization',
+      error: 'Nobody can be told apart',
+    })
   })
 
   test('deleting a meeting ends its run, and nothing of it is left', async () => {

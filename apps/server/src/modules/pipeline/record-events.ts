@@ -1,30 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema'
-import { createEventsStore } from '../events'
-import type { StageEvent } from './stage'
-
-const SERVICE = 'pipeline'
+import { createEventsStore, type LedgerEntry, type LogEntry, ledgerRow, logRow } from '../events'
 
 export interface RunEvents {
   meeting: string
-  ledger: readonly StageEvent[]
-  logs: readonly StageEvent[]
+  ledger?: readonly LedgerEntry[]
+  logs?: readonly LogEntry[]
   pod: string
 }
 
 /** What happened in a run, at its own time where it says one. */
-export async function recordEvents(tx: Kysely<DB>, { meeting, ledger, logs, pod }: RunEvents): Promise<void> {
-  const events = createEventsStore(tx)
-  const now = new Date()
-  const complete = ({ time = now, fields = {} }: StageEvent) => ({
-    meeting,
-    time,
-    fields: { timestamp: time.toISOString(), ...fields },
-  })
-  if (ledger.length > 0)
-    await events.insertLedger(ledger.map(event => ({ ...complete(event), name: event.name })))
-  if (logs.length > 0)
-    await events.insertLogs(
-      logs.map(event => ({ ...complete(event), metric: event.name, service: SERVICE, pod })),
-    )
+export async function recordEvents(tx: Kysely<DB>, events: RunEvents): Promise<void> {
+  const { meeting, ledger = [], logs = [], pod } = events
+  const store = createEventsStore(tx)
+  if (ledger.length > 0) await store.insertLedger(ledger.map(entry => ledgerRow(entry, meeting)))
+  if (logs.length > 0) await store.insertLogs(logs.map(entry => logRow(entry, meeting, pod)))
 }

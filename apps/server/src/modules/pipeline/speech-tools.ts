@@ -6,6 +6,8 @@ interface Work {
 
 /** What the pipeline asks of speech: whole recordings, no hurry. Failures are `SpeechError`s. */
 export interface SpeechTools {
+  /** By its name. */
+  readonly engine: string
   /** Pieces worth recognising at the same time. */
   readonly parallel: number
   detectVoice(
@@ -14,10 +16,10 @@ export interface SpeechTools {
   ): Promise<VoiceSpan[]>
   /** The language spoken, as a subtag; undefined when nothing here can tell. */
   detectLanguage(pcm: Int16Array, work: Work): Promise<string | undefined>
-  /** Times include `startMs`. */
+  /** Times include `startMs`; `onOpened` is called when the engine is ready for the sound. */
   recognize(
     pcm: Int16Array,
-    work: Work & { languageCode: string; startMs: number },
+    work: Work & { languageCode: string; startMs: number; onOpened: () => void },
   ): Promise<RecognitionResult[]>
   /** Why there is no second engine; undefined when there is one. */
   secondOpinionMissing(languageCode: string): Promise<string | undefined>

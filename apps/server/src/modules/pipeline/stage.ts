@@ -1,22 +1,17 @@
 import type { Log } from '../../platform/log/log'
 import type { Media } from '../../platform/media/media'
+import type { LedgerEntry, LogEntry } from '../events'
 import type { Meeting, MeetingChange } from '../meetings'
 import type { NewShard, NewUtterance, StoredHighlight } from '../past-data'
 import type { RunFiles } from './runs/run-files'
 import type { SpeechTools } from './speech-tools'
 import type { StageName, StageOutputs } from './stage-outputs'
 
-export interface StageEvent {
-  name: string
-  time?: Date
-  fields?: Record<string, unknown>
-}
-
 /** What a stage hands over. Its output and its events become true in one transaction. */
 export interface StageResult<K extends StageName> {
   output: StageOutputs[K]
-  ledger?: StageEvent[]
-  logs?: StageEvent[]
+  ledger?: LedgerEntry[]
+  logs?: LogEntry[]
   meeting?: MeetingChange
 }
 
@@ -45,6 +40,8 @@ export interface StageContext {
   readonly signal: AbortSignal
   readonly log: Log
   output<K extends StageName>(stage: K): StageOutputs[K]
+  /** Written at once, not with the stage: what begins is known even if its worker dies. */
+  record(entry: LogEntry): Promise<void>
   /** 0 to 1. */
   progress(share: number): void
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ResumableStorage } from '../../platform/storage/resumable'
 import type { EventRecorder } from '../events'
 import {
+  endEntries,
   type Meeting,
   type MeetingProcessing,
   type MeetingRemoval,
@@ -19,6 +20,8 @@ import { assertRecordingSize, recordingEnding } from './recording-type'
 import { UploadError } from './upload-error'
 import { busy, otherTotal, UploadReceiver } from './upload-receiver'
 import type { UploadRecord, UploadsStore } from './uploads.store'
+
+type UploadBody = z.output<typeof uploadCreateBodySchema>
 
 const LIFETIME_MS = 7 * 86_400_000
 
@@ -62,7 +65,7 @@ export class UploadsService {
     options.removal.beforeRemoval(meetingId => this.#abandon(meetingId))
   }
 
-  async create(by: Uploader, body: z.output<typeof uploadCreateBodySchema>): Promise<UploadRecord> {
+  async create(by: Uploader, body: UploadBody): Promise<UploadRecord> {
     const { meetings, removal, processing, site } = this.#options
     const off = processing.unavailableReason?.()
     if (off) throw new UploadError('unavailable', off)
@@ -83,13 +86,14 @@ export class UploadsService {
       trainableShardPercent: body.trainable_shard_percent,
       status: 'processing',
       stage: UPLOAD_STAGE,
-      startedAt: new Date(body.start_at_utc),
+      // What the client calls the start is kept in the ledger: what is logged about the meeting begins here.
+      startedAt: new Date(),
       recordingName: body.file_name ?? '',
       recordingType: body.file_type,
       recordingBytes: body.file_size,
     })
     try {
-      return await this.#begin(meeting, by, ending, body.file_size)
+      return await this.#begin(meeting, by, ending, body)
     } catch (error) {
       await removal.remove(meeting.id, 'upload')
       throw error
@@ -119,12 +123,12 @@ export class UploadsService {
       await storage.abandon(upload.storageKey, upload.storageState)
       await store.setState(upload.id, 'expired')
       const error = 'The upload was never finished'
-      await meetingsStore.change(upload.meetingId, { status: 'failed', error }, ['processing'])
-      events.ledger({
-        meeting: upload.meetingId,
-        name: 'upload_expired',
-        fields: { held_bytes: upload.heldBytes },
-      })
+      const change = { status: 'failed', error } as const
+      const failed = await meetingsStore.change(upload.meetingId, change, ['processing'])
+      if (!failed) continue
+      const { id, startedAt, stage } = failed
+      const facts = { held_bytes: upload.heldBytes }
+      events.of(id).add(endEntries({ reason: 'upload expired', startedAt, stage, error, facts }))
     }
   }
 
@@ -139,7 +143,12 @@ export class UploadsService {
       )
   }
 
-  async #begin(meeting: Meeting, by: Uploader, ending: string, totalBytes: number): Promise<UploadRecord> {
+  async #begin(
+    meeting: Meeting,
+    by: Uploader,
+    ending: string,
+    { file_size: totalBytes, start_at_utc }: UploadBody,
+  ): Promise<UploadRecord> {
     const { store, storage, lifetimeMs, events } = this.#options
     const storageKey = meetingFiles.recording(meeting.id, ending)
     const upload = {
@@ -152,11 +161,9 @@ export class UploadsService {
       expiresAt: new Date(Date.now() + lifetimeMs),
     }
     await store.create(upload)
-    events.ledger({
-      meeting: meeting.id,
-      name: 'upload_started',
-      fields: { timestamp: new Date().toISOString(), bytes: totalBytes, type: meeting.recordingType },
-    })
+    const created_at = new Date().toISOString()
+    const type = meeting.recordingType
+    events.of(meeting.id).ledger('uploadStarted', { created_at, start_at_utc, bytes: totalBytes, type })
     return { ...upload, heldBytes: 0, state: 'open' }
   }
 
@@ -185,11 +192,7 @@ export class UploadsService {
     if (queued) await processing.enqueue(meetingId)
     else await meetingsStore.change(meetingId, { recordingKey: storageKey })
     await store.setState(upload.id, 'complete')
-    events.ledger({
-      meeting: meetingId,
-      name: 'recording_uploaded',
-      fields: { timestamp: new Date().toISOString(), bytes: upload.totalBytes },
-    })
+    events.of(meetingId).ledger('recordingUploaded', { bytes: upload.totalBytes })
   }
 
   async #abandon(meetingId: string): Promise<void> {

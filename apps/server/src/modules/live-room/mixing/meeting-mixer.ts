@@ -5,7 +5,6 @@ import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
 import { MeetingError, type MeetingsStore } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
-import { LiveRecord } from '../live-record'
 import { deleteSound, type MixedMeeting, type MixParts, mixMeeting } from './mix-meeting'
 
 export interface MeetingMixerOptions extends MixParts {
@@ -130,15 +129,13 @@ export class MeetingMixer {
   async #done(meetingId: string, mixed: MixedMeeting | undefined): Promise<void> {
     const { meetings, events } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
-    const meeting = await meetings.change(meetingId, change, ['processing', 'failed'])
-    if (!meeting) return
-    const record = new LiveRecord(events, meetingId)
+    if (!(await meetings.change(meetingId, change, ['processing', 'failed']))) return
     if (mixed) {
+      const record = events.of(meetingId)
       const durationMs = Math.round(mixed.durationMs)
-      record.metric('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
-      record.ledger('audio_mixed', { duration_ms: durationMs, streams: mixed.streams })
+      record.log('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
+      record.ledger('audioMixed', { duration_ms: durationMs, streams: mixed.streams })
     }
-    record.metric('completed', { start_time: meeting.startedAt.toISOString() })
     await this.#clean(meetingId)
   }
 
@@ -153,7 +150,7 @@ export class MeetingMixer {
     try {
       const change = { status: 'failed', stage: MIXING_STAGE, error: reasonOf(error) } as const
       if (await meetings.change(meetingId, change, ['processing']))
-        new LiveRecord(events, meetingId).ledger('audio_mix_failed', { reason: error.message })
+        events.of(meetingId).ledger('audioMixFailed', { reason: error.message })
     } catch (unwritten) {
       log.warn({ meeting: meetingId, err: unwritten }, 'a failed mix was not noted')
     }

@@ -50,7 +50,7 @@ export class TranscriptPublisher {
       body: transcriptWire(id, result, stream),
       durable: true,
       write: { kind: 'utterance', utterance },
-      said: () => this.#room.record.metric('finalSent', { count: 1 }),
+      said: () => this.#room.record.log('finalSent', { count: 1 }),
     })
     this.#eva.final(said)
     this.#translator.final(this.#room, heard)
@@ -85,9 +85,10 @@ export class TranscriptPublisher {
       body: { data: highlightWire(highlight) },
       durable: true,
       write: { kind: 'highlight', highlight },
-      said: () => this.#room.record.metric('highlightSent', { count: 1 }),
+      said: () => this.#room.record.log('highlightSent', { count: 1 }),
     })
-    this.#room.record.ledger('highlight_created', {
+    this.#room.record.ledger('highlightCreated', {
+      created_at: new Date().toISOString(),
       highlight_id: highlight.id,
       start_millis: highlight.startMs,
       source: EVA_SOURCE,

@@ -25,6 +25,8 @@ export interface AudioStreamsListener {
   final(heard: HeardResult): void
   dropped(id: string, stream: LiveStream): void
   speaking(stream: LiveStream): void
+  /** A voice that was not there before. */
+  first(stream: LiveStream): void
   drained(): void
 }
 
@@ -135,7 +137,9 @@ export class AudioStreams {
     })
     const { stream } = this.#make(record, [], ready)
     void this.#introduce(stream).finally(known)
-    this.room.record.ledger('stream_started', {
+    this.listener.first(stream)
+    this.room.record.ledger('streamStarted', {
+      created_at: new Date().toISOString(),
       stream_id: record.id,
       csi: record.csi,
       name: record.name,
@@ -189,7 +193,7 @@ export class AudioStreams {
         },
         failed: error => {
           options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
-          room.record.ledger('recognition_failed', { reason: error.reason, message: error.message })
+          room.record.ledger('recognitionFailed', { reason: error.reason, message: error.message })
           room.outbox.push({
             type: 'error',
             body: { data: { code: `recognition_${error.reason}`, description: error.message } },
@@ -224,10 +228,11 @@ export class AudioStreams {
   #started(elapsedMs: number): void {
     if (this.#engineStarted) return
     this.#engineStarted = true
-    this.room.record.metric('engineStarted', {
-      elapsedMs: Math.round(elapsedMs),
-      engine: this.options.engine,
-    })
+    const { record } = this.room
+    const { engine, pod } = this.options
+    record.log('engineStarted', { elapsedMs: Math.round(elapsedMs), engine })
+    record.log('livePodName', { pod_name: pod })
+    record.log('imageName', { image_name: `livetap-${engine}` })
   }
 
   async #hearAgain(

@@ -5,6 +5,16 @@ import { type TestServer, type TestServerOptions, testServer } from '../../../te
 import { LiveClient } from './live-client'
 import { SpokenScript } from './spoken-script'
 
+interface LoggedEntry {
+  metric: string
+  service: string
+  pod: string
+  time: Date
+  severity: string
+  message: string
+  fields: Record<string, unknown>
+}
+
 /** A server with a scripted engine, and what a console does with it over HTTP. */
 export class LiveHost {
   private constructor(
@@ -83,8 +93,8 @@ export class LiveHost {
     return await this.#events(`select name, fields from ledger_event where meeting = $1 order by id`, id)
   }
 
-  async metrics(id: string): Promise<{ metric: string; fields: Record<string, unknown> }[]> {
-    return await this.#events(`select metric, fields from log_event where meeting = $1 order by id`, id)
+  async metrics(id: string): Promise<LoggedEntry[]> {
+    return await this.#events(`select * from log_event where meeting = $1 order by id`, id)
   }
 
   async #events<T>(query: string, id: string): Promise<T[]> {

@@ -5,7 +5,7 @@ import type { Media } from '../../../platform/media/media'
 import type { JobQueue, QueuedJob } from '../../../platform/queue/job-queue'
 import type { Storage } from '../../../platform/storage/storage'
 import type { FleetWorker } from '../../fleet'
-import type { MeetingsStore } from '../../meetings'
+import { endEntries, type MeetingsStore } from '../../meetings'
 import type { HighlightsStore, ShardsStore, UtterancesStore } from '../../past-data'
 import type { SpeechTools } from '../speech-tools'
 import type { MeetingJob, PipelineStore } from './pipeline.store'
@@ -37,6 +37,11 @@ export interface PipelineWorkerOptions {
 
 /** A stage at which this many workers died is not tried by another one. */
 const MAX_TAKEOVERS = 3
+
+class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError'
+  readonly reason = 'worker_lost'
+}
 
 interface Running {
   hold: RunLease
@@ -147,7 +152,7 @@ export class PipelineWorker {
     if (!meeting) throw new RunEndedError('lost')
     const takeovers = await store.takeovers(hold)
     if (takeovers > MAX_TAKEOVERS)
-      throw new Error(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
+      throw new WorkerLostError(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
     const folder = join(this.#folder, meetingId)
     const watch = this.#options.watch ?? (async () => undefined)
     const files = await StoredFiles.open({ meeting, storage, media, folder, signal })
@@ -168,6 +173,7 @@ export class PipelineWorker {
           log,
           output,
           progress,
+          record: entry => stages.record(hold, entry),
           parts: {
             all: stage => stages.parts(meetingId, stage),
             put: async (stage, number, content) => {
@@ -188,15 +194,15 @@ export class PipelineWorker {
   }
 
   async #fail(hold: RunLease, error: unknown): Promise<void> {
-    const { stages, log } = this.#options
-    const failed = error instanceof StageFailedError ? error : undefined
-    const told = failed?.told ?? (error as Error).message
-    log.warn({ meeting: hold.meetingId, stage: failed?.stage, reason: told }, 'meeting failed')
-    const { ledger, logs } = failed?.events ?? {
-      ledger: { name: 'processing_failed', fields: { reason: told } },
-      logs: [],
-    }
-    await stages.fail(hold, told, ledger, logs)
+    const { stages, meetings, log } = this.#options
+    const meeting = await meetings.find(hold.meetingId)
+    if (!meeting) return
+    const stage = error instanceof StageFailedError ? error.stage : meeting.stage
+    const told = error instanceof StageFailedError ? error.told : (error as Error).message
+    const reason = error instanceof WorkerLostError ? 'worker lost' : 'failed'
+    log.warn({ meeting: hold.meetingId, stage, reason: told }, 'meeting failed')
+    const { startedAt } = meeting
+    await stages.fail(hold, told, endEntries({ reason, startedAt, stage, error: told }))
   }
 
   async #tolerant(action: () => Promise<void>, failure: string): Promise<void> {

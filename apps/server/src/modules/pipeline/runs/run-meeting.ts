@@ -3,7 +3,6 @@ import { SpeechError } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import { MediaError } from '../../../platform/media/media-error'
 import { StorageError } from '../../../platform/storage/storage'
-import { metricNames } from '../metric-names'
 import type { Stage, StageContext } from '../stage'
 import type { StageName, StageOutputs } from '../stage-outputs'
 import { allStages } from '../stages/all-stages'
@@ -105,13 +104,5 @@ export class StageFailedError extends Error {
     const { cause } = this
     const plain = cause instanceof MediaError || cause instanceof SpeechError
     return plain ? this.message : `Processing failed at ${this.stage}: ${this.message}`
-  }
-
-  get events() {
-    const timestamp = new Date().toISOString()
-    return {
-      ledger: { name: 'processing_failed', fields: { timestamp, stage: this.stage, reason: this.told } },
-      logs: [{ name: metricNames.endReason, fields: { timestamp, meeting_end_reason: this.told } }],
-    }
   }
 }

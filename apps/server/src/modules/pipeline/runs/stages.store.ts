@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import type { LedgerEntry, LogEntry } from '../../events'
 import { type MeetingChange, MeetingsStore } from '../../meetings'
-import { recordEvents } from '../record-events'
-import type { StageEvent } from '../stage'
+import { type RunEvents, recordEvents } from '../record-events'
 import type { StageName, StageOutputs } from '../stage-outputs'
 import { RunEndedError } from './run-ended-error'
 import { assertLease, type RunLease } from './run-lease'
@@ -11,8 +11,8 @@ export interface FinishedStage {
   stage: StageName
   output: object
   startedAt: Date
-  ledger: readonly StageEvent[]
-  logs: readonly StageEvent[]
+  ledger: readonly LedgerEntry[]
+  logs: readonly LogEntry[]
   meeting: MeetingChange
   /** Nothing after the last one. */
   next: StageName | undefined
@@ -73,12 +73,17 @@ export class StagesStore {
     })
   }
 
-  async fail(hold: RunLease, error: string, ledger: StageEvent, logs: readonly StageEvent[]): Promise<void> {
+  async fail(hold: RunLease, error: string, events: Omit<RunEvents, 'meeting' | 'pod'>): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await assertLease(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
-      await recordEvents(tx, { meeting: hold.meetingId, ledger: [ledger], logs, pod: this.pod })
+      await recordEvents(tx, { meeting: hold.meetingId, ...events, pod: this.pod })
       await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
     })
+  }
+
+  /** While a stage runs. */
+  async record({ meetingId }: RunLease, entry: LogEntry): Promise<void> {
+    await recordEvents(this.db, { meeting: meetingId, logs: [entry], pod: this.pod })
   }
 
   async outputs(meetingId: string): Promise<Partial<StageOutputs>> {

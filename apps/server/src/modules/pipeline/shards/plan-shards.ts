@@ -68,9 +68,18 @@ export function planShards(plan: ShardPlan): PlannedShard[] {
   })
 }
 
-/** A number of 0 to 99 that a shard keeps for good: the same shards are chosen whenever the stage runs. */
-export const shardLot = (id: string) => Number.parseInt(id.slice(0, 8), 16) % 100
-const isChosen = (id: string, percent: number) => shardLot(id) < percent
+/**
+ * A number of 0 to 99 that a shard keeps for good: what is drawn comes out the same whenever the stage runs. Each
+ * question has its own digits of the id, so that one answer says nothing about the other.
+ */
+const lot = (id: string, question: 'chosen' | 'evaluation') =>
+  Number.parseInt(question === 'chosen' ? id.slice(0, 8) : id.slice(8, 16), 16) % 100
+
+/** Of a hundred chosen shards, so many are kept for evaluation. */
+const EVALUATION_PERCENT = 10
+
+const isChosen = (id: string, percent: number) => lot(id, 'chosen') < percent
+export const isEvaluation = (id: string) => lot(id, 'evaluation') < EVALUATION_PERCENT
 
 const shardId = (meetingId: string, channel: number | null, startMs: number, endMs: number) =>
   createHash('sha256').update(`${meetingId} ${channel} ${startMs} ${endMs}`).digest('hex').slice(0, 32)

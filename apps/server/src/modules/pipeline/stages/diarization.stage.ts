@@ -26,7 +26,7 @@ export const diarizationStage: Stage<'diarization'> = {
       output,
       ledger: [
         {
-          name: 'speakers_found',
+          event: 'speakersFound',
           fields: { speakers, turns: output.turns.length, ...(skipped && { skipped }) },
         },
       ],

@@ -1,4 +1,3 @@
-import { metricNames } from '../metric-names'
 import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
@@ -13,32 +12,25 @@ const MARGIN_MS = 250
 export const ensembleStage: Stage<'ensemble'> = {
   name: 'ensemble',
   async run(context) {
-    const startedAt = new Date()
     const output = await listenAgain(context)
     const { durationMs, separateChannels } = context.output('normalise')
     const { turns } = context.output('diarization')
     const heard = await heardSoFar(context)
     await context.sink.utterances(buildUtterances(heard, { turns, separateChannels, durationMs }))
     if (output.skipped)
-      return { output, ledger: [{ name: 'ensemble_skipped', fields: { reason: output.skipped } }] }
+      return { output, ledger: [{ event: 'ensembleSkipped', fields: { reason: output.skipped } }] }
     const { utterances, decodedAgain, changed } = output
     const share = utterances === 0 ? 0 : Math.round((decodedAgain / utterances) * 1000) / 1000
     context.log.info(
       { meeting: context.meeting.id, utterances, decodedAgain, changed, share },
       'ensemble finished',
     )
-    const finished = new Date().toISOString()
     return {
       output,
       ledger: [
-        { name: 'transcript_enhanced', fields: { utterances, decoded_again: decodedAgain, changed, share } },
+        { event: 'transcriptEnhanced', fields: { utterances, decoded_again: decodedAgain, changed, share } },
       ],
-      logs: [
-        {
-          name: metricNames.transcriptsEnhanced,
-          fields: { timestamp: finished, started: startedAt.toISOString(), finished, count: changed, share },
-        },
-      ],
+      logs: [{ metric: 'transcriptEnhanced', fields: { phase: 'ended', count: changed, share } }],
     }
   },
 }
@@ -50,6 +42,7 @@ async function listenAgain(context: StageContext): Promise<StageOutputs['ensembl
   if (!meeting.enableEnsemble) return { ...none, skipped: 'switched off for this meeting' }
   const missing = await speech.secondOpinionMissing(output('recognition').languageCode)
   if (missing) return { ...none, skipped: missing }
+  await context.record({ metric: 'transcriptEnhanced', fields: { phase: 'started', count: 0 } })
   const done = await parts.all('ensemble')
   // What was combined before a takeover may be sure by now: it still counts as one that was doubted.
   const doubtful = heard.filter(one => done.has(one.number) || isDoubtful(one))

@@ -1,4 +1,3 @@
-import { metricNames } from '../metric-names'
 import type { Stage } from '../stage'
 import { findHighlights } from '../text/find-highlights'
 import { transcriptOf } from '../text/transcript-of'
@@ -9,11 +8,10 @@ export const highlightsStage: Stage<'highlights'> = {
     const highlights = findHighlights(await transcriptOf(context))
     await context.sink.highlights(highlights)
     const count = highlights.length
-    const timestamp = new Date().toISOString()
     return {
       output: { count },
-      ledger: [{ name: 'highlights_found', fields: { count } }],
-      logs: [{ name: metricNames.highlightsGenerated, fields: { timestamp, count } }],
+      ledger: [{ event: 'highlightsFound', fields: { count } }],
+      logs: [{ metric: 'highlightSent', fields: { count } }],
     }
   },
 }

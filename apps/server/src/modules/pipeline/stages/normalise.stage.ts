@@ -1,6 +1,5 @@
 import { MediaError } from '../../../platform/media/media-error'
 import { meetingFiles } from '../../meetings'
-import { metricNames } from '../metric-names'
 import { AUDIO_FILE, CHANNELS_FILE, trackFile } from '../runs/run-files'
 import type { Stage, StageContext } from '../stage'
 import { ChannelLoudness } from '../voices/separate-channels'
@@ -41,7 +40,7 @@ export const normaliseStage: Stage<'normalise'> = {
       meeting: { durationMs: Math.round(durationMs), hasVideo },
       ledger: [
         {
-          name: 'audio_normalised',
+          event: 'audioNormalised',
           fields: {
             duration_ms: Math.round(durationMs),
             separate_channels: separateChannels.length,
@@ -51,7 +50,7 @@ export const normaliseStage: Stage<'normalise'> = {
       ],
       logs: [
         {
-          name: metricNames.recordingDuration,
+          metric: 'recordingDuration',
           fields: { recordingDurationInSeconds: Math.round(durationMs) / 1000 },
         },
       ],

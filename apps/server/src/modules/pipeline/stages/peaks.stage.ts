@@ -10,7 +10,7 @@ export const peaksStage: Stage<'peaks'> = {
     const count = peaks.peaks.length / 2
     return {
       output: { stepMs: peaks.step_millis, count },
-      ledger: [{ name: 'peaks_measured', fields: { step_ms: peaks.step_millis, count } }],
+      ledger: [{ event: 'peaksMeasured', fields: { step_ms: peaks.step_millis, count } }],
     }
   },
 }

@@ -9,7 +9,7 @@ export const probeStage: Stage<'probe'> = {
       output: facts,
       ledger: [
         {
-          name: 'recording_probed',
+          event: 'recordingProbed',
           fields: {
             format,
             codec: audio.codec,

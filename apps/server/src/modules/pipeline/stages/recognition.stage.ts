@@ -1,5 +1,4 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
-import { metricNames } from '../metric-names'
 import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
 import { buildUtterances } from '../text/build-utterances'
@@ -25,49 +24,75 @@ export const recognitionStage: Stage<'recognition'> = {
       heardMs += endMs - startMs
       progress(heardMs / totalMs)
     }
+    const start = new EngineStart(context)
     await inParallel(chunks, speech.parallel, signal, async (chunk, index) => {
       const number = index + 1
       if (!done.has(number)) {
         const file = await files.track(chunk.channel)
         const pcm = await file.read(chunk.startMs, chunk.endMs)
         const { languageCode } = language
-        const results = await speech.recognize(pcm, { languageCode, startMs: chunk.startMs, signal })
+        const onOpened = start.asked()
+        const { startMs } = chunk
+        const results = await speech.recognize(pcm, { languageCode, startMs, signal, onOpened })
         await parts.put('recognition', number, { channel: chunk.channel, results } satisfies ChunkPart)
       }
       count(chunk)
     })
+    await start.recorded
     const utterances = buildUtterances(await heardSoFar(context), { turns: [], separateChannels, durationMs })
     await context.sink.utterances(utterances)
     const words = utterances.reduce((sum, utterance) => sum + utterance.words.length, 0)
     const finishedAt = new Date()
-    const elapsedMs = finishedAt.getTime() - startedAt.getTime()
+    const recognitionMs = finishedAt.getTime() - startedAt.getTime()
     return {
       output: { ...language, chunks: chunks.length, utterances: utterances.length, words },
       meeting: { language: language.languageCode },
       ledger: [
         {
-          name: 'recognition_started',
+          event: 'recognitionStarted',
           time: startedAt,
           fields: { language: language.languageCode, chunks: chunks.length },
         },
         {
-          name: 'transcript_created',
-          fields: { utterances: utterances.length, words, elapsed_ms: elapsedMs },
+          event: 'transcriptCreated',
+          fields: {
+            created_at: finishedAt.toISOString(),
+            utterances: utterances.length,
+            words,
+            elapsed_ms: recognitionMs,
+          },
         },
       ],
       logs: [
         {
-          name: metricNames.recognitionStarted,
-          time: startedAt,
-          fields: { timestamp: startedAt.toISOString(), elapsedMs },
-        },
-        {
-          name: metricNames.transcriptsGenerated,
-          fields: { timestamp: finishedAt.toISOString(), count: utterances.length },
+          metric: 'finalSent',
+          time: finishedAt,
+          fields: { count: utterances.length, recognitionMs },
         },
       ],
     }
   },
+}
+
+/** The first chunk of this run waits for the engine; that time is the engine's start-up. */
+class EngineStart {
+  recorded: Promise<void> = Promise.resolve()
+  #isAsked = false
+
+  constructor(private readonly context: StageContext) {}
+
+  asked(): () => void {
+    if (this.#isAsked) return () => {}
+    this.#isAsked = true
+    const askedAt = performance.now()
+    return () => {
+      const { speech, record } = this.context
+      const elapsedMs = Math.round(performance.now() - askedAt)
+      this.recorded = record({ metric: 'engineStarted', fields: { elapsedMs, engine: speech.engine } })
+      // Met again where it is awaited; until then the recognition goes on.
+      this.recorded.catch(() => undefined)
+    }
+  }
 }
 
 async function findLanguage(context: StageContext, first: Chunk | undefined): Promise<LanguagePart> {

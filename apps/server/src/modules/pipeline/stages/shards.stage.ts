@@ -1,11 +1,8 @@
 import { meetingFiles } from '../../meetings'
 import type { NewShard } from '../../past-data'
-import { type PlannedShard, planShards, shardLot } from '../shards/plan-shards'
+import { isEvaluation, type PlannedShard, planShards } from '../shards/plan-shards'
 import type { Stage, StageContext } from '../stage'
 import { transcriptOf } from '../text/transcript-of'
-
-/** Of the chosen shards, those whose lot is below it (of 100) are kept for evaluation. */
-const EVALUATION_LOTS = 10
 
 /** Pieces of the sound that may train an engine, cut to the sample. */
 export const shardsStage: Stage<'shards'> = {
@@ -22,15 +19,18 @@ export const shardsStage: Stage<'shards'> = {
     await context.sink.shards(planned.map(shard => record(shard, context)))
     const totalMs = planned.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
     const startedAt = meeting.startedAt.getTime()
+    const created_at = new Date().toISOString()
     return {
       output: { count: planned.length, totalMs },
       ledger: planned.map(({ id, startMs, endMs }) => ({
-        name: 'shard_created',
+        event: 'shardCreated',
         fields: {
+          created_at,
           shard_id: id,
           shardStart_at: new Date(startedAt + startMs).toISOString(),
           start_offset_ms: startMs,
           end_offset_ms: endMs,
+          evaluation: isEvaluation(id),
         },
       })),
     }
@@ -70,6 +70,6 @@ function record(shard: PlannedShard, { meeting, output }: StageContext): NewShar
     transcriptType: shard.utterance.transcriptType,
     languageCode: shard.utterance.languageCode,
     languageInferred: output('recognition').languageInferred,
-    isEvaluation: shardLot(shard.id) < EVALUATION_LOTS,
+    isEvaluation: isEvaluation(shard.id),
   }
 }

@@ -1,4 +1,4 @@
-import { metricNames } from '../metric-names'
+import { endEntries } from '../../meetings'
 import type { Stage } from '../stage'
 import { transcriptOf } from '../text/transcript-of'
 
@@ -16,31 +16,13 @@ export const statisticsStage: Stage<'statistics'> = {
       voicedMs: Math.round(output('voice activity').voicedMs),
       durationMs,
     }
-    const timestamp = new Date().toISOString()
+    const { utterances: count, words, speakers, voicedMs } = statistics
+    const endedAt = new Date()
+    const facts = { duration_ms: durationMs, utterances: count, words, speakers, voiced_ms: voicedMs }
     return {
       output: statistics,
-      meeting: {
-        status: 'CallEnded',
-        error: null,
-        durationMs,
-        endedAt: new Date(meeting.startedAt.getTime() + durationMs),
-      },
-      ledger: [
-        {
-          name: 'processing_completed',
-          fields: {
-            timestamp,
-            utterances: statistics.utterances,
-            words: statistics.words,
-            speakers: statistics.speakers,
-            voiced_ms: statistics.voicedMs,
-          },
-        },
-      ],
-      logs: [
-        { name: metricNames.completed, fields: { timestamp } },
-        { name: metricNames.endReason, fields: { timestamp, meeting_end_reason: 'recording processed' } },
-      ],
+      meeting: { status: 'CallEnded', error: null, durationMs, endedAt },
+      ...endEntries({ reason: 'completed', startedAt: meeting.startedAt, endedAt, facts }),
     }
   },
 }

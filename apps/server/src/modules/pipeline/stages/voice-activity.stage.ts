@@ -20,7 +20,7 @@ export const voiceActivityStage: Stage<'voice activity'> = {
     const parts = tracks.reduce((sum, { spans }) => sum + spans.length, 0)
     return {
       output: { tracks, voicedMs },
-      ledger: [{ name: 'voice_found', fields: { voiced_ms: Math.round(voicedMs), parts } }],
+      ledger: [{ event: 'voiceFound', fields: { voiced_ms: Math.round(voicedMs), parts } }],
     }
   },
 }

@@ -17,6 +17,7 @@ const script = {
 export function scriptedTools(): SpeechTools {
   const engine = new ScriptedEngine(script)
   return {
+    engine: engine.name,
     parallel: 1,
     async detectVoice(blocks, { signal, onHeard }) {
       let samples = 0
@@ -31,8 +32,7 @@ export function scriptedTools(): SpeechTools {
       return spans
     },
     detectLanguage: async () => 'en',
-    recognize: (pcm, { languageCode, startMs, signal }) =>
-      transcribe(engine, pcm, { languageCode, startMs, signal }),
+    recognize: (pcm, work) => transcribe(engine, pcm, work),
     secondOpinionMissing: async () => undefined,
     secondOpinion: async (_, first) => ({
       ...first,

@@ -1,3 +1,4 @@
+import { type MetricFields, metrics } from '@livetap/contract'
 import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
 import type { SignInAnswer } from '../accounts/account.service'
@@ -8,20 +9,22 @@ export interface Audit {
   signedOut(ended: readonly SessionEnded[]): void
 }
 
+type SignOnMetric = 'signedIn' | 'signInRefused' | 'signedOut'
+
 /** Who signed in and out and how often it was refused, by account id alone. */
 export function createAudit(recorder: Pick<EventRecorder, 'log'>, log: Log): Audit {
-  const record = (metric: string, fields: Record<string, string>) => {
-    recorder.log({ metric, service: 'sign-on', fields })
-    log.info(fields, metric)
+  const record = <Key extends SignOnMetric>(metric: Key, fields: MetricFields<Key>) => {
+    recorder.log(metric, fields)
+    log.info(fields, metrics[metric].name)
   }
   return {
     signInAnswered(answer) {
-      if (answer.outcome === 'signed-in') record('signed-in', { user_id: answer.accountId })
-      else record('sign-in-refused', { reason: answer.outcome })
+      if (answer.outcome === 'signed-in') record('signedIn', { user_id: answer.accountId })
+      else record('signInRefused', { reason: answer.outcome })
     },
     signedOut(ended) {
       for (const { accountId, sessionId } of ended)
-        record('signed-out', { user_id: accountId, session_id: sessionId })
+        record('signedOut', { user_id: accountId, session_id: sessionId })
     },
   }
 }

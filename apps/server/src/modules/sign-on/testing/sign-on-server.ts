@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { metrics } from '@livetap/contract'
 import { loadConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
 import { freePort } from '../../../platform/db/embedded/free-port'
@@ -8,7 +9,6 @@ import { createLog } from '../../../platform/log/log'
 import { SignedUrls } from '../../../platform/signing/signed-urls'
 import { Tickets } from '../../../platform/signing/tickets'
 import { usedTickets } from '../../../platform/signing/used-tickets.store'
-import type { LogEvent } from '../../events'
 import { createAccountStore } from '../accounts/account.store'
 import { hashPassword } from '../accounts/password-hash'
 import { startSignOn } from '../sign-on'
@@ -29,7 +29,7 @@ export async function startSignOnServer(database: Database, env: Record<string, 
   )
   if (env.LIVETAP_ADMIN_EMAIL === undefined) await addCheapAdmin(database)
   const lines: string[] = []
-  const events: LogEvent[] = []
+  const events: { metric: string; fields: object }[] = []
   const keep = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk))
@@ -42,7 +42,7 @@ export async function startSignOnServer(database: Database, env: Record<string, 
     database,
     secret: config.secret ?? SECRET,
     log,
-    recorder: { log: event => events.push(event) },
+    recorder: { log: (metric, fields) => events.push({ metric: metrics[metric].name, fields }) },
   })
   const server = await createHttpServer({
     log,

@@ -7,6 +7,8 @@ import { pipeline } from './0020-pipeline'
 import { samples } from './0021-samples'
 import { openRuns } from './0022-open-runs'
 import { live } from './0030-live'
+import { eventMessages } from './0031-event-messages'
+import { liveTimes } from './0032-live-times'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   samples,
   openRuns,
   live,
+  eventMessages,
+  liveTimes,
 ]

@@ -1,0 +1,107 @@
+import type { VmcTimeStats } from '@livetap/contract'
+import type { Log } from '../../../platform/log/log'
+import type { MeetingRecord } from '../../events'
+import type { OffTheRecord } from '../mixing/off-the-record'
+import { type PeriodKind, Periods, type Range, totalMs } from './periods'
+import type { Milestone, RoomTimesStore } from './room-times.store'
+
+export interface RoomLifeOptions {
+  meetingId: string
+  times: RoomTimesStore
+  record: MeetingRecord
+  log: Log
+  nowMs: () => number
+}
+
+/** How the room stands, as far as its times go. */
+export interface RoomPosture {
+  clients: number
+  recording: boolean
+  transcription: boolean
+  assistant: boolean
+}
+
+/**
+ * What the documents call the assistant's client is the room here: what happens to it once in a meeting, whatever
+ * process has it, and for how long things were on while somebody was in it.
+ */
+export class RoomLife {
+  readonly #periods = new Periods()
+  readonly #reached = new Set<Milestone>()
+  #emptied = false
+
+  constructor(private readonly options: RoomLifeOptions) {}
+
+  entered(name: string): void {
+    this.#reach('connected', time => this.options.record.log('clientConnected', {}, time))
+    if (this.#emptied) this.options.record.ledger('roomRefilled', { name })
+    this.#emptied = false
+  }
+
+  emptied(): void {
+    this.#emptied = true
+  }
+
+  heard(name: string): void {
+    this.#reach('joined', time => this.options.record.log('clientJoined', { name }, time))
+  }
+
+  stands({ clients, recording, transcription, assistant }: RoomPosture): void {
+    const nowMs = this.options.nowMs()
+    this.#periods.set('recording', clients > 0 && recording, nowMs)
+    this.#periods.set('transcription', clients > 0 && transcription, nowMs)
+    this.#periods.set('assistant_disabled', clients > 0 && !assistant, nowMs)
+  }
+
+  /** What could not be written now is written the next time. */
+  async save(): Promise<void> {
+    const { meetingId, times, log, nowMs } = this.options
+    await this.#periods
+      .save(nowMs(), periods => times.save(meetingId, periods))
+      .catch(error => log.warn({ meeting: meetingId, err: error }, 'times of a room not saved'))
+  }
+
+  #reach(milestone: Milestone, write: (time: Date) => void): void {
+    const { meetingId, times, log } = this.options
+    if (this.#reached.has(milestone)) return
+    this.#reached.add(milestone)
+    const time = new Date()
+    times
+      .reached(meetingId, milestone)
+      .then(first => first && write(time))
+      .catch(error => {
+        this.#reached.delete(milestone)
+        log.warn({ meeting: meetingId, milestone, err: error }, 'milestone of a room not recorded')
+      })
+  }
+}
+
+/** The room is over, in whatever process it was last. */
+export async function recordRoomEnd(
+  { times, record, meetingId }: Pick<RoomLifeOptions, 'times' | 'record' | 'meetingId'>,
+  reason: string,
+  offTheRecord: readonly OffTheRecord[],
+): Promise<void> {
+  const { wasUp, hasJoined } = await times.lifeOf(meetingId)
+  if (hasJoined) record.log('clientLeft', { reason })
+  if (wasUp) record.log('vmcTimeStats', await timeStats(times, meetingId, offTheRecord))
+  if (hasJoined) record.log('clientOut', {})
+}
+
+async function timeStats(
+  times: RoomTimesStore,
+  meetingId: string,
+  offTheRecord: readonly OffTheRecord[],
+): Promise<VmcTimeStats> {
+  const periods = await times.periods(meetingId)
+  const seconds = (kind: PeriodKind, except: readonly Range[] = []) => {
+    const own = periods.filter(period => period.kind === kind)
+    return Math.round(totalMs(own, except) / 1000)
+  }
+  const off = offTheRecord.map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs }))
+  return {
+    total_recording_time_in_seconds: seconds('recording', off),
+    total_live_transcription_time_in_seconds: seconds('transcription', off),
+    total_assistant_disabled_time_in_seconds: seconds('assistant_disabled'),
+  }
+}
