@@ -9,6 +9,7 @@ import {
   uploadSessionSchema,
 } from '@livetap/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endsOf } from '../../testing/ends-of'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
 
@@ -72,6 +73,7 @@ async function storedBytes(meetingId: string): Promise<Buffer> {
 
 describe('upload session', () => {
   test('UPL-01 takes every field and header and answers meeting, address and first range', async () => {
+    const askedAt = Date.now()
     const answer = await create(described(UPLOAD_CHUNK_BYTES + 1), {
       'x-recording-size': String(UPLOAD_CHUNK_BYTES + 1),
       'x-recording-type': 'audio/wav',
@@ -93,11 +95,27 @@ describe('upload session', () => {
       trainableShardPercent: 100,
       status: 'processing',
       stage: 'upload',
-      startedAt: new Date('2026-03-04T05:06:07.000Z'),
       recordingName: 'Weekly call.wav',
       recordingBytes: UPLOAD_CHUNK_BYTES + 1,
       recordingKey: null,
     })
+    // What is logged about the meeting lies around the start that is shown; the client's own date is in the ledger.
+    expect(meeting.startedAt.getTime()).toBeGreaterThanOrEqual(askedAt)
+    await server.app.events.flush()
+    const { pool } = server.app.database
+    const ledger = await pool.query(
+      'select name, time, fields from ledger_event where meeting = $1 order by id',
+      [meeting.id],
+    )
+    expect(ledger.rows).toMatchObject([
+      { name: 'meeting_created', time: meeting.startedAt, fields: { created_at: expect.any(String) } },
+      {
+        name: 'upload_started',
+        fields: { start_at_utc: '2026-03-04T05:06:07.000Z', created_at: expect.any(String) },
+      },
+    ])
+    const logs = await pool.query('select metric, time from log_event where meeting = $1', [meeting.id])
+    expect(logs.rows).toEqual([{ metric: 'monitoring-meeting-creations-wrapi', time: meeting.startedAt }])
   })
 
   test.each([
@@ -264,6 +282,12 @@ describe('chunks', () => {
       error: 'The upload was never finished',
     })
     expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(404)
+    await server.app.meetings.uploads.sweep()
+    expect(await endsOf(server, meeting_id)).toEqual({
+      ledger: [{ reason: 'upload expired', stage: 'upload', held_bytes: 4 }],
+      reasons: ['upload expired'],
+      completed: 0,
+    })
   })
 })
 
