@@ -22,6 +22,7 @@ import { closeHttpServer } from './platform/http/close-http-server'
 import { consolePage } from './platform/http/console-page'
 import { createHttpServer, type HttpLimits } from './platform/http/create-http-server'
 import type { Authenticator } from './platform/http/entry'
+import { OwnAddresses } from './platform/http/own-addresses'
 import type { Log } from './platform/log/log'
 import { Media } from './platform/media/media'
 import { findMediaTools } from './platform/media/media-tools'
@@ -122,6 +123,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
     await createHttpServer({
       log,
       https: origin.startsWith('https:'),
+      addresses: new OwnAddresses(config),
       authenticator: overrides.authenticator ?? signOn.authenticator,
       isSessionLive: sessionId => (overrides.authenticator ?? signOn).isSessionLive(sessionId),
       signedUrls,
@@ -209,7 +211,7 @@ async function wire(config: Config, log: Log, overrides: AppOverrides, scope: Sc
   }
   await consolePage(server, {
     folder: overrides.consoleFolder ?? CONSOLE_FOLDER,
-    connect: config.nodeUrl ? [config.nodeUrl.replace(/^http/, 'ws')] : [],
+    nodes: config.nodeUrl ? [config.nodeUrl] : [],
   })
 
   return {

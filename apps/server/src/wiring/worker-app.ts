@@ -11,6 +11,7 @@ import { Health } from '../platform/health/health'
 import { healthRoutes } from '../platform/health/health.routes'
 import { closeHttpServer } from '../platform/http/close-http-server'
 import { createHttpServer } from '../platform/http/create-http-server'
+import { OwnAddresses } from '../platform/http/own-addresses'
 import type { Log } from '../platform/log/log'
 import { Media } from '../platform/media/media'
 import { findMediaTools } from '../platform/media/media-tools'
@@ -59,6 +60,7 @@ async function wire(config: Config, log: Log, overrides: WorkerOverrides, scope:
     await createHttpServer({
       log,
       https: false,
+      addresses: new OwnAddresses(config),
       authenticator: { authenticate: async () => null },
       isSessionLive: async () => false,
       signedUrls: new SignedUrls(secret),

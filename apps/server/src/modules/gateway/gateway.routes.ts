@@ -3,7 +3,6 @@ import { CALL_TIMEOUT_MS, envSchema, type Family, families, signOnPaths } from '
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config/config'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { requestOrigin } from '../../platform/http/request-origin'
 import { consoleEnv } from './env'
 import { forwardHttp } from './forward-http'
 import { Tunnels } from './forward-socket'
@@ -20,7 +19,7 @@ export async function gatewayRoutes(
   timeoutMs = CALL_TIMEOUT_MS,
 ): Promise<void> {
   server.get('/env', { config, schema: { response: { 200: envSchema } } }, async request =>
-    consoleEnv(settings, requestOrigin(request, settings.publicUrl)),
+    consoleEnv(settings, server.ownAddresses.originFor(request)),
   )
 
   const tunnels = new Tunnels()

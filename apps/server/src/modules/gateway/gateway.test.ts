@@ -104,6 +104,12 @@ test.each([
   '/partner-api/web/%2e%2E/admin',
   '/partner-api/..\\admin',
   '/partner-api/./x',
+  '/partner-api/..%2fadmin',
+  '/partner-api/web%2F%2e%2E%2Fadmin',
+  '/partner-api/..%5cadmin',
+  '/%70artner-api/admin',
+  '/partner-%61pi/web/x',
+  'http://elsewhere.example/partner-api/web/x',
 ])('%s does not climb out of the upstream', async path => {
   const upstream = await standInUpstream()
   const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: `${upstream.url}/base` } })

@@ -5,11 +5,14 @@ import {
   request as requestHttp,
 } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { type Family, families } from '@livetap/contract'
+import { type Family, families, inFamily } from '@livetap/contract'
 import { badRequest } from '../../platform/http/errors'
 
-/** '.' and '..' segments, however written: resolved, they would lead out of the upstream's own path. */
-const CLIMBS = /\\|(^|\/)(\.|%2e){1,2}(\/|$)/i
+/**
+ * '.' and '..' segments, however they and the slashes beside them are written: resolved, they would lead out of the
+ * upstream's own path.
+ */
+const CLIMBS = /\\|%5c|(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i
 
 export interface UpstreamOptions {
   family: Family
@@ -38,6 +41,8 @@ export class Upstream {
   /** `path` is the caller's, prefix included; `rename` exchanges what is left without it. */
   address(path: string, rename: (rest: string) => string = rest => rest): URL {
     const [before, ...query] = path.split('?')
+    // The router matched the decoded path. Cut from another spelling of the prefix, the rest would be another address.
+    if (!inFamily(before!, this.prefix)) throw badRequest('The address must begin with its plain prefix')
     const rest = rename(before!.slice(this.prefix.length))
     if (CLIMBS.test(rest)) throw badRequest('The address holds a relative part')
     const address = new URL(this.#base)

@@ -71,9 +71,11 @@ export function liveMeetingsRoutes(server: HttpServer, live: LiveMeetingsService
         config,
         schema: { params, querystring: liveAddressQuerySchema, response: { 200: liveAddressAnswerSchema } },
       },
-      async ({ params, query, principal }, reply) => {
+      async (request, reply) => {
+        const { params, query, principal } = request
         reply.header('cache-control', 'no-store')
-        return { live_addr: await live.liveAddress(params.id, query.client_id, principal) }
+        const address = await live.liveAddress(params.id, query.client_id, principal)
+        return { live_addr: server.ownAddresses.reachable(address, request) }
       },
     )
 

@@ -34,8 +34,8 @@ test('behind TLS: cookies are secure, and every address is the public one, whate
 
 test('the origins are the public one, or what it listens on', () => {
   const of = (env: Record<string, string>) => publicOrigins(loadConfig({ PORT: '8081', ...env }, '/'))
-  expect(of({})).toEqual(['http://127.0.0.1:8081', 'http://localhost:8081'])
-  expect(of({ PORT: '80' })).toEqual(['http://127.0.0.1', 'http://localhost'])
+  expect(of({})).toEqual(['http://127.0.0.1:8081', 'http://localhost:8081', 'http://[::1]:8081'])
+  expect(of({ PORT: '80' })).toEqual(['http://127.0.0.1', 'http://localhost', 'http://[::1]'])
   expect(of({ HOST: '10.1.2.3' })).toContain('http://10.1.2.3:8081')
   expect(of({ LIVETAP_PUBLIC_URL: 'https://livetap.example/console' })).toEqual([PUBLIC])
 })

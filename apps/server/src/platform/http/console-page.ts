@@ -15,25 +15,25 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 export interface ConsoleOptions {
   /** The console's build. */
   folder: string
-  /** Other origins the page may call (an outside sign-on's sockets, say). */
-  connect?: readonly string[]
+  /** Nodes whose sockets the page may open beside this origin's. */
+  nodes?: readonly string[]
 }
 
 /** The console's page under each of its own addresses, and its files. Elsewhere it is only shown with a 404. */
-export async function consolePage(
-  server: HttpServer,
-  { folder, connect = [] }: ConsoleOptions,
-): Promise<void> {
+export async function consolePage(server: HttpServer, { folder, nodes = [] }: ConsoleOptions): Promise<void> {
   await server.register(staticFiles, { root: folder, serve: false })
   const page = pageReader(resolve(folder, 'index.html'))
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
     const html = (await page()).replaceAll(NONCE_PLACE, nonce)
-    const socketOrigin = `${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}`
+    const sockets = [
+      `${request.protocol}://${request.host}`,
+      ...nodes.map(url => server.ownAddresses.reachable(url, request)),
+    ]
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy(nonce, [socketOrigin, ...connect]))
+      .header('content-security-policy', pagePolicy(nonce, sockets.map(socketOrigin)))
       .send(html)
   }
   server.notFoundPage = send
@@ -52,6 +52,8 @@ export async function consolePage(
     return reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false })
   })
 }
+
+const socketOrigin = (url: string) => new URL(url).origin.replace(/^http/, 'ws')
 
 /** Read again at every call: a new build is served without a restart, and the page is small. */
 function pageReader(path: string): () => Promise<string> {

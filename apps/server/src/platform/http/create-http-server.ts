@@ -7,6 +7,7 @@ import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
 import { tooMany, unavailable } from './errors'
+import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
 import { installRequestLog } from './request-log'
 import { protect } from './security-headers'
 import { trackingIdOf } from './tracking-id'
@@ -35,13 +36,21 @@ export const defaultLimits: HttpLimits = {
 export interface HttpServerOptions extends Doors {
   log: Log
   https: boolean
+  /** Absent: any name is answered, and no route may ask for one. */
+  addresses?: OwnAddresses
   limits?: Partial<HttpLimits>
 }
 
 /** Everything a route can count on. Registering a route without `config.entry` throws. */
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>
 
-export async function createHttpServer({ log, https, limits: given, ...doors }: HttpServerOptions) {
+export async function createHttpServer({
+  log,
+  https,
+  addresses,
+  limits: given,
+  ...doors
+}: HttpServerOptions) {
   const limits = { ...defaultLimits, ...given }
   const server = Fastify({
     loggerInstance: log,
@@ -68,6 +77,7 @@ export async function createHttpServer({ log, https, limits: given, ...doors }: 
   installErrorAnswers(server as unknown as FastifyInstance)
   installRequestLog(server as unknown as FastifyInstance)
   server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
+  if (addresses) refuseForeignHosts(server as unknown as FastifyInstance, addresses)
   refuseWhenClosing(server as unknown as FastifyInstance)
   await server.register(websocket, {
     errorHandler: failSocket,

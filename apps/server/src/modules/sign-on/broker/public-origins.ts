@@ -11,5 +11,5 @@ export function publicOrigins({
 }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string[] {
   if (publicUrl) return [new URL(publicUrl).origin]
   const named = WILDCARDS.has(host) || LOOPBACK.has(host) ? [] : [host.includes(':') ? `[${host}]` : host]
-  return ['127.0.0.1', 'localhost', ...named].map(name => new URL(`http://${name}:${port}`).origin)
+  return ['127.0.0.1', 'localhost', '[::1]', ...named].map(name => new URL(`http://${name}:${port}`).origin)
 }
