@@ -53,18 +53,18 @@ export class BenchServer {
 
   /** Stores a recording as a meeting's and hands it to the pipeline. */
   async enqueue(path: string, given: Partial<NewMeeting> = {}): Promise<Meeting> {
-    const { meetings, meetingsStore } = this.app.meetings
-    const meeting = await meetings.create({ ...newMeeting, startedAt: new Date(), ...given })
+    const { service, store } = this.app.meetings
+    const meeting = await service.create({ ...newMeeting, startedAt: new Date(), ...given })
     const key = meetingFiles.recording(meeting.id, extname(path).slice(1))
     await this.app.storage.put(key, createReadStream(path))
-    await meetingsStore.change(meeting.id, { recordingKey: key })
+    await store.change(meeting.id, { recordingKey: key })
     await this.app.pipeline.service.enqueue(meeting.id)
     return meeting
   }
 
   async settled(id: string): Promise<Meeting> {
     for (;;) {
-      const meeting = await this.app.meetings.meetingsStore.find(id)
+      const meeting = await this.app.meetings.store.find(id)
       if (meeting && meeting.status !== 'processing') return meeting
       await wait(100)
     }

@@ -23,7 +23,7 @@ test('stopping writes what is still buffered, and gives the data folder back', a
 
   const app = await createApp(config, log)
   await app.listen()
-  for (let n = 0; n < 250; n++) app.events.of('m1').ledger('highlightsFound', { count: n })
+  for (let n = 0; n < 250; n++) app.events.recorder.of('m1').ledger('highlightsFound', { count: n })
   await app.close()
 
   const client = new pg.Client({ connectionString: url })

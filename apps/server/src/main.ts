@@ -6,7 +6,7 @@ import { installLastHandlers } from './platform/process/last-handlers'
 import { stopOnSignal } from './platform/process/stop-on-signal'
 import { startNotice } from './platform/start-notice'
 import { startProblem } from './platform/start-problem'
-import { createWorkerApp } from './wiring/worker-app'
+import { createWorkerApp } from './worker-app'
 
 async function main() {
   const config = loadConfig(process.env, process.cwd())

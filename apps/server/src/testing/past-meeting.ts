@@ -14,7 +14,7 @@ export interface PastMeetingParts {
 /** A meeting as the pipeline leaves it when it is done. */
 export async function pastMeeting({ app }: TestServer, parts: PastMeetingParts = {}): Promise<string> {
   const id = newMeetingId('us')
-  await app.meetings.meetingsStore.create({
+  await app.meetings.store.create({
     id,
     title: 'Planning',
     hostUserId: 'user-1',
@@ -32,8 +32,8 @@ export async function pastMeeting({ app }: TestServer, parts: PastMeetingParts =
     startedAt: new Date('2026-03-04T05:06:07.000Z'),
     number: '123456789',
   })
-  await app.meetings.meetingsStore.change(id, { durationMs: 90_000, hasVideo: parts.video !== undefined })
-  if (parts.utterances) await app.meetings.utterances.replaceAll(id, parts.utterances)
+  await app.meetings.store.change(id, { durationMs: 90_000, hasVideo: parts.video !== undefined })
+  if (parts.utterances) await app.pastData.utterances.replaceAll(id, parts.utterances)
   if (parts.highlights) await new HighlightsStore(app.database.kysely).replaceFound(id, parts.highlights)
   if (parts.audio) await app.storage.put(meetingFiles.audio(id), parts.audio)
   if (parts.video) await app.storage.put(meetingFiles.video(id), parts.video)

@@ -1,3 +1,4 @@
-export { asrSocketRoutes, enginesRoutes } from './asr.routes'
-export { AsrGateway, type AsrGatewayOptions } from './asr.service'
-export { type AsrLimits, defaultAsrLimits } from './asr-limits'
+export { asrModule } from './asr.module'
+export { asrSocketRoutes } from './asr.routes'
+export { AsrGateway } from './asr.service'
+export type { AsrLimits } from './asr-limits'

@@ -37,11 +37,3 @@ test('LIV-29 only languages that something here translates into are offered', as
   expect(await offered([translator])).toEqual(['es', 'ca'])
   expect(await offered([])).toEqual([])
 })
-
-test('ACC-24 check_redis_cache_status answers', async () => {
-  const server = await testServer()
-  const response = await fetch(`${server.url}/partner-api/check_redis_cache_status`, {
-    headers: server.bearer(),
-  })
-  expect(await response.json()).toEqual({ status: 'disabled' })
-})

@@ -1,1 +1,1 @@
-export { choicesRoutes } from './choices.routes'
+export { choicesModule } from './choices.module'

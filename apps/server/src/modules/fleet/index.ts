@@ -1,5 +1,3 @@
-export { fleetRoutes } from './fleet.routes'
-export { FleetService } from './fleet.service'
-export { FleetStore, notSilent } from './fleet.store'
-export type { FleetTables } from './fleet-tables'
+export { type FleetModule, fleetModule } from './fleet.module'
+export { notSilent } from './fleet.store'
 export { type FleetTimes, FleetWorker, fleetTimes } from './fleet-worker'

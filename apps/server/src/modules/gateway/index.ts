@@ -1,1 +1,1 @@
-export { gatewayRoutes } from './gateway.routes'
+export { gatewayModule } from './gateway.module'

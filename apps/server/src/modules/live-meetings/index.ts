@@ -1,2 +1,1 @@
-export { liveMeetingsRoutes } from './live-meetings.routes'
-export { LiveMeetingsService } from './live-meetings.service'
+export { liveMeetingsModule } from './live-meetings.module'

@@ -36,7 +36,7 @@ describe('creating', () => {
       host: 'user@example.com',
     })
     expect(meeting.id).toMatch(/_us$/)
-    const stored = await host.server.app.meetings.meetingsStore.find(meeting.id)
+    const stored = await host.server.app.meetings.store.find(meeting.id)
     expect(stored).toMatchObject({ siteId: '7', enableEnsemble: false, hostUserId: 'user-1' })
     const status = await (await host.call(`/${meeting.id}/status`)).json()
     expect(status).toMatchObject({ status: 'CallStarted' })

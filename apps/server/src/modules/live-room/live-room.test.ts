@@ -35,7 +35,7 @@ describe('the room', () => {
     const seen: Promise<number>[] = []
     client.socket.on('message', data => {
       if (JSON.parse(data.toString()).type !== 'transcript_final_result') return
-      seen.push(host.server.app.meetings.utterances.count(id))
+      seen.push(host.server.app.pastData.utterances.count(id))
     })
     client.speak(tone(2500))
     await client.until('transcript_final_result', 2)
@@ -153,7 +153,7 @@ describe('what a socket may do', () => {
       speaker.speak(tone(1000), { startMs: (said - 1) * 1000 })
       await speaker.until('transcript_final_result', said)
     }
-    expect(host.server.app.live.hotword.stats.clients).toBe(1)
+    expect(host.server.app.liveRoom.service.stats.clients).toBe(1)
   }, 60_000)
 
   test('logging out ends the sockets of that session, and silence ends any', async () => {

@@ -44,7 +44,7 @@ test('the meetings of a node that is gone go on elsewhere, with their numbers an
   const before = await one.join(id, { clientId: 'client-0001' })
   before.speak(tone(1280), { startMs: 0 })
   await before.until('transcript_final_result')
-  await one.server.app.live.hotword.close()
+  await one.server.app.liveRoom.service.close()
   expect((await before.untilClosed()).reason).toBe('shutting_down')
   await two.server.app.database.pool.query(
     `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,

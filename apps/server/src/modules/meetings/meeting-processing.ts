@@ -6,6 +6,8 @@ export interface MeetingProcessing {
   cancel(meetingId: string): Promise<void>
   /** Runs a failed meeting again from the stage that failed. */
   retry(meetingId: string): Promise<void>
+  /** The meeting is about to be deleted: nothing of it may run any more. */
+  release?(meetingId: string): Promise<void>
   /** Why no recording can be processed now (no decoder on this machine); nothing when it can. */
   unavailableReason?(): string | undefined
 }

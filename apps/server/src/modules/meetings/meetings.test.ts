@@ -77,7 +77,7 @@ describe('the record', () => {
 
   test('the status shows the stage and its progress while it is processed', async () => {
     const id = await pastMeeting(server)
-    await server.app.meetings.meetingsStore.change(id, {
+    await server.app.meetings.store.change(id, {
       status: 'processing',
       stage: 'recognise',
       progress: 50,
@@ -94,16 +94,16 @@ describe('the record', () => {
 describe('processing', () => {
   test('is cancelled while it runs and retried once it failed, by whom is recorded', async () => {
     const id = await pastMeeting(server)
-    const { meetingsStore } = server.app.meetings
+    const { store } = server.app.meetings
     expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(409)
-    await meetingsStore.change(id, { status: 'processing', recordingKey: `meetings/${id}/recording.wav` })
+    await store.change(id, { status: 'processing', recordingKey: `meetings/${id}/recording.wav` })
     expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
     expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(200)
-    await meetingsStore.change(id, { status: 'failed', error: 'cancelled' })
+    await store.change(id, { status: 'failed', error: 'cancelled' })
     expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(200)
     expect([processing.cancelled, processing.retried]).toEqual([[id], [id]])
     expect((await call(`/${id}/processing/explode`, 'POST')).status).toBe(422)
-    await server.app.events.flush()
+    await server.app.events.recorder.flush()
     const { rows } = await server.app.database.pool.query(
       `select name, fields->>'by' as by, fields->>'reason' as reason from ledger_event where meeting = $1 order by id`,
       [id],
@@ -116,7 +116,7 @@ describe('processing', () => {
 
   test('one whose recording never arrived cannot be retried', async () => {
     const id = await pastMeeting(server)
-    await server.app.meetings.meetingsStore.change(id, { status: 'failed' })
+    await server.app.meetings.store.change(id, { status: 'failed' })
     expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
   })
 })
@@ -131,11 +131,11 @@ describe('removal', () => {
   test('takes sound, text and files away and keeps the ledger, which says who', async () => {
     const id = await pastMeeting(server, { audio: Buffer.from('x'), utterances: [utteranceAt(0, 'a b')] })
     await server.app.storage.put(`meetings/${id}/shards/s1.flac`, Buffer.from('s'))
-    server.app.events.of(id).ledger('recordingUploaded', { bytes: 1 })
+    server.app.events.recorder.of(id).ledger('recordingUploaded', { bytes: 1 })
     expect((await call(`/${id}`, 'DELETE')).status).toBe(204)
     expect((await call(`/${id}`)).status).toBe(404)
     expect(await left(id)).toEqual([])
-    await server.app.events.flush()
+    await server.app.events.recorder.flush()
     const { pool } = server.app.database
     const ledger = await pool.query('select name from ledger_event where meeting = $1 order by id', [id])
     expect(ledger.rows).toEqual([{ name: 'recording_uploaded' }, { name: 'meeting_deleted' }])
@@ -148,16 +148,16 @@ describe('removal', () => {
   })
 
   test('retention removes what ended too long ago and nothing else', async () => {
-    const { removal, meetingsStore } = server.app.meetings
+    const { removal, store } = server.app.meetings
     const day = 86_400_000
     const [old, young, running] = [
       await pastMeeting(server),
       await pastMeeting(server),
       await pastMeeting(server),
     ]
-    await meetingsStore.change(old, { endedAt: new Date(Date.now() - 31 * day) })
-    await meetingsStore.change(young, { endedAt: new Date(Date.now() - 29 * day) })
-    await meetingsStore.change(running, { endedAt: new Date(Date.now() - 31 * day), status: 'processing' })
+    await store.change(old, { endedAt: new Date(Date.now() - 31 * day) })
+    await store.change(young, { endedAt: new Date(Date.now() - 29 * day) })
+    await store.change(running, { endedAt: new Date(Date.now() - 31 * day), status: 'processing' })
     expect(await removal.removeOlderThan(30)).toBe(1)
     const statuses = await Promise.all([old, young, running].map(async id => (await call(`/${id}`)).status))
     expect(statuses).toEqual([404, 200, 200])

@@ -115,7 +115,7 @@ describe('a meeting that is not there or not done', () => {
 
   test.each(parts)('%s while it is processed is 409, with the exact text and the stage', async part => {
     const id = await pastMeeting(server)
-    await server.app.meetings.meetingsStore.change(id, {
+    await server.app.meetings.store.change(id, {
       status: 'processing',
       stage: 'recognise',
       progress: 41.7,
@@ -127,7 +127,7 @@ describe('a meeting that is not there or not done', () => {
 
   test('UPL-07 one that failed says why', async () => {
     const id = await pastMeeting(server)
-    await server.app.meetings.meetingsStore.change(id, {
+    await server.app.meetings.store.change(id, {
       status: 'failed',
       error: 'This file holds no sound',
     })
@@ -223,7 +223,7 @@ describe('edits', () => {
     const id = await pastMeeting(server, { utterances: [utteranceAt(0, 'secret words')] })
     const [before] = transcriptAnswerSchema.parse(await (await call(`${id}/transcript`)).json()).results
     await send('PATCH', `${id}/transcript/${before!.id}`, { text: 'hidden words', version: 0 })
-    await server.app.events.flush()
+    await server.app.events.recorder.flush()
     const { rows } = await server.app.database.pool.query(
       'select name, fields from ledger_event where meeting = $1',
       [id],

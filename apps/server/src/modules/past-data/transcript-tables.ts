@@ -58,22 +58,6 @@ export interface TranscriptTables {
     created_by: string | null
     created_at: Generated<Date>
   }
-  shard: {
-    id: string
-    meeting_id: string
-    storage_key: string
-    start_offset_ms: number
-    end_offset_ms: number
-    csi: number | null
-    speaker_ids: JSONColumnType<string[]>
-    transcript: string
-    words: JSONColumnType<StoredWord[]>
-    transcript_type: string
-    language_code: string
-    language_inferred: boolean
-    is_evaluation: Generated<boolean>
-    created_at: Generated<Date>
-  }
 }
 
 declare module '../../platform/db/schema' {

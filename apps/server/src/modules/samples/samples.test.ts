@@ -67,7 +67,7 @@ describe('samples', () => {
   }, async () => {
     const server = await testServer({ env: { LIVETAP_SAMPLES: 'off' }, speech })
     expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(false)
-    await server.app.meetings.meetings.create({
+    await server.app.meetings.service.create({
       title: 'Ours',
       hostUserId: 'u',
       hostEmail: 'u@example.org',
@@ -91,7 +91,7 @@ describe('samples', () => {
 /** What a later start with samples switched on does. */
 async function again(server: TestServer): Promise<{ samples: number }> {
   const { SamplesService } = await import('./samples.service')
-  const { meetings, meetingsStore } = server.app.meetings
+  const { service: meetings, store: meetingsStore } = server.app.meetings
   const service = new SamplesService({
     store: new SamplesStore(server.app.database.kysely),
     meetings,

@@ -50,8 +50,8 @@ test('UPL-02 UPL-05 a recording arrives in a bucket in chunks, one of them broke
   expect((await put(cut + UPLOAD_CHUNK_BYTES, bytes.length)).status).toBe(200)
   expect(processing.enqueued).toEqual([meeting_id])
 
-  const { recordingKey } = await server.app.meetings.meetings.get(meeting_id)
-  const url = server.url + server.app.meetings.mediaUrls.of(recordingKey!)
+  const { recordingKey } = await server.app.meetings.service.get(meeting_id)
+  const url = server.url + server.app.mediaUrls.of(recordingKey!)
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
   expect(whole.equals(bytes)).toBe(true)
   const part = await fetch(url, { headers: { range: `bytes=${cut - 5}-${cut + 4}` } })

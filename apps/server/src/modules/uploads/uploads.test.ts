@@ -67,7 +67,7 @@ const description = async (answer: Response) =>
   errorBodySchema.parse(await answer.json()).errors[0]!.description
 
 async function storedBytes(meetingId: string): Promise<Buffer> {
-  const meeting = await server.app.meetings.meetings.get(meetingId)
+  const meeting = await server.app.meetings.service.get(meetingId)
   return await buffer(await server.app.storage.get(meeting.recordingKey!))
 }
 
@@ -81,7 +81,7 @@ describe('upload session', () => {
     const session = uploadSessionSchema.parse(await answer.json())
     expect(session.next_byte_range).toEqual({ start: 0, end: UPLOAD_CHUNK_BYTES - 1 })
     expect(session.meeting_id).toMatch(/^[0-9a-f]{32}_us$/)
-    const meeting = await server.app.meetings.meetings.get(session.meeting_id)
+    const meeting = await server.app.meetings.service.get(session.meeting_id)
     expect(meeting).toMatchObject({
       title: 'Weekly call',
       hostUserId: 'user-1',
@@ -148,11 +148,11 @@ describe('upload session', () => {
     ],
     ['that is too large', { file_size: 33 * 1024 ** 3 }, {}, 413, /at most/],
   ])('UPL-01 UPL-07 refuses one %s', async (_what, change, more, status, text) => {
-    const before = (await server.app.meetings.meetings.recent(200)).length
+    const before = (await server.app.meetings.service.recent(200)).length
     const answer = await create(described(10, change), more as Record<string, string>)
     expect(answer.status).toBe(status)
     expect(await description(answer)).toMatch(text)
-    expect(await server.app.meetings.meetings.recent(200)).toHaveLength(before)
+    expect(await server.app.meetings.service.recent(200)).toHaveLength(before)
   })
 
   test('UPL-07 says why uploads are off where nothing can decode them', async () => {
@@ -182,7 +182,7 @@ describe('chunks', () => {
     ])
     expect(first.headers.get('cache-control')).toBe('no-store')
     expect(processing.enqueued).not.toContain(meeting_id)
-    expect(await server.app.meetings.meetings.get(meeting_id)).toMatchObject({
+    expect(await server.app.meetings.service.get(meeting_id)).toMatchObject({
       stage: 'upload',
       progress: 40,
     })
@@ -276,8 +276,8 @@ describe('chunks', () => {
     const answer = await put(upload_url, 'bytes 4-9/10', Buffer.from('456789'))
     expect(answer.status).toBe(404)
     expect(await description(answer)).toBe('This upload has expired: start it again')
-    await server.app.meetings.uploads.sweep()
-    expect(await server.app.meetings.meetings.get(meeting_id)).toMatchObject({
+    await server.app.uploads.service.sweep()
+    expect(await server.app.meetings.service.get(meeting_id)).toMatchObject({
       status: 'failed',
       error: 'The upload was never finished',
     })
@@ -364,7 +364,7 @@ describe('broken connections', () => {
     processing.failNext = new Error('the queue is gone')
     expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(500)
     expect(processing.enqueued).not.toContain(meeting_id)
-    await server.app.meetings.uploads.sweep()
+    await server.app.uploads.service.sweep()
     expect(processing.enqueued.filter(id => id === meeting_id)).toHaveLength(1)
     expect((await put(upload_url, 'bytes */4', undefined)).status).toBe(200)
     expect((await storedBytes(meeting_id)).toString()).toBe('0123')
@@ -372,8 +372,8 @@ describe('broken connections', () => {
 
   test('a meeting cancelled while its recording arrives is not processed, and can be asked for later', async () => {
     const { upload_url, meeting_id } = await newUpload(4)
-    const { meetingsStore } = server.app.meetings
-    await meetingsStore.change(meeting_id, { status: 'failed', error: 'Processing was cancelled' })
+    const { store } = server.app.meetings
+    await store.change(meeting_id, { status: 'failed', error: 'Processing was cancelled' })
     expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(200)
     expect(processing.enqueued).not.toContain(meeting_id)
     expect((await storedBytes(meeting_id)).toString()).toBe('0123')

@@ -98,7 +98,7 @@ export class LiveHost {
   }
 
   async #events<T>(query: string, id: string): Promise<T[]> {
-    await this.server.app.events.flush()
+    await this.server.app.events.recorder.flush()
     return (await this.server.app.database.pool.query(query, [id])).rows as T[]
   }
 }

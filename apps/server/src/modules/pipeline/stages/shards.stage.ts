@@ -1,5 +1,5 @@
 import { meetingFiles } from '../../meetings'
-import type { NewShard } from '../../past-data'
+import type { NewShard } from '../../trainable'
 import { isEvaluation, type PlannedShard, planShards } from '../shards/plan-shards'
 import type { Stage, StageContext } from '../stage'
 import { transcriptOf } from '../text/transcript-of'

@@ -1,6 +1,6 @@
 import { loadConfig } from '../../../platform/config/config'
 import { createLog } from '../../../platform/log/log'
-import { createWorkerApp } from '../../../wiring/worker-app'
+import { createWorkerApp } from '../../../worker-app'
 import { scriptedTools } from './scripted-tools'
 
 /**

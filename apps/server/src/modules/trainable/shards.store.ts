@@ -1,7 +1,8 @@
 import type { TimedWord } from '@livetap/transcript'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema'
-import { storedWords } from './utterance-row'
+import { storedWords } from '../past-data'
+import type {} from './trainable-tables'
 
 /** A piece of a meeting's audio that may train an engine, with the text it was heard as. */
 export interface NewShard {

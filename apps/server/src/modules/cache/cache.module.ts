@@ -1,0 +1,10 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { cacheRoutes } from './cache.routes'
+
+export const cacheModule = ({ config }: Platform) => ({
+  routes(server: HttpServer) {
+    // A family is answered here or forwarded, never both.
+    if (!config.upstreams.partner) cacheRoutes(server, config.redisUrl)
+  },
+})

@@ -1,0 +1,1 @@
+export { cacheModule } from './cache.module'

@@ -1,0 +1,10 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { choicesRoutes } from './choices.routes'
+
+export const choicesModule = ({ config, speech }: Platform) => ({
+  routes(server: HttpServer) {
+    // A family is answered here or forwarded, never both.
+    if (!config.upstreams.partner) choicesRoutes(server, config, speech.translation)
+  },
+})

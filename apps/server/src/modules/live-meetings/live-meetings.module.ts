@@ -1,0 +1,53 @@
+import { languageOf } from '@livetap/contract'
+import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDesk } from '@livetap/speech'
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { EventsModule } from '../events'
+import { LiveEventsStore, type LiveRoomModule, LiveStore } from '../live-room'
+import { MeetingError, type MeetingsModule } from '../meetings'
+import { liveMeetingsRoutes } from './live-meetings.routes'
+import { LiveMeetingsService } from './live-meetings.service'
+
+export interface LiveMeetingsNeeds {
+  events: EventsModule
+  meetings: MeetingsModule
+  liveRoom: LiveRoomModule
+}
+
+export function liveMeetingsModule(
+  { config, database, speech, tickets }: Platform,
+  { events, meetings, liveRoom }: LiveMeetingsNeeds,
+) {
+  const service = new LiveMeetingsService({
+    meetings: meetings.service,
+    meetingsStore: meetings.store,
+    liveStore: new LiveStore(database.kysely),
+    eventsStore: new LiveEventsStore(database.kysely),
+    hotword: liveRoom.service,
+    tickets,
+    events: events.recorder,
+    site: { id: config.defaults.siteId, name: config.defaults.siteName },
+    checkLanguage: language => checkLanguage(speech.engines, language),
+    checkTranslation: language => checkTranslation(speech.translation, language),
+  })
+  return {
+    service,
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.partner) liveMeetingsRoutes(server, service)
+    },
+  }
+}
+
+/** An engine that is not there yet may know any language; one that is there says which. */
+async function checkLanguage(engines: EngineRegistry, language: string): Promise<void> {
+  const availability = await engines.get(defaultEngine)?.availability()
+  if (availability?.available && !speaksLanguage(availability, language))
+    throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
+}
+
+async function checkTranslation(translation: TranslationDesk, language: string): Promise<void> {
+  const target = languageOf(language)
+  if (!(await translation.pairs()).some(pair => pair.to === target))
+    throw new MeetingError('unsupported', `language: nothing here translates into ${language}`)
+}

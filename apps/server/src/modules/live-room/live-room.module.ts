@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { EventsModule } from '../events'
+import type { MeetingsModule } from '../meetings'
+import { highlightWire, type PastDataModule } from '../past-data'
+import type { SignOnModule } from '../sign-on'
+import { DeskTranslator } from './eva/desk-translator'
+import { LiveStore } from './live.store'
+import { liveRoomRoutes } from './live-room.routes'
+import { LiveRoomService } from './live-room.service'
+import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
+import { MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
+import { AnnouncementsStore } from './outbox/announcements.store'
+import { LiveEventsStore } from './outbox/live-events.store'
+import { RoomTimesStore } from './times/room-times.store'
+
+export type LiveRoomModule = ReturnType<typeof liveRoomModule>
+
+export interface LiveRoomNeeds {
+  events: EventsModule
+  signOn: Pick<SignOnModule, 'events'>
+  meetings: MeetingsModule
+  pastData: PastDataModule
+}
+
+/** The rooms of running meetings, and the recording that is left of each. */
+export function liveRoomModule(
+  platform: Platform,
+  { events, signOn, meetings, pastData }: LiveRoomNeeds,
+  overrides: { limits?: Partial<LiveRoomLimits> | undefined } = {},
+) {
+  const { config, identity, database, storage, media, speech, metrics, log } = platform
+  const limits = { ...defaultLiveRoomLimits, ...overrides.limits }
+  const common = {
+    node: {
+      id: config.nodeUrl ?? `${identity.host}:${config.dataDir}`,
+      pod: identity.pod,
+      url: (config.nodeUrl ?? platform.origin).replace(/^http/, 'ws'),
+    },
+    meetings: meetings.store,
+    liveStore: new LiveStore(database.kysely),
+    storage,
+    events: events.recorder,
+    log,
+  }
+  const mixer = new MeetingMixer({
+    ...common,
+    media,
+    scratchFolder: join(config.dataDir, 'mixing'),
+    nodeSilentMs: limits.nodeSilentMs,
+  })
+  const service = new LiveRoomService({
+    ...common,
+    times: new RoomTimesStore(database.kysely),
+    eventsStore: new LiveEventsStore(database.kysely),
+    announcements: new AnnouncementsStore(database.kysely),
+    speakerNames: pastData.speakerNames,
+    engines: speech.engines,
+    mixer,
+    translator: new DeskTranslator(speech.translation, log),
+    limits,
+  })
+  meetings.service.retriesStage(MIXING_STAGE, id => mixer.retry(id))
+  meetings.removal.beforeRemoval(id => service.release(id))
+  pastData.highlights.listener = {
+    created: (id, highlight) => service.highlightCreated(id, highlightWire(highlight)),
+    deleted: (id, highlightId) => service.highlightDeleted(id, highlightId),
+  }
+  signOn.events.onSessionEnded(({ sessionId }) => service.endSession(sessionId))
+  metrics.gauge('livetap_live_rooms', 'Meetings that run on this node', () => service.stats.rooms)
+  metrics.gauge('livetap_live_clients', 'Sockets in running meetings', () => service.stats.clients)
+  metrics.gauge('livetap_live_voices', 'Audio streams of running meetings', () => service.stats.voices)
+  // A family is answered here or forwarded, never both.
+  const isEmbedded = !config.upstreams.partner
+
+  return {
+    service,
+    mixer,
+    routes(server: HttpServer) {
+      // Clients hear where to go before their sockets close.
+      server.addHook('preClose', () => service.close())
+      if (isEmbedded) liveRoomRoutes(server, service)
+    },
+    start() {
+      if (!isEmbedded) return
+      service.start()
+      mixer.start()
+    },
+    stop: () => mixer.stop(),
+  }
+}

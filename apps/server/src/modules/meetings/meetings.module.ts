@@ -1,0 +1,47 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { Repeating } from '../../platform/repeating'
+import type { EventsModule } from '../events'
+import { completeSuffixes } from './meeting-id'
+import type { MeetingProcessing } from './meeting-processing'
+import { MeetingRemoval } from './meeting-removal'
+import { startRetention } from './meetings.jobs'
+import { meetingsRoutes } from './meetings.routes'
+import { MeetingsService } from './meetings.service'
+import { MeetingsStore } from './meetings.store'
+
+export type MeetingsModule = ReturnType<typeof meetingsModule>
+
+export interface MeetingsNeeds {
+  events: EventsModule
+  /** Where recordings go when they are complete. */
+  processing: MeetingProcessing
+}
+
+export function meetingsModule(
+  { config, database, storage, log }: Platform,
+  { events, processing }: MeetingsNeeds,
+) {
+  const store = new MeetingsStore(database.kysely)
+  const { recorder } = events
+  const removal = new MeetingRemoval({ store, storage, events: recorder, log })
+  removal.beforeRemoval(async id => processing.release?.(id))
+  const suffixToRegion = completeSuffixes(config.suffixToRegion, [config.defaults.region, config.region])
+  const service = new MeetingsService({ store, processing, removal, events: recorder, suffixToRegion })
+  let retention: Repeating | undefined
+
+  return {
+    service,
+    store,
+    removal,
+    processing,
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.partner) meetingsRoutes(server, service)
+    },
+    start() {
+      retention = startRetention({ removal, retentionDays: config.retentionDays, log })
+    },
+    stop: () => retention?.stop(),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { mediaRoutes } from '../../platform/media/media.routes'
+import type { EventsModule } from '../events'
+import type { MeetingsModule } from '../meetings'
+import { HighlightsService } from './highlights.service'
+import { HighlightsStore } from './highlights.store'
+import { pastDataRoutes } from './past-data.routes'
+import { RecordingsService } from './recordings.service'
+import { SpeakerNamesStore } from './speaker-names.store'
+import { TranscriptService } from './transcript.service'
+import { UtterancesStore } from './utterances.store'
+
+export type PastDataModule = ReturnType<typeof pastDataModule>
+
+export function pastDataModule(
+  { config, database, storage, mediaUrls }: Platform,
+  needs: { events: EventsModule; meetings: MeetingsModule },
+) {
+  const { kysely } = database
+  const meetings = needs.meetings.service
+  const events = needs.events.recorder
+  const utterances = new UtterancesStore(kysely)
+  const speakerNames = new SpeakerNamesStore(kysely)
+  const transcript = new TranscriptService({ meetings, utterances, speakerNames, events })
+  const highlightsStore = new HighlightsStore(kysely)
+  const highlights = new HighlightsService({ meetings, highlights: highlightsStore, utterances, events })
+  const recordings = new RecordingsService({ meetings, storage, mediaUrls })
+
+  return {
+    utterances,
+    speakerNames,
+    transcript,
+    highlights,
+    recordings,
+    routes(server: HttpServer) {
+      mediaRoutes(server, storage)
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.partner) pastDataRoutes(server, { transcript, highlights, recordings })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Platform } from '../../platform/create-platform'
+import { JobQueue } from '../../platform/queue/job-queue'
+import type { FleetModule, FleetWorker } from '../fleet'
+import { MeetingsStore } from '../meetings'
+import { HighlightsStore, UtterancesStore } from '../past-data'
+import { ShardsStore } from '../trainable'
+import { nutcrackerTools } from './nutcracker-tools'
+import { PipelineService } from './pipeline.service'
+import { type MeetingJob, PipelineStore } from './runs/pipeline.store'
+import { PipelineWorker } from './runs/pipeline-worker'
+import type { StageWatch } from './runs/run-meeting'
+import { StagesStore } from './runs/stages.store'
+import { removeStaleScratch } from './runs/stale-scratch'
+import type { SpeechTools } from './speech-tools'
+
+export type PipelineModule = Awaited<ReturnType<typeof pipelineModule>>
+
+/** For tests: scripted speech, and a look at every stage. */
+export interface PipelineOverrides {
+  speech?: SpeechTools | undefined
+  watch?: StageWatch | undefined
+}
+
+/** The queue of recordings, and this process as one of those that work on them. */
+export async function pipelineModule(
+  platform: Platform,
+  { fleet }: { fleet: FleetModule },
+  overrides: PipelineOverrides = {},
+) {
+  const { config, identity, database, storage, media, health, log, scope } = platform
+  const { kysely, pool } = database
+  const executeSql = (text: string, values: unknown[]) => pool.query(text, values)
+  const queue = await JobQueue.open<MeetingJob>('meeting', { executeSql }, log)
+  scope.own('job queue', queue, queue => queue.close())
+  health.add('queue', async () => void (await queue.waiting()))
+  const meetings = new MeetingsStore(kysely)
+  const store = new PipelineStore(kysely, queue)
+  const scratchFolder = join(config.dataDir, 'scratch')
+
+  const workerOf = (member: FleetWorker) =>
+    new PipelineWorker({
+      fleet: member,
+      store,
+      stages: new StagesStore(kysely, identity.pod),
+      queue,
+      meetings,
+      utterances: new UtterancesStore(kysely),
+      highlights: new HighlightsStore(kysely),
+      shards: new ShardsStore(kysely),
+      storage,
+      media,
+      speech: overrides.speech ?? nutcrackerTools(platform.speech.nutcracker, platform.speech.diarizer),
+      scratchFolder,
+      log,
+      ...(overrides.watch && { watch: overrides.watch }),
+    })
+  const { member } = fleet
+  const worker = member && workerOf(member)
+  const service = new PipelineService({
+    store,
+    meetings,
+    media,
+    onChange: ({ kind, meetingId }) => (kind === 'queued' ? worker?.wake() : worker?.end(meetingId)),
+  })
+
+  return {
+    service,
+    /** Whether recordings can be recognised by now: on a first start the models may still be on their way. */
+    isReady: async () =>
+      overrides.speech !== undefined || (await platform.speech.nutcracker.availability()).available,
+    async start() {
+      if (!member) return
+      await removeStaleScratch(scratchFolder, id => fleet.store.isLive(id, member.times.silentMs))
+      worker?.start()
+    },
+    stop: () => worker?.stop(),
+  }
+}

@@ -1,0 +1,1 @@
+export { type NewShard, ShardsStore } from './shards.store'

@@ -1,0 +1,32 @@
+import type { Platform } from '../create-platform'
+import { healthRoutes } from '../health/health.routes'
+import { metricsRoutes } from '../metrics/metrics.routes'
+import { closeHttpServer } from './close-http-server'
+import { createHttpServer, type HttpLimits, type HttpServer } from './create-http-server'
+import type { Doors } from './entry-guard'
+import { OwnAddresses } from './own-addresses'
+
+export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive'>
+
+/** The process's HTTP server. It answers health and metrics; modules add their routes before it listens. */
+export async function openServer(
+  platform: Platform,
+  callers: Callers,
+  limits?: Partial<HttpLimits>,
+): Promise<HttpServer> {
+  const { origin, log, scope, signedUrls, tickets, config } = platform
+  const server = await createHttpServer({
+    log,
+    https: origin.startsWith('https:'),
+    addresses: new OwnAddresses(config),
+    ...callers,
+    signedUrls,
+    tickets,
+    metricsToken: config.metricsToken,
+    ...(limits && { limits }),
+  })
+  scope.own('http', server, server => closeHttpServer(server))
+  healthRoutes(server, platform.health)
+  metricsRoutes(server, platform.metrics)
+  return server
+}

@@ -1,0 +1,28 @@
+import type { HttpServer } from './http/create-http-server'
+import type { Scope } from './scope'
+
+/**
+ * A part of the server that composes itself from the platform and the modules it needs. What it acquires while it
+ * composes is owned by the platform's scope and released after the HTTP server has closed. `start` and `stop`
+ * enclose its work in the background, which ends before the HTTP server closes.
+ */
+export interface Module {
+  routes?(server: HttpServer): unknown
+  start?(): unknown
+  /** Called even when `start` failed. */
+  stop?(): unknown
+  /** What it gives to the modules that need it. */
+  [gives: string]: unknown
+}
+
+export async function addRoutes(server: HttpServer, modules: Record<string, Module>): Promise<void> {
+  for (const module of Object.values(modules)) await module.routes?.(server)
+}
+
+/** In the given order; stopped in reverse, together with the scope. */
+export async function startModules(scope: Scope, modules: Record<string, Module>): Promise<void> {
+  for (const [name, module] of Object.entries(modules)) {
+    if (module.stop) scope.own(name, module, module => module.stop?.())
+    await module.start?.()
+  }
+}

@@ -1,0 +1,33 @@
+import { createSpeech, type EngineRegistry, type SpeechServices, type TranslationDesk } from '@livetap/speech'
+import { capacityOf } from '../config/capacity'
+import type { Config } from '../config/config'
+import type { Scope } from '../scope'
+
+export interface Speech extends Pick<SpeechServices, 'nutcracker' | 'diarizer'> {
+  engines: EngineRegistry
+  translation: TranslationDesk
+}
+
+/** In place of this machine's own. */
+export type SpeechOverrides = Partial<Pick<Speech, 'engines' | 'translation'>>
+
+/** The engines of this machine. Nothing of them runs before it is used. */
+export function openSpeech(config: Config, scope: Scope, overrides: SpeechOverrides): Speech {
+  const speech = createSpeech({
+    ...(config.modelsDir && { modelsRoot: config.modelsDir }),
+    env: { ...process.env, LIVETAP_TRANSLATE_URL: config.translateUrl },
+    // One core per recording: more workers are how an installation uses more cores.
+    ...(config.role === 'worker' && { processes: capacityOf(config), threads: 1 }),
+  })
+  scope.own('speech', speech, speech => speech.close())
+  const { engines, translation } = overrides
+  if (engines) scope.own('engines', engines, engines => engines.close())
+  if (translation) scope.own('translation', translation, translation => translation.close())
+  const { nutcracker, diarizer } = speech
+  return {
+    nutcracker,
+    diarizer,
+    engines: engines ?? speech.registry,
+    translation: translation ?? speech.translation,
+  }
+}

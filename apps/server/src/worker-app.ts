@@ -1,0 +1,40 @@
+import { type FleetTimes, fleetModule } from './modules/fleet'
+import { type PipelineOverrides, pipelineModule } from './modules/pipeline'
+import type { Config } from './platform/config/config'
+import { createPlatform, type PlatformOverrides } from './platform/create-platform'
+import { freePort } from './platform/db/embedded/free-port'
+import { openServer } from './platform/http/open-server'
+import type { Log } from './platform/log/log'
+import { startModules } from './platform/module'
+import { Scope } from './platform/scope'
+
+/** For tests: what stands in for the world outside. */
+export interface WorkerOverrides extends Pick<PlatformOverrides, 'media'>, PipelineOverrides {
+  fleetTimes?: FleetTimes
+}
+
+/** Nobody signs in at a worker. */
+const noCallers = { authenticator: { authenticate: async () => null }, isSessionLive: async () => false }
+
+/** A process that only works on recordings. It answers health and metrics, and none of its modules' routes. */
+export async function createWorkerApp(given: Config, log: Log, overrides: WorkerOverrides = {}) {
+  const config = { ...given, port: given.port || (await freePort()) }
+  return Scope.build(log, async scope => {
+    const { media, fleetTimes, ...pipelineOverrides } = overrides
+    const platform = await createPlatform(config, log, scope, { media })
+    const server = await openServer(platform, noCallers)
+    const fleet = fleetModule(platform, { times: fleetTimes })
+    const pipeline = await pipelineModule(platform, { fleet }, pipelineOverrides)
+    await startModules(scope, { fleet, pipeline })
+    return {
+      config,
+      origin: platform.origin,
+      server,
+      signOn: undefined,
+      async listen() {
+        await server.listen({ host: config.host, port: config.port })
+      },
+      close: () => scope.close(),
+    }
+  })
+}
