@@ -87,7 +87,7 @@ test('a storage that is away when the call ends gets the last sound when it is b
 
 test('what a crash left in the folder for mixing is swept at the start', async () => {
   const host = await LiveHost.start()
-  const { mixer } = host.server.app.live
+  const { mixer } = host.server.app.liveRoom
   const left = join(host.server.app.config.dataDir, 'mixing', 'mix-left')
   await mkdir(left, { recursive: true })
   await writeFile(join(left, 'mix.pcm'), 'sound')
