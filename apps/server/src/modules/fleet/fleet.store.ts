@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import type {} from './fleet-tables'
 
 export interface WorkerRecord {
   id: string

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import type { JobQueue, SqlRunner } from '../../../platform/queue/job-queue'
 import { notSilent } from '../../fleet'
+import type {} from '../pipeline-tables'
 import { assertLease, type RunLease } from './run-lease'
 
 export interface MeetingJob {
