@@ -3,7 +3,7 @@ import type { TestServer } from './test-server'
 
 /** How a meeting ended, as the ledger and the log have it; what every test would have to say again is left out. */
 export async function endsOf({ app }: Pick<TestServer, 'app'>, meetingId: string) {
-  await app.events.flush()
+  await app.events.recorder.flush()
   const { pool } = app.database
   const { rows } = await pool.query(
     'select fields from ledger_event where meeting = $1 and name = $2 order by id',

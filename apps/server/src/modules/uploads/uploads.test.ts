@@ -101,7 +101,7 @@ describe('upload session', () => {
     })
     // What is logged about the meeting lies around the start that is shown; the client's own date is in the ledger.
     expect(meeting.startedAt.getTime()).toBeGreaterThanOrEqual(askedAt)
-    await server.app.events.flush()
+    await server.app.events.recorder.flush()
     const { pool } = server.app.database
     const ledger = await pool.query(
       'select name, time, fields from ledger_event where meeting = $1 order by id',
@@ -282,7 +282,7 @@ describe('chunks', () => {
       error: 'The upload was never finished',
     })
     expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(404)
-    await server.app.meetings.uploads.sweep()
+    await server.app.uploads.service.sweep()
     expect(await endsOf(server, meeting_id)).toEqual({
       ledger: [{ reason: 'upload expired', stage: 'upload', held_bytes: 4 }],
       reasons: ['upload expired'],
