@@ -104,5 +104,11 @@ export const translationLanguages: readonly LanguageChoice[] = [
   choice('zh', 'Chinese'),
 ]
 
-/** The language of a locale: 'en-US' and 'en-auto' are both 'en'. */
-export const languageOf = (code: string): string => code.split('-')[0]!.toLowerCase()
+/** Both written forms of Norwegian are the one language that engines know. */
+const sameLanguage: Record<string, string> = { nb: 'no', nn: 'no' }
+
+/** The language of a locale: 'en-US' and 'en-auto' are both 'en'; `all` stays. */
+export function languageOf(code: string): string {
+  const language = code.toLowerCase().split(/[-_]/)[0] ?? ''
+  return sameLanguage[language] ?? language
+}

@@ -1,4 +1,4 @@
-import { DEFAULT_ML_ENGINE, ML_ENGINES, type MlEngine } from '@livetap/contract'
+import { DEFAULT_ML_ENGINE, languageOf, ML_ENGINES, type MlEngine } from '@livetap/contract'
 import type { RecognitionListener, RecognitionOptions, RecognitionStream } from './recognition'
 
 export const engineNames = ML_ENGINES
@@ -30,11 +30,6 @@ export interface SpeechEngine {
   /** Rejects with a `SpeechError`: `unavailable`, `unsupported-language` or `capacity` among others. */
   open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream>
   close(): Promise<void>
-}
-
-/** `en-US` → `en`, `en-auto` → `en`, `all` stays. */
-export function languageOf(code: string): string {
-  return code.toLowerCase().split(/[-_]/)[0] ?? ''
 }
 
 export function speaksLanguage(availability: EngineAvailability, code: string): boolean {

@@ -20,6 +20,8 @@ export interface RecognitionOptions {
   diarization?: boolean
   /** On unless switched off. */
   wordTimes?: boolean
+  /** On unless switched off. */
+  punctuation?: boolean
   /** On unless switched off; whole files have none. */
   interims?: boolean
   /** A second engine looks at final results of low confidence. */

@@ -37,6 +37,18 @@ test('ASR-01 it connects, creates the recorder, starts it, and says each', async
   await vi.waitFor(() => expect(gateway.visits[0]!.bytes.length).toBe(2048))
 })
 
+test('ASR-01 the recorder is said to have started only once sound flows', async () => {
+  const media = Object.assign(new FakeMedia(), { contextsStart: 'suspended', contextsMayResume: false })
+  const { live, said } = await setUp(media)
+  await live.start()
+  expect(live.recorder.getSnapshot().state).toBe('suspended')
+  expect(said).not.toContain('success: Local RECORDER Started!')
+  media.contexts[0]!.become('running')
+  media.contexts[0]!.become('suspended')
+  media.contexts[0]!.become('running')
+  expect(said.filter(text => text === 'success: Local RECORDER Started!')).toHaveLength(1)
+})
+
 test('ASR-14 a connection that cannot be had is told in the words of the documents', async () => {
   const { gateway, live, said } = await setUp()
   gateway.onVisit = visit => visit.cut()

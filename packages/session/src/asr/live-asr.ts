@@ -71,7 +71,7 @@ export class LiveAsr extends Store<{ phase: LiveAsrPhase }> {
       if (this.getSnapshot().phase === 'ended') return
       this.#notices.success(texts.live.recorderCreated)
       await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
-      this.#notices.success(texts.live.recorderStarted)
+      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
     } catch (error) {
       if (this.getSnapshot().phase !== 'ended')
         this.#notices.error(texts.asr.failedSetup((error as Error).message))

@@ -118,7 +118,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       if (this.#isOver()) return
       this.#notices.success(texts.live.recorderCreated)
       await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
-      this.#notices.success(texts.live.recorderStarted)
+      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
     } catch (error) {
       if (!this.#isOver()) this.#notices.error(texts.live.failedSetup((error as Error).message))
     }

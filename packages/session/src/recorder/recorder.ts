@@ -93,6 +93,21 @@ export class Recorder extends Store<RecorderSnapshot> {
     await this.#run(this.#graph.context)
   }
 
+  /** Calls back as soon as sound flows: at once, or after the click that a suspended context waits for. */
+  onceRecording(run: () => void): void {
+    if (this.getSnapshot().state === 'recording') {
+      run()
+      return
+    }
+    const forget = this.#scope.add(
+      this.subscribe(() => {
+        if (this.getSnapshot().state !== 'recording') return
+        forget()
+        run()
+      }),
+    )
+  }
+
   stop(): void {
     this.#wanted = false
     if (this.getSnapshot().state === 'recording') this.set({ state: 'ready' })

@@ -27,7 +27,7 @@ export function configMessage(options: RecognitionOptions): Uint8Array {
     bytesField(3, options.languageCode === 'en-auto' ? 'en-US' : options.languageCode),
     ...(phrases.length && hints!.weight > 0 ? [bytesField(6, concatBytes(context))] : []),
     intField(8, options.wordTimes === false ? 0 : 1),
-    intField(11, 1),
+    intField(11, options.punctuation === false ? 0 : 1),
     intField(15, 1),
     ...(options.diarization ? [bytesField(19, intField(1, 1))] : []),
   ])

@@ -1,4 +1,5 @@
-import { type EngineAvailability, languageOf, type SpeechEngine } from '../engine'
+import { languageOf } from '@livetap/contract'
+import type { EngineAvailability, SpeechEngine } from '../engine'
 import type { ModelId } from '../models/manifest'
 import { inspectModel, type ModelState } from '../models/model-folder'
 import { RecognizerPool, type RecognizerPoolOptions, type StreamClass } from '../pool/recognizer-pool'

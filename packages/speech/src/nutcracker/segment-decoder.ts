@@ -1,4 +1,4 @@
-import { languageOf } from '../engine'
+import { languageOf } from '@livetap/contract'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionOptions } from '../recognition'

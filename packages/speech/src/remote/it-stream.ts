@@ -112,12 +112,13 @@ function configOf({
   languageCode,
   hints,
   diarization = false,
+  punctuation = true,
   startMs,
 }: RecognitionOptions): StreamingConfig {
   return {
     streaming_config: {
       language_code: languageCode,
-      enable_automatic_punctuation: true,
+      enable_automatic_punctuation: punctuation,
       diarization,
       speech_contexts: {
         phrases: hints?.phrases ?? [],

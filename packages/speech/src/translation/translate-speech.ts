@@ -1,4 +1,4 @@
-import { languageOf } from '../engine'
+import { languageOf } from '@livetap/contract'
 import { inspectModel } from '../models/model-folder'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'

@@ -1,4 +1,4 @@
-import { languageOf } from '../engine'
+import { languageOf } from '@livetap/contract'
 import { SpeechError } from '../speech-error'
 import type { TranslationPair, Translator } from './translator'
 

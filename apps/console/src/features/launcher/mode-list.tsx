@@ -1,6 +1,4 @@
 import { type LauncherMode, launcherGroups, launcherModes, manuscriptsPath, texts } from '@livetap/contract'
-import { Tooltip } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import classes from './launcher.module.css'
@@ -37,25 +35,25 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
   const tab = (name: LauncherMode) => {
     const Icon = modeIcons[name]
     const chosen = name === mode
-    return (
-      <button
-        key={name}
-        type="button"
-        role="tab"
-        id={modeTabId(name)}
-        className={classes.mode}
-        aria-selected={chosen}
-        aria-controls={panelId}
-        tabIndex={chosen ? 0 : -1}
-        disabled={locked}
-        data-mode={name}
-        onClick={() => onChoose(name)}
-        onKeyDown={event => onKeyDown(event, name)}
-      >
-        <Icon size={16} stroke={1.6} aria-hidden />
-        <span>{texts.launcher.titles[name]}</span>
-      </button>
-    )
+    const row = {
+      role: 'tab',
+      id: modeTabId(name),
+      className: classes.mode,
+      'aria-selected': chosen,
+      'aria-controls': panelId,
+      tabIndex: chosen ? 0 : -1,
+      'data-mode': name,
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, name),
+      children: (
+        <>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          <span>{texts.launcher.titles[name]}</span>
+        </>
+      ),
+    }
+    // Straight to the whole list; the arrows choose it like the others, for a list with filters.
+    if (name === 'manuscripts' && !locked) return <Link key={name} {...row} to={manuscriptsPath()} />
+    return <button key={name} {...row} type="button" disabled={locked} onClick={() => onChoose(name)} />
   }
   return (
     <div className={classes.modes}>
@@ -85,23 +83,7 @@ function ModeGroup({ heading, children }: { heading: string | null; children: Re
       >
         {children}
       </div>
-      {heading === texts.launcher.groupTrainable && <ManuscriptsLink />}
     </div>
-  )
-}
-
-/** Straight to the whole list; it stands beside its mode's row. */
-function ManuscriptsLink() {
-  return (
-    <Tooltip label="Open the whole list">
-      <Link
-        to={manuscriptsPath()}
-        className={classes.rowLink}
-        aria-label={`${texts.launcher.titles.manuscripts}: open the whole list`}
-      >
-        <IconExternalLink size={14} aria-hidden />
-      </Link>
-    </Tooltip>
   )
 }
 

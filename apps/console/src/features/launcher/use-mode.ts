@@ -1,7 +1,6 @@
-import type { LauncherMode } from '@livetap/contract'
+import { DEFAULT_LAUNCHER_MODE, isLauncherMode, type LauncherMode } from '@livetap/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { chosenMode, rememberMode } from './last-mode'
 
 /**
  * The chosen mode, kept in the address. The router moves there in a transition; until it has arrived the choice
@@ -11,9 +10,8 @@ export function useMode(): [LauncherMode, (mode: LauncherMode) => void] {
   const [search, setSearch] = useSearchParams()
   const addressed = search.get('mode')
   const [ahead, setAhead] = useState<LauncherMode | null>(null)
-  const mode = ahead ?? chosenMode(addressed)
+  const mode = ahead ?? (isLauncherMode(addressed) ? addressed : DEFAULT_LAUNCHER_MODE)
   useEffect(() => setAhead(chosen => (chosen === addressed ? null : chosen)), [addressed])
-  useEffect(() => rememberMode(mode), [mode])
   const choose = (chosen: LauncherMode) => {
     setAhead(chosen === addressed ? null : chosen)
     setSearch({ mode: chosen }, { replace: true })

@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { Switch } from '@mantine/core'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FooterSlot } from '../../shared/frame/slots'
 import { AutoScroll } from './list/auto-scroll'
 import { AutoScrollContext } from './list/auto-scroll-context'
@@ -31,6 +31,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
   const { replay } = useRoom()
   const { transcript } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
+  useEffect(() => autoScroll.watchWindow(), [autoScroll])
   const [tab, setTab] = useState<PastTab>('transcripts')
   const [showsTrust, setShowsTrust] = useState(false)
   const [showsVideo, setShowsVideo] = useState(true)

@@ -25,7 +25,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
   const today = formatDay(nowMs).replaceAll('/', '-')
   const [held, setHeld] = useState(() => pickedFromText(value, isRange))
   const [halfPicked, setHalfPicked] = useState<string | null>(null)
-  const fallback: PickedMoment = { day: today, time: '00:00' }
+  const fallback: PickedMoment = { day: today, time: isRange ? '00:00' : '' }
   const [first, last] = held ?? [fallback, fallback]
 
   const write = (start: PickedMoment, end: PickedMoment) => {
@@ -73,6 +73,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
           label={isRange ? 'From, UTC' : 'At, UTC'}
           moment={first}
           nowMs={nowMs}
+          mayBeWholeDay={!isRange}
           onChange={time => write({ ...first, time }, last)}
         />
         {isRange && (
@@ -100,19 +101,21 @@ interface TimeProps {
   label: string
   moment: PickedMoment
   nowMs: number
+  mayBeWholeDay?: boolean
   onChange: (time: string) => void
 }
 
-function TimeSelect({ label, moment, nowMs, onChange }: TimeProps) {
+function TimeSelect({ label, moment, nowMs, mayBeWholeDay = false, onChange }: TimeProps) {
   const steps = timeSteps(textDay(moment.day), nowMs)
   // A typed time between two steps stays as it is until another is picked.
-  const offered = steps.includes(moment.time) ? steps : [...steps, moment.time].toSorted()
+  const isStep = moment.time === '' || steps.includes(moment.time)
+  const offered = isStep ? steps : [...steps, moment.time].toSorted()
   return (
     <NativeSelect
       size="xs"
       label={label}
       value={moment.time}
-      data={offered}
+      data={mayBeWholeDay ? [{ value: '', label: 'Whole day' }, ...offered] : offered}
       classNames={{ input: classes.mono ?? '' }}
       onChange={event => onChange(event.currentTarget.value)}
     />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { offeredTime, pickedFromText, rangeText } from './picked-dates'
+import { parseMoment } from './date-range'
+import { momentText, offeredTime, pickedFromText, rangeText } from './picked-dates'
 
 const now = Date.UTC(2026, 2, 10, 14, 37)
 
@@ -8,7 +9,7 @@ test('the picker shows what the text says, in UTC', () => {
     { day: '2026-03-01', time: '08:15' },
     { day: '2026-03-02', time: '09:30' },
   ])
-  expect(pickedFromText('2026/03/01', false)?.[0]).toEqual({ day: '2026-03-01', time: '00:00' })
+  expect(pickedFromText('2026/03/01 07:00', false)?.[0]).toEqual({ day: '2026-03-01', time: '07:00' })
   expect(pickedFromText('soon', true)).toBeNull()
 })
 
@@ -22,4 +23,12 @@ test('LAU-12 ends picked the wrong way round change places', () => {
   const early = { day: '2026-03-01', time: '18:00' }
   const late = { day: '2026-03-02', time: '08:00' }
   expect(rangeText(late, early)).toBe('2026/03/01 18:00-2026/03/02 08:00')
+})
+
+test('LAU-12 a day picked without a time is the whole of it, its last minute included', () => {
+  const [day] = pickedFromText('2026/03/10', false)!
+  expect(day).toEqual({ day: '2026-03-10', time: '' })
+  const text = momentText({ ...day, day: '2026-03-09', time: offeredTime(day, now) })
+  expect(text).toBe('2026/03/09')
+  expect(parseMoment(text)!.endMs).toBe(Date.UTC(2026, 2, 10) - 1)
 })

@@ -1,6 +1,6 @@
 import { formatDay, formatMoment, type MomentSpan, parseMoment, parseRange, timeSteps } from './date-range'
 
-/** One end as the picker holds it: a calendar day (`yyyy-MM-dd`) and a time of day. */
+/** One end as the picker holds it: a calendar day (`yyyy-MM-dd`) and a time of day; no time means the whole day. */
 export interface PickedMoment {
   day: string
   time: string
@@ -14,18 +14,28 @@ const picked = (ms: number): PickedMoment => ({
 /** What the text says now; null where it says nothing a picker could show. */
 export function pickedFromText(text: string, isRange: boolean): [PickedMoment, PickedMoment] | null {
   const span: MomentSpan | null = isRange ? parseRange(text) : parseMoment(text)
-  return span && [picked(span.startMs), picked(span.endMs)]
+  if (!span) return null
+  const [first, last] = [picked(span.startMs), picked(span.endMs)]
+  const isWholeDay = !isRange && span.endMs > span.startMs
+  return isWholeDay
+    ? [
+        { ...first, time: '' },
+        { ...last, time: '' },
+      ]
+    : [first, last]
 }
 
 export const textDay = (day: string): string => day.replaceAll('-', '/')
 
 /** Keeps a time on what the day offers: the last step of today when the time has not come yet. */
 export function offeredTime({ day, time }: PickedMoment, nowMs: number): string {
+  if (time === '') return ''
   const steps = timeSteps(textDay(day), nowMs)
   return steps.includes(time) || time <= (steps.at(-1) ?? '') ? time : (steps.at(-1) ?? '00:00')
 }
 
-export const momentText = ({ day, time }: PickedMoment): string => `${textDay(day)} ${time}`
+export const momentText = ({ day, time }: PickedMoment): string =>
+  time === '' ? textDay(day) : `${textDay(day)} ${time}`
 
 /** Both ends as one text; ends picked the wrong way round change places. */
 export function rangeText(first: PickedMoment, last: PickedMoment): string {

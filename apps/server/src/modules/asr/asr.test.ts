@@ -64,6 +64,17 @@ test('ASR-02 ASR-04 a stream gives interims, then finals with words and position
   })
 })
 
+test('ASR-02 enable_automatic_punctuation: false gives plain words and is passed on to the engine', async () => {
+  const segments = [{ text: 'Ask not, friend.', startMs: 200, endMs: 1000 }]
+  const { engine, open } = await setUp({ segments })
+  const client = await open()
+  client.configure({ enable_automatic_punctuation: false })
+  client.speak(1600)
+  await vi.waitFor(() => expect(client.finals).toEqual(['Ask not friend']))
+  expect(client.interims.join(' ')).not.toMatch(/[.,]/)
+  expect(engine.opened[0]).toMatchObject({ punctuation: false })
+})
+
 test('ASR-03 binary frames and any spelling of the JSON are audio too', async () => {
   const { open, engine } = await setUp()
   const client = await open()

@@ -3,8 +3,10 @@ import {
   asSpeechError,
   type EngineRegistry,
   type RecognitionListener,
+  type RecognitionResult,
   type RecognitionStream,
   type SpeechError,
+  withoutPunctuation,
 } from '@livetap/speech'
 import type { StreamMetrics } from './asr-metrics'
 import { type Position, resultMessage } from './result-message'
@@ -95,15 +97,18 @@ export class ResumableStream {
   }
 
   #listener(): RecognitionListener {
+    // Engines of their own always punctuate; remote ones were asked not to, and lose nothing here.
+    const asked = (result: RecognitionResult) =>
+      this.config.enable_automatic_punctuation ? result : withoutPunctuation(result)
     return {
       interim: result => {
         this.metrics.interim()
-        this.#reader?.interim(resultMessage(result, this.id, this.position))
+        this.#reader?.interim(resultMessage(asked(result), this.id, this.position))
       },
       final: result => {
         const { position } = this
         this.metrics.final(position.receivedMs - result.endMs)
-        const message = resultMessage(result, this.id, position)
+        const message = resultMessage(asked(result), this.id, position)
         this.#finals.push({ message, receivedMs: position.receivedMs })
         if (this.#finals.length > keptFinals) this.#finals.shift()
         this.#reader?.final(message)

@@ -33,6 +33,7 @@ export function recognitionOptions(config: AsrConfig): RecognitionOptions {
   return {
     languageCode: config.language_code,
     diarization: config.diarization,
+    punctuation: config.enable_automatic_punctuation,
     hints: { phrases, entities, weight, limitVocabToPhrases: limit_vocab_to_phrases },
     startMs: config.start_millis ?? 0,
   }

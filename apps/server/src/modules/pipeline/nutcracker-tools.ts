@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { languageOf } from '@livetap/contract'
 import {
   type Diarizer,
-  languageOf,
   type NutcrackerEngine,
   type RecognitionResult,
   SpeechError,

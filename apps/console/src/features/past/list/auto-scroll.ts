@@ -7,10 +7,24 @@ interface AutoScrollState {
 /** Whether the list follows the sound: not while the mouse is over it, not while the window is unfocused. */
 export class AutoScroll extends Store<AutoScrollState> {
   #isOver = false
-  #isFocused = document.hasFocus()
+  #isFocused = true
 
   constructor() {
-    super({ isOn: document.hasFocus() })
+    super({ isOn: true })
+  }
+
+  /** Reads the window's focus for as long as the screen is open, whether a list is shown or not. */
+  readonly watchWindow = (): (() => void) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const focused = (isFocused: boolean) => () => {
+      this.#isFocused = isFocused
+      this.#decide()
+    }
+    window.addEventListener('focus', focused(true), { signal })
+    window.addEventListener('blur', focused(false), { signal })
+    focused(document.hasFocus())()
+    return () => controller.abort()
   }
 
   attach(list: HTMLElement): () => void {
@@ -21,14 +35,8 @@ export class AutoScroll extends Store<AutoScrollState> {
       this.#isOver = isOver
       this.#decide()
     }
-    const focused = (isFocused: boolean) => () => {
-      this.#isFocused = isFocused
-      this.#decide()
-    }
     list.addEventListener('pointerenter', over(true), { signal })
     list.addEventListener('pointerleave', over(false), { signal })
-    window.addEventListener('focus', focused(true), { signal })
-    window.addEventListener('blur', focused(false), { signal })
     return () => {
       controller.abort()
       this.#isOver = false
