@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { meetingDetailSchema } from '@livetap/contract'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import { retryWhenBusy, uploadRetryPolicy } from '@livetap/session'
 import { inParallel } from '../apps/server/src/modules/pipeline/runs/in-parallel'
 import { humWav } from '../apps/server/src/modules/pipeline/testing/test-sound'
@@ -71,8 +71,7 @@ const send = async (index: number): Promise<string> => {
 
 const settled = async (id: string) => {
   for (;;) {
-    const path = `/web/meetings/${id}`
-    const ask = () => api.call('partner', { path, schema: meetingDetailSchema })
+    const ask = () => api.call(getMeeting, { params: { id } })
     const meeting = await retryWhenBusy(() => twice(ask), uploadRetryPolicy, neverCancelled)
     if (meeting.status !== 'processing') return meeting
     await wait(1_000)

@@ -1,9 +1,9 @@
 import { request as requestHttp } from 'node:http'
 import { routes } from '@livetap/contract'
+import type { Entry } from '@livetap/contract/endpoints/endpoint'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePaths } from './platform/http/console-paths'
-import type { Entry } from './platform/http/entry'
 import type { RouteEntry } from './platform/http/entry-guard'
 import { SignedUrls } from './platform/signing/signed-urls'
 import { Tickets } from './platform/signing/tickets'
@@ -15,6 +15,7 @@ const publicRoutes = [
   'GET /:file',
   'GET /assets/*',
   // Signing in: who calls is not known yet; logout judges the token it is given by itself.
+  'GET /auth-broker/oauth2/v1/authorize',
   'GET /auth-broker/sign-in.css',
   'GET /auth-broker/sign-in/:uid',
   // What the console asks before it can sign in, and what a load balancer asks.
@@ -22,6 +23,7 @@ const publicRoutes = [
   'GET /healthz',
   'GET /readyz',
   'GET,POST /auth-broker/*',
+  'POST /auth-broker/oauth2/v1/access_token',
   'POST /auth-broker/oauth2/v1/logout',
   'POST /auth-broker/sign-in/:uid',
 ]

@@ -15,8 +15,7 @@ import { uploadsModule } from './modules/uploads'
 import type { Config } from './platform/config/config'
 import { createPlatform, type Platform, type PlatformOverrides } from './platform/create-platform'
 import { freePort } from './platform/db/embedded/free-port'
-import type { HttpLimits } from './platform/http/create-http-server'
-import { openServer } from './platform/http/open-server'
+import { openServer, type ServerOverrides } from './platform/http/open-server'
 import type { Log } from './platform/log/log'
 import { addRoutes, startModules } from './platform/module'
 import { Scope } from './platform/scope'
@@ -24,9 +23,8 @@ import { Scope } from './platform/scope'
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /** For tests: what stands in for the world outside. */
-export interface AppOverrides extends PlatformOverrides {
+export interface AppOverrides extends PlatformOverrides, ServerOverrides {
   authenticator?: OwnCallers
-  limits?: Partial<HttpLimits>
   upstreamTimeoutMs?: number
   consoleFolder?: string
   asrLimits?: Partial<AsrLimits>
@@ -42,7 +40,7 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
   return Scope.build(log, async scope => {
     const platform = await createPlatform(config, log, scope, overrides)
     const modules = await chooseModules(platform, overrides)
-    const server = await openServer(platform, modules.signOn, overrides.limits)
+    const server = await openServer(platform, modules.signOn, overrides)
     await addRoutes(server, modules)
     await startModules(scope, modules)
     return {

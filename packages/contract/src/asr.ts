@@ -30,6 +30,9 @@ export const streamingConfigSchema = z.object({
 })
 export type StreamingConfig = z.infer<typeof streamingConfigSchema>
 
+/** 16-bit little-endian samples, base64. */
+export const asrAudioSchema = z.object({ audio_content: z.base64() })
+
 const durationSchema = z.object({ seconds: z.number(), nanos: z.number().default(0) })
 export type SocketDuration = z.infer<typeof durationSchema>
 

@@ -3,6 +3,21 @@ import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 export const AUDIO_MESSAGE_VERSION = 1
 export const AUDIO_ENCODING = 'LINEAR16'
 
+/** The frame as protocol buffers write it down. */
+export const AUDIO_MESSAGE_PROTO = `syntax = "proto3";
+
+message AudioMessage {
+  uint32 version = 1;
+  string encoding = 2;
+  uint32 sample_rate_hertz = 3;
+  string language_code = 4;
+  bool is_gzipped = 5;
+  bytes audio_content = 6;
+  uint32 csi = 7;
+  uint64 start_millis = 8;
+}
+`
+
 /** One binary frame of the hotword socket. */
 export interface AudioMessage {
   version: number

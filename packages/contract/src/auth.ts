@@ -9,6 +9,8 @@ export const tokenSchema = z.object({
   refresh_token: z.string().optional(),
   expires_in: lifetimeSeconds,
   refresh_token_expires_in: lifetimeSeconds,
+  scope: z.string().optional(),
+  id_token: z.string().optional(),
 })
 export type Token = z.infer<typeof tokenSchema>
 
@@ -16,10 +18,16 @@ export type Token = z.infer<typeof tokenSchema>
 export const cachedTokenSchema = z.object({ token: tokenSchema, timestamp: z.number() })
 export type CachedToken = z.infer<typeof cachedTokenSchema>
 
-const emailSchema = z.union([z.string(), z.object({ value: z.string() }).transform(email => email.value)])
+const scimEmailSchema = z.object({
+  value: z.string(),
+  type: z.string().optional(),
+  primary: z.boolean().optional(),
+})
+const emailSchema = z.union([z.string(), scimEmailSchema.transform(email => email.value)])
 
 /** GET /identity/scim/v1/Users/me. SCIM lists e-mails as objects; the console keeps their addresses. */
 export const userSchema = z.object({
+  schemas: z.array(z.string()).optional(),
   id: z.string(),
   userName: z.string(),
   emails: z.array(emailSchema).default([]),

@@ -22,4 +22,11 @@ export const engineStateSchema = z.object({
   features: z.array(z.string()),
 })
 export const enginesAnswerSchema = z.object({ engines: z.array(engineStateSchema) })
+/** GET /check_redis_cache_status. */
+export const redisStatusSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('disabled') }),
+  z.object({ status: z.literal('ok'), latency_ms: z.number() }),
+  z.object({ status: z.literal('unreachable'), reason: z.string() }),
+])
+
 export type EngineState = z.infer<typeof engineStateSchema>

@@ -12,14 +12,6 @@ export const families = {
 
 export type Family = keyof typeof families
 
-export const signOnPaths = {
-  authorize: '/oauth2/v1/authorize',
-  accessToken: '/oauth2/v1/access_token',
-  logout: '/oauth2/v1/logout',
-} as const
-
-export const usersMePath = '/identity/scim/v1/Users/me'
-
 /** Whole segments only: '/trainable' owns '/trainable/x' and never '/trainable_shard/x'. */
 export const inFamily = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { families } from './families'
 
-/** GET /discovery_worker_cluster_capacities: by cluster. */
-export const clusterCapacitiesPath = `${families.backend}/discovery_worker_cluster_capacities` as const
-
+/** By cluster. */
 export const capacitiesAnswerSchema = z.record(
   z.string(),
   z.object({

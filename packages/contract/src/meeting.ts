@@ -19,10 +19,13 @@ export const meetingCreateBodySchema = z.object({
 })
 export type MeetingCreateBody = z.input<typeof meetingCreateBodySchema>
 
-export const meetingSchema = z.object({ id: z.string(), status: z.string() })
-export type Meeting = z.infer<typeof meetingSchema>
-
-export const statusAnswerSchema = z.object({ status: z.string() })
+/** GET /web/meetings/{id}/status. What lies beside `status` is ours: an upstream may leave it out. */
+export const statusAnswerSchema = z.object({
+  status: z.string(),
+  stage: z.string().optional(),
+  progress: z.number().min(0).max(1).optional(),
+  error: z.string().nullable().optional(),
+})
 
 export const customPhraseSchema = z.object({ category_name: z.string().min(1), phrase: z.string().min(1) })
 export type CustomPhrase = z.infer<typeof customPhraseSchema>

@@ -123,6 +123,9 @@ export const meetingDetailSchema = z.object({
   duration: millis.nullable(),
 })
 
+/** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */
+export const meetingSchema = meetingDetailSchema.partial().extend({ id: z.string(), status: z.string() })
+
 /** GET /meetings?recent=20 */
 export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(meetingDetailSchema) })
 
@@ -140,5 +143,6 @@ export type UtteranceEdit = z.infer<typeof utteranceEditSchema>
 export type UtteranceVersion = z.infer<typeof utteranceVersionSchema>
 export type UtteranceVersionsAnswer = z.infer<typeof utteranceVersionsAnswerSchema>
 export type SpeakerRename = z.infer<typeof speakerRenameSchema>
+export type Meeting = z.infer<typeof meetingSchema>
 export type MeetingDetail = z.infer<typeof meetingDetailSchema>
 export type RecentMeetingsAnswer = z.infer<typeof recentMeetingsAnswerSchema>

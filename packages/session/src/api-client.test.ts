@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Family, families } from '@livetap/contract'
+import { defineEndpoint, type Endpoint, patternOf } from '@livetap/contract/endpoints/endpoint'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ApiClient, type ApiClientOptions } from './api-client'
 import { ApiError, errorFromAnswer, isCancelled } from './api-error'
 
@@ -23,7 +26,26 @@ afterEach(() => {
 const client = (options: Partial<ApiClientOptions> = {}) =>
   new ApiClient({ origin, token: () => 'secret', ...options })
 
-const anything = { safeParse: (data: unknown) => ({ success: true as const, data }) }
+const anyQuery = z.object({ region: z.string().optional(), site: z.string().optional() })
+
+const endpoint = <const E extends Partial<Endpoint>>(given: E) =>
+  defineEndpoint({
+    name: 'test',
+    summary: 'A call of this test',
+    method: 'GET',
+    family: 'partner',
+    entry: 'bearer',
+    path: '/web/x',
+    ...given,
+  } as {
+    name: 'test'
+    summary: string
+    method: 'GET'
+    family: 'partner'
+    entry: 'bearer'
+    path: '/web/x'
+  } & E)
+const plain = endpoint({})
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' })
@@ -47,24 +69,14 @@ describe('ApiClient', () => {
       answer(response, 200, {})
     }
     const api = client()
-    await api.call('authIdentity', { path: '/identity/scim/v1/Users/me' })
-    await api.call('partner', {
-      path: '/web/meetings',
-      method: 'POST',
-      query: { client_region: 'eu', site: '' },
-    })
-    await api.call('backend', { path: '/meeting/a/stats' })
-    await api.call('trainable', { path: '/debug/audio' })
-    await api.call('webex', { path: '/meetings' })
-    await api.call('manuscripts', { path: '/projects' })
-    expect(seen).toEqual([
-      'GET /auth-identity-host/identity/scim/v1/Users/me Bearer secret',
-      'POST /partner-api/web/meetings?client_region=eu Bearer secret',
-      'GET /backend-api/meeting/a/stats Bearer secret',
-      'GET /trainable/debug/audio Bearer secret',
-      'GET /webex-api/v1/meetings Bearer secret',
-      'GET /manuscripts-api/projects Bearer secret',
-    ])
+    for (const family of Object.keys(families) as Family[])
+      await api.call(endpoint({ family, path: '/a/:id', query: anyQuery }), {
+        params: { id: 'x/y' },
+        query: { region: 'eu', site: '' },
+      })
+    expect(seen).toEqual(
+      Object.values(families).map(prefix => `GET ${prefix}/a/x%2Fy?region=eu Bearer secret`),
+    )
   })
 
   test('ACC-19 the environment is asked without authorisation', async () => {
@@ -73,8 +85,9 @@ describe('ApiClient', () => {
       authorization = request.headers.authorization
       answer(response, 200, { path: request.url })
     }
-    const env = await client({ token: () => null }).call('origin', { path: '/env', schema: anything })
-    expect(env).toEqual({ path: '/env' })
+    const open = endpoint({ entry: 'public', answer: z.object({ path: z.string() }) })
+    const env = await client({ token: () => null }).call(open, {})
+    expect(env).toEqual({ path: patternOf(open) })
     expect(authorization).toBeUndefined()
   })
 
@@ -84,7 +97,7 @@ describe('ApiClient', () => {
       called = true
       answer(response, 200, {})
     }
-    const error = await failure(client({ token: () => null }).call('partner', { path: '/web/meetings' }))
+    const error = await failure(client({ token: () => null }).call(plain, {}))
     expect(error.message).toBe('API call failed -> Auth not ready')
     expect(error.reason).toBe('auth-not-ready')
     expect(called).toBe(false)
@@ -92,18 +105,18 @@ describe('ApiClient', () => {
 
   test('ACC-13 a call past its timeout names its address', async () => {
     handler = () => {}
-    const error = await failure(client().call('partner', { path: '/web/slow', timeoutMs: 20 }))
-    expect(error.message).toBe(`Api call timeout: ${origin}/partner-api/web/slow`)
+    const error = await failure(client().call(plain, {}, { timeoutMs: 20 }))
+    expect(error.message).toBe(`Api call timeout: ${origin}${patternOf(plain)}`)
     expect(error.reason).toBe('timeout')
   })
 
   test('ACC-13 a cancelled call has the message cancel', async () => {
     const abort = new AbortController()
     handler = () => abort.abort()
-    const error = await failure(client().call('partner', { path: '/web/slow', signal: abort.signal }))
+    const error = await failure(client().call(plain, {}, { signal: abort.signal }))
     expect(error.message).toBe('cancel')
     expect(isCancelled(error)).toBe(true)
-    const again = await failure(client().call('partner', { path: '/web/slow', signal: abort.signal }))
+    const again = await failure(client().call(plain, {}, { signal: abort.signal }))
     expect(again.message).toBe('cancel')
   })
 
@@ -114,7 +127,7 @@ describe('ApiClient', () => {
         errors: [{ description: 'No such meeting' }],
         trackingId: 'T1',
       })
-    const error = await failure(client().call('partner', { path: '/web/meetings/x' }))
+    const error = await failure(client().call(plain, {}))
     expect(error).toMatchObject({
       status: 404,
       description: 'No such meeting',
@@ -128,7 +141,7 @@ describe('ApiClient', () => {
     const refuse = (description: string) => {
       handler = (_, response) =>
         answer(response, 409, { message: 'Client Exception', errors: [{ description }], trackingId: 'T' })
-      return failure(client().call('partner', { path: '/web/meetings/x/audio' }))
+      return failure(client().call(plain, {}))
     }
     expect(await refuse('Meeting is not yet ready')).toMatchObject({ reason: 'not-ready', status: 409 })
     expect(await refuse('Meeting was deleted')).toMatchObject({ reason: 'client', status: 409 })
@@ -136,12 +149,19 @@ describe('ApiClient', () => {
 
   test('an answer that breaks its schema is an error that names the address', async () => {
     handler = (_, response) => answer(response, 200, { status: 7 })
-    const strict = {
-      safeParse: () => ({ success: false as const, error: { message: 'status: expected string' } }),
-    }
-    const error = await failure(client().call('partner', { path: '/web/meetings/x/status', schema: strict }))
+    const strict = endpoint({ answer: z.object({ status: z.string() }) })
+    const error = await failure(client().call(strict, {}))
     expect(error.reason).toBe('invalid-answer')
-    expect(error.message).toContain('/partner-api/web/meetings/x/status')
+    expect(error.message).toContain(patternOf(strict))
+  })
+
+  test('a call whose answer does not matter takes any, and a large one is read by its own reader', async () => {
+    handler = (_, response) => answer(response, 200, { status: 7 })
+    const answered = endpoint({ answer: z.object({ status: z.string() }) })
+    expect(await client().send(answered, {})).toBeUndefined()
+    const large = endpoint({ answer: z.object({ status: z.string() }), bulk: true })
+    const reader = { safeParse: (data: unknown) => ({ success: true as const, data: [data] }) }
+    expect(await client().read(large, {}, reader)).toEqual([{ status: 7 }])
   })
 
   test('a refused token is renewed once and the call made again', async () => {
@@ -163,19 +183,17 @@ describe('ApiClient', () => {
       return true
     }
     const api = client({ token: () => token, renew })
-    expect(await api.call('partner', { path: '/x', schema: anything })).toEqual({ ok: 1 })
+    expect(await api.call(endpoint({ answer: z.object({ ok: z.number() }) }), {})).toEqual({ ok: 1 })
     expect(seen).toEqual(['Bearer old', 'Bearer new'])
 
     token = 'old'
-    const error = await failure(
-      client({ token: () => token, renew: async () => false }).call('partner', { path: '/x' }),
-    )
+    const error = await failure(client({ token: () => token, renew: async () => false }).call(plain, {}))
     expect(error.reason).toBe('unauthorized')
   })
 
   test('an unreachable server is a network error without the token in it', async () => {
     handler = (_, response) => response.socket?.destroy()
-    const error = await failure(client().call('partner', { path: '/x' }))
+    const error = await failure(client().call(plain, {}))
     expect(error.reason).toBe('network')
     expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('secret')
   })
@@ -187,11 +205,12 @@ describe('ApiClient', () => {
       answer(response, 200, {})
     }
     const api = client()
-    await api.call('partner', { path: '/x', method: 'POST', body: { a: 1 } })
-    await api.call('trainable', { path: '/x', method: 'POST', body: 'text' })
+    const post = endpoint({ method: 'POST', body: z.unknown() })
+    await api.call(post, { body: { a: 1 } })
+    await api.call(post, { body: 'text' })
     const form = new FormData()
     form.set('file', new Blob(['x']), 'x.zip')
-    await api.call('trainable', { path: '/x', method: 'POST', body: form })
+    await api.call(post, { body: form })
     expect(types).toEqual(['application/json', 'text/plain', 'multipart/form-data'])
   })
 })

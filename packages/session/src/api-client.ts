@@ -1,4 +1,14 @@
-import { CALL_TIMEOUT_MS, type Family, families, texts } from '@livetap/contract'
+import { CALL_TIMEOUT_MS, families, texts } from '@livetap/contract'
+import {
+  type AnswerOf,
+  type ApiFamily,
+  type BulkEndpoint,
+  type Endpoint,
+  type InputOf,
+  type QueryValues,
+  queryText,
+} from '@livetap/contract/endpoints/endpoint'
+import { fillPath } from '@livetap/contract/endpoints/fill-path'
 import { ApiError, errorFromAnswer } from './api-error'
 
 /** A zod schema is one; anything with `safeParse` will do. */
@@ -6,25 +16,17 @@ export interface AnswerSchema<T> {
   safeParse(input: unknown): { success: true; data: T } | { success: false; error: { message: string } }
 }
 
-export type Query = Record<string, string | number | boolean | null | undefined>
-
-export interface CallOptions<T> {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Under the family's base, already filled and encoded. */
-  path: string
-  /** Empty values are left out. */
-  query?: Query
-  /** FormData, Blob and text go as they are; anything else as JSON. */
-  body?: unknown
-  headers?: Record<string, string>
-  /** What the answer must look like. Without it the answer is dropped. */
-  schema?: AnswerSchema<T>
-  signal?: AbortSignal
+export interface CallOptions {
+  signal?: AbortSignal | undefined
   timeoutMs?: number
 }
 
-/** The gateway's families, and `origin` for what lies outside them (`/env`) and needs no token. */
-export type ApiFamily = Family | 'origin'
+type AnyInput = {
+  params?: Record<string, unknown>
+  query?: QueryValues
+  headers?: Record<string, string>
+  body?: unknown
+}
 
 export interface ApiClientOptions {
   /** Where this page comes from; every family hangs below it. Empty in a browser. */
@@ -57,33 +59,68 @@ export class ApiClient {
     this.#bases = { ...this.#bases, ...bases }
   }
 
-  url(family: ApiFamily, path: string, query: Query = {}): string {
-    const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-    }
-    const tail = search.size > 0 ? `?${search}` : ''
+  /** Where a call of this endpoint goes. */
+  url(
+    { family, path }: Pick<Endpoint, 'family' | 'path'>,
+    { params = {}, query = {} }: AnyInput = {},
+  ): string {
     const base = this.#bases[family].replace(/\/$/, '')
     const origin = base.includes('://') ? '' : (this.#options.origin ?? '')
-    return `${origin}${base}${path}${tail}`
+    return `${origin}${base}${fillPath(path, params)}${queryText(query)}`
   }
 
-  async call<T = void>(family: ApiFamily, options: CallOptions<T>): Promise<T> {
-    const isOpen = family === 'origin'
+  /** An answer that its schema can be asked about whole. */
+  call<E extends Endpoint & { bulk?: never }>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions = {},
+  ): Promise<AnswerOf<E>> {
+    return this.#call(endpoint, input as AnyInput, endpoint.answer as AnswerSchema<AnswerOf<E>>, options)
+  }
+
+  /** A call that is done once it is answered: what the answer says does not matter. */
+  send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<void> {
+    return this.#call(endpoint, input as AnyInput, undefined, options)
+  }
+
+  /** An answer too large for its schema, by a reader of its own. */
+  read<E extends BulkEndpoint, T>(
+    endpoint: E,
+    input: InputOf<E>,
+    reader: AnswerSchema<T>,
+    options: CallOptions = {},
+  ): Promise<T> {
+    return this.#call(endpoint, input as AnyInput, reader, options)
+  }
+
+  async #call<T>(
+    endpoint: Endpoint,
+    input: AnyInput,
+    schema: AnswerSchema<T> | undefined,
+    options: CallOptions,
+  ): Promise<T> {
+    const isOpen = endpoint.entry === 'public'
     const token = this.#options.token()
     if (!isOpen && token === null) throw new ApiError('auth-not-ready', texts.access.authNotReady)
+    const send = (bearer: string | null) => this.#send(endpoint, input, schema, options, bearer)
     try {
-      return await this.#send(family, options, isOpen ? null : token)
+      return await send(isOpen ? null : token)
     } catch (error) {
       const refused = error instanceof ApiError && error.reason === 'unauthorized'
       if (!refused || isOpen || token === null || !this.#options.renew) throw error
       if (!(await this.#options.renew(token))) throw error
-      return await this.#send(family, options, this.#options.token())
+      return await send(this.#options.token())
     }
   }
 
-  async #send<T>(family: ApiFamily, options: CallOptions<T>, token: string | null): Promise<T> {
-    const url = this.url(family, options.path, options.query)
+  async #send<T>(
+    endpoint: Endpoint,
+    input: AnyInput,
+    schema: AnswerSchema<T> | undefined,
+    options: CallOptions,
+    token: string | null,
+  ): Promise<T> {
+    const url = this.url(endpoint, input)
     const cancelled = new ApiError('cancelled', texts.access.callCancelled)
     if (options.signal?.aborted) throw cancelled
     const timeout = new ApiError('timeout', texts.access.callTimeout(url))
@@ -95,21 +132,21 @@ export class ApiClient {
     const onCancel = () => abort.abort(cancelled)
     options.signal?.addEventListener('abort', onCancel, { once: true })
     try {
-      const { body, type } = encodeBody(options.body)
+      const { body, type } = encodeBody(input.body)
       const answer = await this.#fetch(url, {
-        method: options.method ?? 'GET',
+        method: endpoint.method,
         headers: {
           accept: 'application/json',
           ...(type && { 'content-type': type }),
           ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...options.headers,
+          ...input.headers,
         },
         ...(body !== undefined && { body }),
         signal: abort.signal,
       })
       const content = parseContent(await answer.text())
       if (!answer.ok) throw errorFromAnswer(answer.status, content, answer.headers)
-      return readAnswer(content, options.schema, url, answer.status)
+      return readAnswer(content, schema, url, answer.status)
     } catch (error) {
       if (abort.signal.aborted) throw abort.signal.reason
       if (error instanceof ApiError) throw error

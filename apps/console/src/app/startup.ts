@@ -1,4 +1,6 @@
-import { type Env, envSchema, texts, type User, userSchema, usersMePath } from '@livetap/contract'
+import { type Env, texts, type User } from '@livetap/contract'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { usersMe } from '@livetap/contract/endpoints/sign-on'
 import {
   ApiClient,
   type ApiClientOptions,
@@ -86,7 +88,7 @@ export class Startup extends Watched {
   async #environment(): Promise<void> {
     this.#set({ phase: 'waiting', step: 'environment' })
     try {
-      const env = await this.api.call('origin', { path: '/env', schema: envSchema })
+      const env = await this.api.call(getEnv, {})
       this.#env = env
       this.api.rebase({
         ...(env.webex_api_url && { webex: env.webex_api_url }),
@@ -115,7 +117,7 @@ export class Startup extends Watched {
   async #user(): Promise<void> {
     this.#set({ phase: 'waiting', step: 'user' })
     try {
-      const user = await this.api.call('authIdentity', { path: usersMePath, schema: userSchema })
+      const user = await this.api.call(usersMe, {})
       this.#set({ phase: 'ready', env: this.#env!, user, signOn: this.#signOn! })
     } catch (error) {
       // A session that ended meanwhile is told as a failure, and signing in is the way on.

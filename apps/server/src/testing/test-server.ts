@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type App, type AppOverrides, createApp } from '../app'
 import { loadConfig } from '../platform/config/config'
 import { createLog, type Log } from '../platform/log/log'
+import { undeclared } from './answer-check'
 import { emptyDatabase, once, ownedByTest } from './test-database'
 import { TestPrincipals } from './test-principals'
 
@@ -24,7 +25,10 @@ export interface TestServerOptions extends AppOverrides {
   realSignOn?: boolean
 }
 
-/** The real app on a port of its own, over a database and a data folder of its own. */
+/**
+ * The real app on a port of its own, over a database and a data folder of its own. Every answer it gives is held
+ * against its endpoint, strictly: what the contract does not know fails the close.
+ */
 export async function testServer({
   env,
   log,
@@ -34,6 +38,7 @@ export async function testServer({
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'livetap-test-'))
   const principals = new TestPrincipals()
+  const wrong = new Set<string | undefined>()
   const release = async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -45,11 +50,14 @@ export async function testServer({
   try {
     const app = await createApp(config, log ?? createLog('silent'), {
       ...(!realSignOn && { authenticator: principals }),
+      onAnswer: answer => wrong.add(undeclared(answer)),
       ...overrides,
     })
     const close = once(async () => {
       await app.close()
       await release()
+      wrong.delete(undefined)
+      if (wrong.size > 0) throw new Error(`the contract does not know this:\n${[...wrong].join('\n')}`)
     })
     await app.listen().catch(async error => {
       await close()

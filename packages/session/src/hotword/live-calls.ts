@@ -1,15 +1,15 @@
+import type { Highlight, HighlightCreate, HotwordStatus } from '@livetap/contract'
 import {
-  type Highlight,
-  type HighlightCreate,
-  type HotwordStatus,
-  highlightSchema,
-  highlightsAnswerSchema,
-  hotwordStatusBodySchema,
-  liveAddressAnswerSchema,
-  liveTranscriptAnswerSchema,
-  statusAnswerSchema,
-} from '@livetap/contract'
-import type { ApiClient, CallOptions } from '../api-client'
+  dropMeeting,
+  liveAddress,
+  liveTranscript,
+  setHotwordStatus,
+  setLanguage,
+  translateMeeting,
+} from '@livetap/contract/endpoints/live-meetings'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { createHighlight, deleteHighlight, listHighlights } from '@livetap/contract/endpoints/past-data'
+import type { ApiClient } from '../api-client'
 
 /** The last words of a meeting are waited for. */
 const DROP_TIMEOUT_MS = 60_000
@@ -23,58 +23,52 @@ export interface WantedTranslation {
 /** Every call about one running meeting. */
 export class LiveCalls {
   readonly #api: ApiClient
-  readonly #base: string
+  readonly #params: { id: string }
 
   constructor(api: ApiClient, meetingId: string) {
     this.#api = api
-    this.#base = `/web/meetings/${encodeURIComponent(meetingId)}`
+    this.#params = { id: meetingId }
   }
 
   async status(signal: AbortSignal): Promise<string> {
-    return (await this.#call({ path: '/status', schema: statusAnswerSchema, signal })).status
+    return (await this.#api.call(meetingStatus, { params: this.#params }, { signal })).status
   }
 
   /** `clientId` is the same at every reconnect, so that the audio goes on. */
   async liveAddress(clientId: string, signal: AbortSignal): Promise<string> {
-    const query = { client_id: clientId }
-    return (await this.#call({ path: '/live_addr', query, schema: liveAddressAnswerSchema, signal }))
-      .live_addr
+    const input = { params: this.#params, query: { client_id: clientId } }
+    return (await this.#api.call(liveAddress, input, { signal })).live_addr
   }
 
   transcripts(signal: AbortSignal) {
-    return this.#call({ path: '/transcript/live', schema: liveTranscriptAnswerSchema, signal })
+    return this.#api.call(liveTranscript, { params: this.#params }, { signal })
   }
 
   async highlights(signal: AbortSignal): Promise<readonly Highlight[]> {
-    return (await this.#call({ path: '/highlights', schema: highlightsAnswerSchema, signal })).highlights
+    return (await this.#api.call(listHighlights, { params: this.#params }, { signal })).highlights
   }
 
   createHighlight(body: HighlightCreate): Promise<Highlight> {
-    return this.#call({ method: 'POST', path: '/highlights', body, schema: highlightSchema })
+    return this.#api.call(createHighlight, { params: this.#params, body })
   }
 
   deleteHighlight(id: string): Promise<void> {
-    return this.#call({ method: 'DELETE', path: '/highlights', query: { highlight_id: id } })
+    return this.#api.call(deleteHighlight, { params: this.#params, query: { highlight_id: id } })
   }
 
   setLanguage(language: string): Promise<void> {
-    return this.#call({ method: 'PUT', path: '/language', body: { language } })
+    return this.#api.send(setLanguage, { params: this.#params, body: { language } })
   }
 
   setHotwordStatus(status: HotwordStatus): Promise<HotwordStatus> {
-    const path = '/livetap_notify_hotword'
-    return this.#call({ method: 'PATCH', path, body: status, schema: hotwordStatusBodySchema })
+    return this.#api.call(setHotwordStatus, { params: this.#params, body: status })
   }
 
   translate(wanted: WantedTranslation): Promise<void> {
-    return this.#call({ method: 'POST', path: '/livetap_translate', body: wanted })
+    return this.#api.call(translateMeeting, { params: this.#params, body: wanted })
   }
 
   drop(): Promise<void> {
-    return this.#call({ method: 'POST', path: '/drop', timeoutMs: DROP_TIMEOUT_MS })
-  }
-
-  #call<T = void>(options: CallOptions<T>): Promise<T> {
-    return this.#api.call('partner', { ...options, path: `${this.#base}${options.path}` })
+    return this.#api.send(dropMeeting, { params: this.#params }, { timeoutMs: DROP_TIMEOUT_MS })
   }
 }

@@ -1,107 +1,107 @@
 import {
   type HighlightCreate,
-  highlightSchema,
-  highlightsAnswerSchema,
   type MeetingDetail,
   type MeetingSpeaker,
-  mediaUrlAnswerSchema,
-  meetingDetailSchema,
-  meetingSpeakerSchema,
   RAW_BUFFER_TIMEOUT_MS,
-  statusAnswerSchema,
   type TranscriptUtterance,
-  transcriptUtteranceSchema,
   type UtteranceEdit,
   type UtteranceVersion,
-  utteranceVersionsAnswerSchema,
   type Highlight as WireHighlight,
 } from '@livetap/contract'
-import type { ApiClient, CallOptions } from '../api-client'
+import {
+  changeProcessing,
+  deleteMeeting,
+  getMeeting,
+  meetingStatus,
+} from '@livetap/contract/endpoints/meetings'
+import {
+  audioUrl,
+  createHighlight,
+  deleteHighlight,
+  editUtterance,
+  getPeaks,
+  getTranscript,
+  listHighlights,
+  renameSpeaker,
+  utteranceVersions,
+  videoUrl,
+} from '@livetap/contract/endpoints/past-data'
+import type { ApiClient } from '../api-client'
 import { readPeaks, readTranscriptPage, type TranscriptPage } from './bulk-answers'
 import type { Peaks } from './peaks'
 
 /** Every call of one past meeting. */
 export class PastCalls {
-  readonly #base: string
+  readonly #params: { id: string }
 
   constructor(
     private readonly api: ApiClient,
     readonly meetingId: string,
   ) {
-    this.#base = `/web/meetings/${encodeURIComponent(meetingId)}`
+    this.#params = { id: meetingId }
   }
 
   status(signal: AbortSignal): Promise<{ status: string }> {
-    return this.#call({ path: '/status', schema: statusAnswerSchema, signal })
+    return this.api.call(meetingStatus, { params: this.#params }, { signal })
   }
 
   detail(signal: AbortSignal): Promise<MeetingDetail> {
-    return this.#call({ path: '', schema: meetingDetailSchema, signal })
+    return this.api.call(getMeeting, { params: this.#params }, { signal })
   }
 
   transcript(signal: AbortSignal, page: { offset: number; limit: number }): Promise<TranscriptPage> {
     const query = { enable_word_time_offsets: true, segments_transcript: true, ...page }
-    return this.#call({
-      path: '/transcript',
-      query,
-      schema: readTranscriptPage,
+    return this.api.read(getTranscript, { params: this.#params, query }, readTranscriptPage, {
       signal,
       timeoutMs: RAW_BUFFER_TIMEOUT_MS,
     })
   }
 
   async highlights(signal: AbortSignal): Promise<readonly WireHighlight[]> {
-    const schema = highlightsAnswerSchema
-    return (await this.#call({ path: '/highlights', schema, signal })).highlights
+    return (await this.api.call(listHighlights, { params: this.#params }, { signal })).highlights
   }
 
   async audioUrl(signal: AbortSignal): Promise<string> {
-    const query = { audio_type: 'flac' }
-    return (await this.#call({ path: '/audio', query, schema: mediaUrlAnswerSchema, signal })).url
+    const query = { audio_type: 'flac' } as const
+    return (await this.api.call(audioUrl, { params: this.#params, query }, { signal })).url
   }
 
   async videoUrl(signal: AbortSignal): Promise<string> {
-    return (await this.#call({ path: '/video', schema: mediaUrlAnswerSchema, signal })).url
+    return (await this.api.call(videoUrl, { params: this.#params }, { signal })).url
   }
 
   peaks(signal: AbortSignal): Promise<Peaks> {
-    return this.#call({ path: '/peaks', schema: readPeaks, signal, timeoutMs: RAW_BUFFER_TIMEOUT_MS })
+    const timeoutMs = RAW_BUFFER_TIMEOUT_MS
+    return this.api.read(getPeaks, { params: this.#params }, readPeaks, { signal, timeoutMs })
   }
 
   createHighlight(body: HighlightCreate): Promise<WireHighlight> {
-    return this.#call({ method: 'POST', path: '/highlights', body, schema: highlightSchema })
+    return this.api.call(createHighlight, { params: this.#params, body })
   }
 
   deleteHighlight(id: string): Promise<void> {
-    return this.#call({ method: 'DELETE', path: '/highlights', query: { highlight_id: id } })
+    return this.api.call(deleteHighlight, { params: this.#params, query: { highlight_id: id } })
   }
 
   edit(utteranceId: string, body: UtteranceEdit): Promise<TranscriptUtterance> {
-    const path = `/transcript/${encodeURIComponent(utteranceId)}`
-    return this.#call({ method: 'PATCH', path, body, schema: transcriptUtteranceSchema })
+    return this.api.call(editUtterance, { params: { ...this.#params, utteranceId }, body })
   }
 
   /** Newest first; the recogniser's own is the last. */
   async versions(utteranceId: string, signal?: AbortSignal): Promise<readonly UtteranceVersion[]> {
-    const path = `/transcript/${encodeURIComponent(utteranceId)}/versions`
-    const schema = utteranceVersionsAnswerSchema
-    return (await this.#call({ path, schema, ...(signal && { signal }) })).versions
+    const params = { ...this.#params, utteranceId }
+    return (await this.api.call(utteranceVersions, { params }, { signal })).versions
   }
 
   renameSpeaker(speakerId: string, name: string): Promise<MeetingSpeaker> {
-    const path = `/speakers/${encodeURIComponent(speakerId)}`
-    return this.#call({ method: 'PUT', path, body: { name }, schema: meetingSpeakerSchema })
+    return this.api.call(renameSpeaker, { params: { ...this.#params, speakerId }, body: { name } })
   }
 
   processing(action: 'cancel' | 'retry'): Promise<MeetingDetail> {
-    return this.#call({ method: 'POST', path: `/processing/${action}`, schema: meetingDetailSchema })
+    return this.api.call(changeProcessing, { params: { ...this.#params, action } })
   }
 
   deleteMeeting(): Promise<void> {
-    return this.#call({ method: 'DELETE', path: '' })
-  }
-
-  #call<T>({ path, ...options }: CallOptions<T>): Promise<T> {
-    return this.api.call('partner', { ...options, path: `${this.#base}${path}` })
+    return this.api.call(deleteMeeting, { params: this.#params })
   }
 }

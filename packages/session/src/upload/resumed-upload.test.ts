@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { memoryStorage } from '../memory-storage.test-support'
@@ -294,7 +295,7 @@ describe('after the tab was closed', () => {
     const made = await uploads.createSession(body, live(), file())
     const giving = client(keeper, { remembered: remembered(), api: { call } as unknown as ApiClient })
     await giving.discard(made)
-    expect(call).toHaveBeenCalledWith('partner', { method: 'DELETE', path: '/web/meetings/m1' })
+    expect(call).toHaveBeenCalledWith(deleteMeeting, { params: { id: 'm1' } })
     await uploads.createSession(body, live(), file())
     expect(keeper.created).toBe(2)
   })

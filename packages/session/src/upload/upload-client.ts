@@ -4,8 +4,9 @@ import {
   UPLOAD_CHUNK_BYTES,
   type UploadCreateBody,
   type UploadSession,
-  uploadSessionSchema,
 } from '@livetap/contract'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { ChunkSender, type SendOptions } from './chunk-sender'
@@ -81,20 +82,15 @@ export class ChunkedUploadClient implements UploadClient {
 
   async discard(session: UploadSession): Promise<void> {
     this.#options.remembered?.forget(session.upload_url)
-    const path = `/web/meetings/${encodeURIComponent(session.meeting_id)}`
-    await this.#options.api.call('partner', { method: 'DELETE', path })
+    await this.#options.api.call(deleteMeeting, { params: { id: session.meeting_id } })
   }
 
   #create(body: UploadCreateBody, signal: AbortSignal): Promise<UploadSession> {
-    const create = () =>
-      this.#options.api.call('partner', {
-        method: 'POST',
-        path: '/web/recordings/meetings/upload',
-        body,
-        headers: { [RECORDING_SIZE_HEADER]: String(body.file_size), [RECORDING_TYPE_HEADER]: body.file_type },
-        schema: uploadSessionSchema,
-        signal,
-      })
+    const headers = {
+      [RECORDING_SIZE_HEADER]: String(body.file_size),
+      [RECORDING_TYPE_HEADER]: body.file_type,
+    }
+    const create = () => this.#options.api.call(createUpload, { headers, body }, { signal })
     return retryWhenBusy(create, this.#options.retry ?? uploadRetryPolicy, signal)
   }
 

@@ -1,4 +1,5 @@
-import { type EngineState, enginesAnswerSchema, ML_ENGINES } from '@livetap/contract'
+import { type EngineState, ML_ENGINES } from '@livetap/contract'
+import { listEngines } from '@livetap/contract/endpoints/choices'
 import { useMemo } from 'react'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'
@@ -21,7 +22,7 @@ const absent = (name: string, reason: string): EngineState => ({
 export function useEngines(): Engines {
   const api = useApi()
   const { data, loading, error, reload } = useRemoteLoad(
-    signal => api.call('partner', { path: '/web/engines', schema: enginesAnswerSchema, signal }),
+    signal => api.call(listEngines, {}, { signal }),
     [api],
   )
   const list = useMemo(() => {

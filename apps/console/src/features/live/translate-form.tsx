@@ -1,4 +1,5 @@
-import { choicesSchema, texts } from '@livetap/contract'
+import { texts } from '@livetap/contract'
+import { getChoices } from '@livetap/contract/endpoints/choices'
 import type { LiveMeeting } from '@livetap/session'
 import { Button, NumberInput, Select, Switch, Text } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
@@ -23,10 +24,7 @@ export function TranslateForm({ live }: { live: LiveMeeting }) {
 function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const api = useApi()
   const now = live.getSnapshot()
-  const { data, loading } = useRemoteLoad(
-    signal => api.call('partner', { path: '/web/choices', schema: choicesSchema, signal }),
-    [api],
-  )
+  const { data, loading } = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [api])
   const [csi, setCsi] = useState<number | string>(now.translation?.csi ?? Math.max(1, now.csi))
   const [language, setLanguage] = useState(now.translation?.language ?? '')
   const [interim, setInterim] = useState(now.interimTranslationEnabled)

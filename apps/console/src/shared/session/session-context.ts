@@ -19,7 +19,7 @@ function useSession(): SessionValue {
   return session
 }
 
-/** The client for every call: `useApi().call('partner', {path, schema, signal})`. */
+/** The client for every call: `useApi().call(endpoint, input, {signal})`. */
 export const useApi = (): ApiClient => useSession().api
 
 /** The answer of GET /env. */

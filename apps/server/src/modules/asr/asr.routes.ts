@@ -1,14 +1,15 @@
-import { asrSubProtocolPrefix, enginesAnswerSchema, families } from '@livetap/contract'
+import { asrSubProtocolPrefix } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { listEngines } from '@livetap/contract/endpoints/choices'
 import type { EngineRegistry } from '@livetap/speech'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { route, socketRoute } from '../../platform/http/route'
 import { newTrackingId } from '../../platform/http/tracking-id'
 import type { AsrGateway } from './asr.service'
 
-const config = { entry: 'bearer' } as const
-
 /** The socket itself; its token was verified before it opened, and only the plain protocol name is echoed. */
 export function asrSocketRoutes(server: HttpServer, gateway: AsrGateway): void {
-  server.get(families.asr, { config, websocket: true }, (socket, request) => {
+  socketRoute(server, asrSocket, (socket, request) => {
     const offered = String(request.headers['sec-websocket-protocol'] ?? '')
       .split(',')
       .map(name => name.trim())
@@ -22,9 +23,5 @@ export function asrSocketRoutes(server: HttpServer, gateway: AsrGateway): void {
 }
 
 export function enginesRoutes(server: HttpServer, engines: EngineRegistry): void {
-  server.get(
-    `${families.partner}/web/engines`,
-    { config, schema: { response: { 200: enginesAnswerSchema } } },
-    async () => ({ engines: await engines.list() }),
-  )
+  route(server, listEngines, async () => ({ engines: await engines.list() }))
 }

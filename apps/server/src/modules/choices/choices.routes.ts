@@ -1,19 +1,16 @@
-import { choicesSchema, families } from '@livetap/contract'
+import { getChoices } from '@livetap/contract/endpoints/choices'
 import type { TranslationDesk } from '@livetap/speech'
 import type { Config } from '../../platform/config/config'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { route } from '../../platform/http/route'
 import { choicesOf } from './choices'
-
-const config = { entry: 'bearer' } as const
 
 export function choicesRoutes(
   server: HttpServer,
   settings: Config,
   translation: Pick<TranslationDesk, 'pairs'>,
 ): void {
-  server.get(
-    `${families.partner}/web/choices`,
-    { config, schema: { response: { 200: choicesSchema } } },
-    async () => choicesOf(settings, new Set((await translation.pairs()).map(pair => pair.to))),
+  route(server, getChoices, async () =>
+    choicesOf(settings, new Set((await translation.pairs()).map(pair => pair.to))),
   )
 }

@@ -1,11 +1,8 @@
-import { type CapacitiesAnswer, clusterCapacitiesPath } from '@livetap/contract'
+import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { route } from '../../platform/http/route'
 import type { FleetService } from './fleet.service'
 
 export function fleetRoutes(server: HttpServer, fleet: FleetService): void {
-  server.get(
-    clusterCapacitiesPath,
-    { config: { entry: 'bearer' } },
-    async (): Promise<CapacitiesAnswer> => fleet.capacities(),
-  )
+  route(server, clusterCapacities, async () => fleet.capacities())
 }

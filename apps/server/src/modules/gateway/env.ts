@@ -1,4 +1,7 @@
-import { type Env, families, signOnPaths } from '@livetap/contract'
+import { type Env, families } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
 import type { Config } from '../../platform/config/config'
 
 /** What the console is told of its deployment. `origin` is what the caller's browser calls this server. */
@@ -14,10 +17,10 @@ export function consoleEnv(config: Config, origin: string): Env {
     auth_client_secret: '',
     auth_broker_host: brokerHost(config, origin),
     auth_identity_host: `${origin}${families.authIdentity}`,
-    auth_access_token_path: signOnPaths.accessToken,
-    auth_access_token_url: `${origin}${families.authBroker}${signOnPaths.accessToken}`,
+    auth_access_token_path: accessToken.path,
+    auth_access_token_url: `${origin}${pathOf(accessToken)}`,
     auth_scopes: signOn.scopes,
-    gateway_url: `${origin.replace(/^http/, 'ws')}${families.asr}`,
+    gateway_url: `${origin.replace(/^http/, 'ws')}${pathOf(asrSocket)}`,
     meeting_suffix_to_region: config.suffixToRegion,
     webex_api_url: `${origin}${families.webex}`,
     manuscripts_api_url: `${origin}${families.manuscripts}`,
@@ -29,6 +32,6 @@ export function consoleEnv(config: Config, origin: string): Env {
  * knows them and sends the browser on.
  */
 function brokerHost({ signOn }: Config, origin: string): string {
-  const direct = signOn.kind === 'outside' && signOn.authorizePath === signOnPaths.authorize
+  const direct = signOn.kind === 'outside' && signOn.authorizePath === authorize.path
   return direct ? signOn.brokerUrl : `${origin}${families.authBroker}`
 }

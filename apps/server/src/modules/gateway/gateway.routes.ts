@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream'
-import { CALL_TIMEOUT_MS, envSchema, type Family, families, signOnPaths } from '@livetap/contract'
-import type { FastifyInstance } from 'fastify'
+import { CALL_TIMEOUT_MS, type Family } from '@livetap/contract'
+import { patternOf } from '@livetap/contract/endpoints/endpoint'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { route, unreadRoute } from '../../platform/http/route'
 import { consoleEnv } from './env'
 import { forwardHttp } from './forward-http'
 import { Tunnels } from './forward-socket'
@@ -18,9 +22,7 @@ export async function gatewayRoutes(
   settings: Config,
   timeoutMs = CALL_TIMEOUT_MS,
 ): Promise<void> {
-  server.get('/env', { config, schema: { response: { 200: envSchema } } }, async request =>
-    consoleEnv(settings, server.ownAddresses.originFor(request)),
-  )
+  route(server, getEnv, async request => consoleEnv(settings, server.ownAddresses.originFor(request)))
 
   const tunnels = new Tunnels()
   server.addHook('preClose', async () => tunnels.closeAll())
@@ -58,10 +60,10 @@ function familyRoutes(scope: FastifyInstance, upstream: Upstream, tunnels: Tunne
 function outsideSignOnRoutes(scope: FastifyInstance, upstream: Upstream, signOn: OutsideSignOn): void {
   const rename = providerPath(signOn)
   // The provider's pages need their own origin: the browser is sent there, they are never passed through ours.
-  scope.get(families.authBroker + signOnPaths.authorize, { config }, async (request, reply) =>
-    reply.redirect(upstream.address(request.url, rename).href, 302),
+  unreadRoute(scope, authorize, async ({ url }, reply) =>
+    reply.redirect(upstream.address(url, rename).href, 302),
   )
-  scope.post(families.authBroker + signOnPaths.accessToken, { config }, async (request, reply) => {
+  unreadRoute(scope, accessToken, async (request, reply) => {
     const body = await tokenRequestBody(
       signOn,
       request.headers['content-type'],
@@ -73,11 +75,9 @@ function outsideSignOnRoutes(scope: FastifyInstance, upstream: Upstream, signOn:
       ...(body && { body }),
     })
   })
-  scope.route({
-    url: families.authBroker + signOnPaths.logout,
-    method: ['GET', 'POST'],
-    config,
-    handler: (request, reply) =>
-      forwardHttp(request, reply, { upstream, address: upstream.address(request.url, rename) }),
-  })
+  const end = (request: FastifyRequest, reply: FastifyReply) =>
+    forwardHttp(request, reply, { upstream, address: upstream.address(request.url, rename) })
+  unreadRoute(scope, logout, end)
+  // A provider may end a session when the browser visits the address.
+  scope.get(patternOf(logout), { config }, end)
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { signOnPaths } from '@livetap/contract'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
 import type { SignOnConfig } from '../../platform/config/sign-on-config'
 import { badRequest, tooLarge, unsupportedType } from '../../platform/http/errors'
 import type { Forwarding } from './forward-http'
@@ -11,9 +11,9 @@ const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
 /** The contract's paths stand for the provider's own. */
 export const providerPath = (signOn: OutsideSignOn) => (path: string) =>
   ({
-    [signOnPaths.authorize]: signOn.authorizePath,
-    [signOnPaths.accessToken]: signOn.accessTokenPath,
-    [signOnPaths.logout]: signOn.logoutPath,
+    [authorize.path]: signOn.authorizePath,
+    [accessToken.path]: signOn.accessTokenPath,
+    [logout.path]: signOn.logoutPath,
   })[path] ?? path
 
 /** The browser has no secret: where the provider wants one, it is put into the token request here. */

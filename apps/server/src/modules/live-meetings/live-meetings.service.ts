@@ -9,17 +9,13 @@ import {
   type meetingCreateQuerySchema,
   type translateBodySchema,
 } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { hotwordSocket } from '@livetap/contract/endpoints/hotword-socket'
 import type { z } from 'zod'
 import type { Principal } from '../../platform/http/entry'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
-import {
-  LIVE_ROOM_PURPOSE,
-  type LiveEventsStore,
-  type LiveRoomService,
-  type LiveStore,
-  liveRoomPath,
-} from '../live-room'
+import type { LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
 
 export interface LiveMeetingsOptions {
@@ -126,13 +122,13 @@ export class LiveMeetingsService {
     await this.#running(id)
     const owner = await this.options.hotword.ownerOf(id)
     const ticket = this.options.tickets.issue({
-      purpose: LIVE_ROOM_PURPOSE,
+      purpose: hotwordSocket.ticket.purpose,
       resource: id,
       userId: by.userId,
       sessionId: by.sessionId,
       claims: { clientId: streamOwner(by.userId, clientId ?? randomUUID()), userName: by.userName },
     })
-    return `${owner.url}${liveRoomPath(id)}?ticket=${ticket}`
+    return `${owner.url}${pathOf(hotwordSocket, { id }, { ticket })}`
   }
 
   async liveTranscript(id: string) {

@@ -1,6 +1,5 @@
 export { LiveStore, type NodeIdentity } from './live.store'
 export { type LiveRoomModule, liveRoomModule } from './live-room.module'
-export { LIVE_ROOM_PURPOSE, liveRoomPath } from './live-room.routes'
 export { LiveRoomService } from './live-room.service'
 export type { LiveRoomLimits } from './live-room-limits'
 export type { Translation } from './live-tables'

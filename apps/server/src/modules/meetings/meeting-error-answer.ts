@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { ClientError, type HttpError, unavailable } from '../../platform/http/errors'
+import type { ErrorTranslation } from '../../platform/http/route'
 import { MeetingError, type MeetingErrorReason } from './meeting-error'
 
 const statuses: Record<Exclude<MeetingErrorReason, 'unavailable'>, number> = {
@@ -15,9 +15,6 @@ function answerOf({ reason, message }: MeetingError): HttpError {
   return reason === 'unavailable' ? unavailable(message) : new ClientError(statuses[reason], message)
 }
 
-/** Routes registered behind this answer a MeetingError by its reason. */
-export function answerMeetingErrors(app: FastifyInstance): void {
-  app.setErrorHandler(error => {
-    throw error instanceof MeetingError ? answerOf(error) : error
-  })
-}
+/** How a MeetingError is answered; for `route`. */
+export const meetingErrorAnswer: ErrorTranslation = error =>
+  error instanceof MeetingError ? answerOf(error) : undefined

@@ -1,9 +1,9 @@
-import { families, signOnPaths } from '@livetap/contract'
 import { decodeJwt, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database'
 import { openAccounts } from './accounts/accounts'
 import { loadBrokerKeys } from './broker/broker-keys'
+import { BROKER_PREFIX, brokerPaths } from './broker/broker-paths'
 import { createSeal } from './broker/seal'
 import { createSealedKeyStore } from './broker/sealed-key.store'
 import { ConsoleClient, type TokenAnswer } from './testing/console-client'
@@ -128,9 +128,7 @@ test('a clock that jumps back signs nobody out', async () => {
 })
 
 test('the public keys are published, the private ones are not', async () => {
-  const keys = await fetch(
-    `${server.origin}${families.authBroker}${signOnPaths.authorize.replace('authorize', 'jwks')}`,
-  )
+  const keys = await fetch(`${server.origin}${BROKER_PREFIX}${brokerPaths.jwks}`)
   const body = (await keys.json()) as { keys: JWK[] }
   expect(body.keys.map(({ kid }) => kid)).toEqual([key.kid])
   expect(body.keys[0]).not.toHaveProperty('d')

@@ -1,4 +1,5 @@
-import { type Family, signOnPaths } from '@livetap/contract'
+import type { Family } from '@livetap/contract'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
 import { ConfigError } from './config-error'
 import { familyNames, upstreamVariables } from './upstream-variables'
 import type { Variables } from './variables'
@@ -21,9 +22,9 @@ export type SignOnConfig = { scopes: string; clientId: string } & Paths &
   )
 
 const standardPaths: Paths = {
-  authorizePath: signOnPaths.authorize,
-  accessTokenPath: signOnPaths.accessToken,
-  logoutPath: signOnPaths.logout,
+  authorizePath: authorize.path,
+  accessTokenPath: accessToken.path,
+  logoutPath: logout.path,
 }
 
 const outsideOnly = [

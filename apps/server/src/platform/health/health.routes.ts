@@ -1,23 +1,22 @@
-import { z } from 'zod'
+import { healthz, readyz } from '@livetap/contract/endpoints/operations'
 import type { HttpServer } from '../http/create-http-server'
+import { route } from '../http/route'
 import type { Health } from './health'
 
-const unlimited = { rateLimit: false } as const
-
 export function healthRoutes(server: HttpServer, health: Health): void {
-  server.get(
-    '/healthz',
-    {
-      config: { entry: 'public', ...unlimited },
-      schema: { response: { 200: z.object({ status: z.literal('alive') }) } },
+  route(server, healthz, async () => ({ status: 'alive' as const }), { rateLimit: false })
+  route(
+    server,
+    readyz,
+    async (_request, reply) => {
+      const { ready, checks, disk } = await health.readiness()
+      if (!ready) reply.code(503).header('retry-after', '5')
+      // Reasons can name hosts and folders: the public answer says which part, the log and metrics say why.
+      const parts = Object.fromEntries(
+        Object.entries(checks).map(([name, result]) => [name, result === 'ok']),
+      )
+      return { status: ready ? ('ready' as const) : ('not ready' as const), checks: parts, disk }
     },
-    async () => ({ status: 'alive' as const }),
+    { rateLimit: false },
   )
-  server.get('/readyz', { config: { entry: 'public', ...unlimited } }, async (_request, reply) => {
-    const { ready, checks, disk } = await health.readiness()
-    if (!ready) reply.code(503).header('retry-after', '5')
-    // Reasons can name hosts and folders: the public answer says which part, the log and metrics say why.
-    const parts = Object.fromEntries(Object.entries(checks).map(([name, result]) => [name, result === 'ok']))
-    return { status: ready ? 'ready' : 'not ready', checks: parts, disk }
-  })
 }

@@ -1,12 +1,18 @@
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { WebSocket } from 'ws'
 import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
 import { tooMany, unavailable } from './errors'
+import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
 import { installRequestLog } from './request-log'
 import { protect } from './security-headers'
@@ -39,21 +45,24 @@ export interface HttpServerOptions extends Doors {
   /** Absent: any name is answered, and no route may ask for one. */
   addresses?: OwnAddresses
   limits?: Partial<HttpLimits>
+  /** For tests: sees every answer of the contract's calls. */
+  onAnswer?: OnAnswer | undefined
 }
 
 /** Everything a route can count on. Registering a route without `config.entry` throws. */
-export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>
+export type HttpServer = FastifyInstance
 
 export async function createHttpServer({
   log,
   https,
   addresses,
   limits: given,
+  onAnswer,
   ...doors
-}: HttpServerOptions) {
+}: HttpServerOptions): Promise<HttpServer> {
   const limits = { ...defaultLimits, ...given }
-  const server = Fastify({
-    loggerInstance: log,
+  const server: HttpServer = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trackingId' }),
     genReqId: trackingIdOf,
     bodyLimit: limits.bodyBytes,
@@ -70,15 +79,14 @@ export async function createHttpServer({
       protect(request, reply, { https })
       answer(request, reply, error)
     },
-  }).withTypeProvider<ZodTypeProvider>()
+  })
   server.setValidatorCompiler(validatorCompiler)
-  server.setSerializerCompiler(serializerCompiler)
 
-  installErrorAnswers(server as unknown as FastifyInstance)
-  installRequestLog(server as unknown as FastifyInstance)
+  installErrorAnswers(server)
+  installRequestLog(server)
   server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
-  if (addresses) refuseForeignHosts(server as unknown as FastifyInstance, addresses)
-  refuseWhenClosing(server as unknown as FastifyInstance)
+  if (addresses) refuseForeignHosts(server, addresses)
+  refuseWhenClosing(server)
   await server.register(websocket, {
     errorHandler: failSocket,
     preClose: closeSocketsLate,
@@ -93,7 +101,8 @@ export async function createHttpServer({
     timeWindow: 60_000,
     errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
   })
-  installEntryGuard(server as unknown as FastifyInstance, doors)
+  installEntryGuard(server, doors)
+  if (onAnswer) observeAnswers(server, onAnswer)
   return server
 }
 

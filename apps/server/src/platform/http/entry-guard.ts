@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type Entry, entries } from '@livetap/contract/endpoints/endpoint'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
 import type { SignedUrls } from '../signing/signed-urls'
 import type { Tickets } from '../signing/tickets'
 import { bearerCandidates } from './bearer-token'
-import { type Authenticator, type Entry, entries, type Principal } from './entry'
+import type { Authenticator, Principal } from './entry'
 import { unauthorized } from './errors'
 
 export interface Doors {
@@ -21,6 +22,8 @@ export interface RouteEntry {
   entry: Entry
   websocket: boolean
   ticketPurpose: string | undefined
+  /** The name of the contract's call; undefined for pages and files. */
+  endpoint: string | undefined
 }
 
 declare module 'fastify' {
@@ -59,6 +62,7 @@ export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
       entry,
       websocket: route.websocket === true || route.wsHandler !== undefined,
       ticketPurpose: route.config?.ticket?.purpose,
+      endpoint: route.config?.endpoint?.name,
     })
     addOnRequest(route, async request => guards[entry](request))
   })

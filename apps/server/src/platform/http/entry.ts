@@ -1,8 +1,6 @@
+import type { Endpoint, Entry } from '@livetap/contract/endpoints/endpoint'
+import type { SocketEndpoint } from '@livetap/contract/endpoints/socket'
 import type { Ticket } from '../signing/tickets'
-
-/** How a route is entered; every route declares one. */
-export type Entry = 'bearer' | 'signed-url' | 'ticket' | 'operator' | 'public'
-export const entries: readonly Entry[] = ['bearer', 'signed-url', 'ticket', 'operator', 'public']
 
 /** Who is signed in, as the sign-on knows them. */
 export interface Principal {
@@ -22,8 +20,11 @@ export interface Authenticator {
 declare module 'fastify' {
   interface FastifyContextConfig {
     entry?: Entry
-    /** With entry 'ticket': what its tickets are for, and the path parameter that names the thing they open. */
-    ticket?: { purpose: string; param: string }
+    /** The call of the contract that the route answers; absent for pages and files. */
+    endpoint?: Endpoint | SocketEndpoint
+    /** Somebody else reads the call and makes its answer. */
+    unread?: boolean
+    ticket?: SocketEndpoint['ticket']
   }
   interface FastifyRequest {
     /** Of the caller, on routes entered by bearer; reading it elsewhere throws. */

@@ -4,7 +4,14 @@ import { metricsRoutes } from '../metrics/metrics.routes'
 import { closeHttpServer } from './close-http-server'
 import { createHttpServer, type HttpLimits, type HttpServer } from './create-http-server'
 import type { Doors } from './entry-guard'
+import type { OnAnswer } from './observe-answers'
 import { OwnAddresses } from './own-addresses'
+
+/** For tests. */
+export interface ServerOverrides {
+  limits?: Partial<HttpLimits>
+  onAnswer?: OnAnswer
+}
 
 export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive'>
 
@@ -12,7 +19,7 @@ export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive'>
 export async function openServer(
   platform: Platform,
   callers: Callers,
-  limits?: Partial<HttpLimits>,
+  { limits, onAnswer }: ServerOverrides = {},
 ): Promise<HttpServer> {
   const { origin, log, scope, signedUrls, tickets, config } = platform
   const server = await createHttpServer({
@@ -24,6 +31,7 @@ export async function openServer(
     tickets,
     metricsToken: config.metricsToken,
     ...(limits && { limits }),
+    onAnswer,
   })
   scope.own('http', server, server => closeHttpServer(server))
   healthRoutes(server, platform.health)

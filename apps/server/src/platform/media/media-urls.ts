@@ -1,9 +1,10 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getMedia } from '@livetap/contract/endpoints/operations'
 import type { SignedUrls } from '../signing/signed-urls'
 import { assertKey } from '../storage/storage'
 
 /** Long enough to listen through a working day's meeting, too short to be worth keeping. */
 const LIFETIME_MS = 6 * 3_600_000
-export const MEDIA_PREFIX = '/media'
 
 /** Addresses under which a stored object can be played or downloaded without a bearer, until they expire. */
 export class MediaUrls {
@@ -15,7 +16,6 @@ export class MediaUrls {
     { downloadName, lifetimeMs = LIFETIME_MS }: { downloadName?: string; lifetimeMs?: number } = {},
   ): string {
     assertKey(key)
-    const query = downloadName ? `?name=${encodeURIComponent(downloadName)}` : ''
-    return this.signedUrls.sign(`${MEDIA_PREFIX}/${key}${query}`, lifetimeMs)
+    return this.signedUrls.sign(pathOf(getMedia, { '*': key }, { name: downloadName }), lifetimeMs)
   }
 }

@@ -1,24 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { getMedia } from '@livetap/contract/endpoints/operations'
+import type { FastifyReply } from 'fastify'
 import type { HttpServer } from '../http/create-http-server'
 import { notFound, rangeNotSatisfiable } from '../http/errors'
+import { type EndpointRequest, route } from '../http/route'
 import { type Storage, StorageError, type StoredObject } from '../storage/storage'
 import { requestedRange } from './byte-range'
 import { mediaType } from './media-types'
-import { MEDIA_PREFIX } from './media-urls'
-
-const params = z.object({ '*': z.string() })
-const querystring = z.object({ name: z.string().max(300).optional() })
 
 /** Stored objects by signed address: whole or in ranges, straight from the storage. */
 export function mediaRoutes(server: HttpServer, storage: Storage): void {
-  server.route({
-    // The framework's own HEAD would read the object to learn its length.
-    method: ['GET', 'HEAD'],
-    url: `${MEDIA_PREFIX}/*`,
-    config: { entry: 'signed-url', rateLimit: false },
-    schema: { params, querystring },
-    handler: async (request, reply) => {
+  route(
+    server,
+    getMedia,
+    async (request, reply) => {
       const object = await find(storage, request.params['*'])
       const tag = `"${object.size.toString(36)}-${object.modifiedAt.getTime().toString(36)}"`
       reply.headers({
@@ -36,16 +30,17 @@ export function mediaRoutes(server: HttpServer, storage: Storage): void {
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       return await send(storage, object, tag, request, reply)
     },
-  })
+    { rateLimit: false, head: true },
+  )
 }
 
 async function send(
   storage: Storage,
   object: StoredObject,
   tag: string,
-  request: FastifyRequest,
+  request: EndpointRequest<typeof getMedia>,
   reply: FastifyReply,
-): Promise<unknown> {
+): Promise<FastifyReply> {
   const { 'if-range': ifRange, range: header } = request.headers
   const usable = ifRange === undefined || ifRange === tag || ifRange === object.modifiedAt.toUTCString()
   const asked = requestedRange(usable ? header : undefined, object.size)

@@ -1,4 +1,6 @@
+import { prometheusMetrics } from '@livetap/contract/endpoints/operations'
 import type { HttpServer } from '../http/create-http-server'
+import { route } from '../http/route'
 import type { Metrics } from './metrics'
 
 export function metricsRoutes(server: HttpServer, metrics: Metrics): void {
@@ -9,8 +11,7 @@ export function metricsRoutes(server: HttpServer, metrics: Metrics): void {
       reply.elapsedTime / 1000,
     )
   })
-  server.get('/metrics', { config: { entry: 'operator' } }, async (_request, reply) => {
-    reply.type(metrics.registry.contentType)
-    return metrics.registry.metrics()
-  })
+  route(server, prometheusMetrics, async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
 }

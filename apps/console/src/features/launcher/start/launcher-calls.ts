@@ -1,14 +1,15 @@
-import {
-  type Choices,
-  type CustomPhrase,
-  choicesSchema,
-  type Meeting,
-  type MeetingCreateBody,
-  meetingSchema,
-  type RecentMeetingsAnswer,
-  recentMeetingsAnswerSchema,
+import type {
+  Choices,
+  CustomPhrase,
+  Meeting,
+  MeetingCreateBody,
+  RecentMeetingsAnswer,
 } from '@livetap/contract'
-import type { AnswerSchema, ApiClient } from '@livetap/session'
+import { getChoices } from '@livetap/contract/endpoints/choices'
+import { createMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
+import { listConferences, lookUpConference } from '@livetap/contract/endpoints/lookups'
+import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import type { ApiClient } from '@livetap/session'
 
 /** The remote calls of the launcher; each ends with its signal. */
 export interface LauncherCalls {
@@ -39,43 +40,15 @@ export const recentLimit = 20
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {
-    createMeeting: (query, body, signal) =>
-      api.call('partner', {
-        method: 'POST',
-        path: '/web/meetings',
-        query: { ...query },
-        body,
-        schema: meetingSchema,
-        signal,
-      }),
-    setCustomPhrases: (meetingId, phrases, signal) =>
-      api.call('partner', {
-        method: 'PATCH',
-        path: `/web/meetings/${encodeURIComponent(meetingId)}`,
-        body: { custom_phrases: phrases },
-        signal,
-      }),
-    lookUpConference: (webexId, signal) =>
-      api.call('backend', { path: `/webex_meeting/${encodeURIComponent(webexId)}`, signal }),
-    findInSeries: (query, signal) =>
-      api.call('webex', { path: '/meetings', query: { max: 1, ...query }, schema: firstItemId, signal }),
-    choices: signal => api.call('partner', { path: '/web/choices', schema: choicesSchema, signal }),
-    recent: signal =>
-      api.call('partner', {
-        path: '/web/meetings',
-        query: { recent: recentLimit },
-        schema: recentMeetingsAnswerSchema,
-        signal,
-      }),
+    createMeeting: (query, body, signal) => api.call(createMeeting, { query, body }, { signal }),
+    setCustomPhrases: (id, phrases, signal) =>
+      api.send(setCustomPhrases, { params: { id }, body: { custom_phrases: [...phrases] } }, { signal }),
+    lookUpConference: (webexId, signal) => api.send(lookUpConference, { params: { webexId } }, { signal }),
+    async findInSeries(query, signal) {
+      const { items } = await api.call(listConferences, { query: { max: 1, ...query } }, { signal })
+      return items[0]?.id ?? null
+    },
+    choices: signal => api.call(getChoices, {}, { signal }),
+    recent: signal => api.call(recentMeetings, { query: { recent: recentLimit } }, { signal }),
   }
-}
-
-/** Of `{items: [{id, …}]}` only the first id is wanted; what else an item holds is another screen's matter. */
-const firstItemId: AnswerSchema<string | null> = {
-  safeParse(input) {
-    const items = (input as { items?: unknown } | null)?.items
-    if (!Array.isArray(items)) return { success: false, error: { message: 'items is no list' } }
-    const id = (items[0] as { id?: unknown } | undefined)?.id
-    return { success: true, data: typeof id === 'string' ? id : null }
-  },
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyPluginAsync } from 'fastify'
+import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { unreadRoute } from '../../../platform/http/route'
 import type { Broker } from './broker'
 import { BROKER_PREFIX } from './broker-paths'
 import { pinOrigin } from './broker-request'
@@ -12,20 +14,22 @@ export const brokerMount =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-    const answer = broker.provider.callback()
+    const provide = broker.provider.callback()
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const raw: IncomingMessage & { originalUrl?: string } = request.raw
+      pinOrigin(raw, broker)
+      raw.originalUrl = raw.url
+      raw.url = raw.url!.slice(BROKER_PREFIX.length)
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.hijack()
+      await provide(raw, reply.raw)
+    }
+    for (const endpoint of [authorize, accessToken]) unreadRoute(app, endpoint, handler)
     app.route({
       method: ['GET', 'POST'],
       url: `${BROKER_PREFIX}/*`,
       config: { entry: 'public' },
-      async handler(request, reply) {
-        const raw: IncomingMessage & { originalUrl?: string } = request.raw
-        pinOrigin(raw, broker)
-        raw.originalUrl = raw.url
-        raw.url = raw.url!.slice(BROKER_PREFIX.length)
-        for (const [name, value] of Object.entries(reply.getHeaders()))
-          if (value !== undefined) reply.raw.setHeader(name, value)
-        reply.hijack()
-        await answer(raw, reply.raw)
-      },
+      handler,
     })
   }

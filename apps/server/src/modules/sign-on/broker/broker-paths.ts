@@ -1,10 +1,13 @@
-import { families, signOnPaths } from '@livetap/contract'
+import { families } from '@livetap/contract'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
 
 export const BROKER_PREFIX = families.authBroker
 
 /** Below the prefix: the contract's own, and what only the provider and its page need. */
 export const brokerPaths = {
-  ...signOnPaths,
+  authorize: authorize.path,
+  accessToken: accessToken.path,
+  logout: logout.path,
   jwks: '/oauth2/v1/jwks',
   endSession: '/oauth2/v1/end_session',
   signIn: '/sign-in',

@@ -1,10 +1,12 @@
+import { logout } from '@livetap/contract/endpoints/sign-on'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { bearerCandidates } from '../../../platform/http/bearer-token'
 import { unauthorized } from '../../../platform/http/errors'
+import { route } from '../../../platform/http/route'
 import type { Audit } from '../sessions/audit'
 import type { EmbeddedTokens } from '../sessions/embedded-tokens'
 import type { SessionService } from '../sessions/session.service'
-import { BROKER_PREFIX, brokerPaths } from './broker-paths'
+import { BROKER_PREFIX } from './broker-paths'
 import { cookieNames } from './broker-provider'
 import { takeForms } from './form-body'
 
@@ -13,25 +15,21 @@ export const logoutRoutes =
   (tokens: EmbeddedTokens, sessions: SessionService, audit: Audit): FastifyPluginAsync =>
   async app => {
     takeForms(app)
-    // Public in the route table, since the token may come in the form: it is checked here.
-    app.post(
-      `${BROKER_PREFIX}${brokerPaths.logout}`,
-      { config: { entry: 'public' } },
-      async (request, reply) => {
-        const given = givenToken(request)
-        const token = given && (await tokens.readForSignOut(given))
-        if (!token) throw unauthorized()
-        audit.signedOut(await sessions.signOut(token.sessionId))
-        return reply.header('set-cookie', expiredCookies).send({})
-      },
-    )
+    route(app, logout, async (request, reply) => {
+      const given = givenToken(request)
+      const token = given && (await tokens.readForSignOut(given))
+      if (!token) throw unauthorized()
+      audit.signedOut(await sessions.signOut(token.sessionId))
+      reply.header('set-cookie', expiredCookies)
+      return {}
+    })
   }
 
 const expiredCookies = [cookieNames.session, `${cookieNames.session}.sig`].map(
   name => `${name}=; path=${BROKER_PREFIX}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; httponly`,
 )
 
-function givenToken({ headers, body }: FastifyRequest): string | undefined {
+function givenToken({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): string | undefined {
   const bearer = bearerCandidates(headers, false)[0]
   if (bearer) return bearer
   if (typeof body !== 'object' || body === null) return undefined

@@ -1,7 +1,9 @@
-import { families, usersMePath } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { usersMe } from '@livetap/contract/endpoints/sign-on'
 import { Events, type MutableResponse, OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/test-database'
+import { BROKER_PREFIX, brokerPaths } from '../broker/broker-paths'
 import { type SignOnServer, startSignOnServer } from '../testing/sign-on-server'
 import { introspectionAuthenticator } from './introspection-authenticator'
 
@@ -26,7 +28,7 @@ afterAll(async () => {
 })
 
 const me = (server: SignOnServer, token: string) =>
-  fetch(`${server.origin}${families.authIdentity}${usersMePath}`, {
+  fetch(`${server.origin}${pathOf(usersMe)}`, {
     headers: { authorization: `Bearer ${token}` },
   })
 
@@ -86,8 +88,8 @@ describe('signed tokens, by the keys the provider publishes', () => {
   })
 
   test('the embedded broker and its page are not there', async () => {
-    expect((await fetch(`${server.origin}${families.authBroker}/sign-in.css`)).status).toBe(404)
-    expect((await fetch(`${server.origin}${families.authBroker}/oauth2/v1/jwks`)).status).toBe(404)
+    expect((await fetch(`${server.origin}${BROKER_PREFIX}${brokerPaths.signInStyle}`)).status).toBe(404)
+    expect((await fetch(`${server.origin}${BROKER_PREFIX}${brokerPaths.jwks}`)).status).toBe(404)
     expect(server.signOn.firstAccount).toBeUndefined()
   })
 

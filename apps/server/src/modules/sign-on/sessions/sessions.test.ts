@@ -1,4 +1,5 @@
-import { families, signOnPaths } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { logout } from '@livetap/contract/endpoints/sign-on'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/test-database'
 import { openAccounts } from '../accounts/accounts'
@@ -83,7 +84,7 @@ describe('sign-out', () => {
     const second = new ConsoleClient(server.origin, client.browser)
     const sibling = await second.exchange(await second.authorize())
     const stranger = await signedIn()
-    const out = await fetch(`${server.origin}${families.authBroker}${signOnPaths.logout}`, {
+    const out = await fetch(`${server.origin}${pathOf(logout)}`, {
       method: 'POST',
       body: new URLSearchParams({ token: answer.access_token }),
     })
@@ -94,7 +95,7 @@ describe('sign-out', () => {
 
   test('without a token, or with a garbled one, nothing ends', async () => {
     const { client, answer } = await signedIn()
-    const url = `${server.origin}${families.authBroker}${signOnPaths.logout}`
+    const url = `${server.origin}${pathOf(logout)}`
     expect((await fetch(url, { method: 'POST' })).status).toBe(401)
     expect(await client.logout(`${answer.access_token}x`)).toBe(401)
     expect(await status(client, answer.access_token)).toBe(200)

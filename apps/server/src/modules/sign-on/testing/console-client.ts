@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { families, signOnPaths, usersMePath } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { accessToken, authorize, logout, usersMe } from '@livetap/contract/endpoints/sign-on'
 import { Browser, type Visit } from './browser'
 
 export interface TokenAnswer {
@@ -39,7 +40,7 @@ export class ConsoleClient {
     const given = Object.entries(parameters).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     )
-    return `${families.authBroker}${signOnPaths.authorize}?${new URLSearchParams(given)}`
+    return `${pathOf(authorize)}?${new URLSearchParams(given)}`
   }
 
   authorize(changes: Record<string, string | undefined> = {}): Promise<Visit> {
@@ -57,7 +58,7 @@ export class ConsoleClient {
   }
 
   token(parameters: Record<string, string>): Promise<TokenAnswer> {
-    return this.post(signOnPaths.accessToken, { client_id: 'livetap-console', ...parameters })
+    return this.post({ client_id: 'livetap-console', ...parameters })
   }
 
   exchange(arrived: Visit, changes: Record<string, string> = {}): Promise<TokenAnswer> {
@@ -80,22 +81,22 @@ export class ConsoleClient {
     return this.exchange(await this.submit(await this.authorize(), email, password))
   }
 
-  async logout(accessToken: string): Promise<number> {
-    const { status } = await this.browser.open(`${families.authBroker}${signOnPaths.logout}`, {
+  async logout(token: string): Promise<number> {
+    const { status } = await this.browser.open(pathOf(logout), {
       method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}` },
+      headers: { authorization: `Bearer ${token}` },
     })
     return status
   }
 
-  me(accessToken: string | undefined): Promise<Response> {
-    return fetch(`${this.origin}${families.authIdentity}${usersMePath}`, {
-      headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
+  me(token: string | undefined): Promise<Response> {
+    return fetch(`${this.origin}${pathOf(usersMe)}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
   }
 
-  private async post(path: string, form: Record<string, string>): Promise<TokenAnswer> {
-    const { status, body } = await this.browser.open(`${families.authBroker}${path}`, {
+  private async post(form: Record<string, string>): Promise<TokenAnswer> {
+    const { status, body } = await this.browser.open(pathOf(accessToken), {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams(form),

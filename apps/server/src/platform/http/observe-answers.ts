@@ -1,0 +1,24 @@
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import type { HttpServer } from './create-http-server'
+
+export interface Answered {
+  endpoint: Endpoint
+  status: number
+  /** Of JSON answers; undefined for empty ones, streams and texts. */
+  body?: unknown
+}
+export type OnAnswer = (answer: Answered) => void
+
+/** Shows every answer of the contract's calls to an observer; pages and files are no calls, and what somebody else answers is not ours. */
+export function observeAnswers(server: HttpServer, onAnswer: OnAnswer): void {
+  const bodies = new WeakMap<object, unknown>()
+  server.addHook('preSerialization', async (request, _reply, body) => {
+    bodies.set(request, body)
+    return body
+  })
+  server.addHook('onResponse', async (request, { statusCode: status }) => {
+    const { endpoint, unread } = request.routeOptions.config
+    if (!endpoint || !('method' in endpoint) || unread || request.method === 'HEAD') return
+    onAnswer({ endpoint, status, body: bodies.get(request) })
+  })
+}

@@ -1,0 +1,101 @@
+import {
+  type CallOf,
+  type Endpoint,
+  paramsSchema,
+  patternOf,
+  type ReplyOf,
+  statusOf,
+} from '@livetap/contract/endpoints/endpoint'
+import type { SocketEndpoint } from '@livetap/contract/endpoints/socket'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { HttpServer } from './create-http-server'
+import type { HttpError } from './errors'
+
+export type EndpointRequest<E extends Endpoint> = Omit<
+  FastifyRequest,
+  'params' | 'query' | 'body' | 'headers'
+> &
+  CallOf<E> & { headers: FastifyRequest['headers'] }
+
+type Handler<E extends Endpoint> = (
+  request: EndpointRequest<E>,
+  reply: FastifyReply,
+) => Promise<ReplyOf<E> | FastifyReply>
+
+/** The answer to a failure that a module knows; undefined for one that it does not. */
+export type ErrorTranslation = (error: unknown) => HttpError | undefined
+
+export interface RouteSettings {
+  translate?: ErrorTranslation
+  bodyLimit?: number
+  /** False for what may be called as often as it likes. */
+  rateLimit?: false
+  /** The handler answers HEAD too; the framework's own HEAD would read the whole answer to learn its length. */
+  head?: true
+}
+
+/** Answers one call of the contract: its path, entry and schemas are the endpoint's, and the handler is typed by it. */
+export function route<E extends Endpoint>(
+  server: HttpServer,
+  endpoint: E,
+  handler: Handler<E>,
+  { translate, bodyLimit, rateLimit, head }: RouteSettings = {},
+): void {
+  const { method, entry } = endpoint
+  server.route({
+    method: head ? [method, 'HEAD'] : method,
+    url: patternOf(endpoint),
+    config: { entry, endpoint, ...(rateLimit === false && { rateLimit }) },
+    schema: schemasOf(endpoint),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(translate && {
+      errorHandler: error => {
+        throw translate(error) ?? error
+      },
+    }),
+    handler: async (request, reply) => {
+      reply.code(statusOf(endpoint))
+      // The schemas above have given the request its shape.
+      const answer = await handler(request as unknown as EndpointRequest<E>, reply)
+      return answer ?? reply.send()
+    },
+  })
+}
+
+const schemasOf = ({ query, headers, body, ...endpoint }: Endpoint) => ({
+  params: paramsSchema(endpoint),
+  ...(query && { querystring: query }),
+  ...(headers && { headers }),
+  ...(body && { body }),
+})
+
+/** Answers a call that somebody else reads and answers (the broker, an upstream): the schemas only describe it. */
+export function unreadRoute(
+  server: HttpServer,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { method, entry } = endpoint
+  server.route({ method, url: patternOf(endpoint), config: { entry, endpoint, unread: true }, handler })
+}
+
+/** Opens one socket of the contract; who enters is known before the handler is called. */
+export function socketRoute(
+  server: HttpServer,
+  socket: SocketEndpoint,
+  handler: (socket: WebSocket, request: FastifyRequest) => void,
+): void {
+  const { entry, ticket } = socket
+  server.get(
+    patternOf(socket),
+    { config: { entry, endpoint: socket, ...(ticket && { ticket }) }, websocket: true },
+    handler,
+  )
+}
+
+/** The same settings for each call of a module. */
+export const routesOf =
+  (server: HttpServer, settings: RouteSettings) =>
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>, more: RouteSettings = {}): void =>
+    route(server, endpoint, handler, { ...settings, ...more })

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { allEndpoints, allSockets, endpointFiles } from './all'
+import { paramsSchema, patternOf } from './endpoint'
+import { namesIn } from './fill-path'
+
+/** The wire to the letter: a path that changes here changes for every client. */
+const wire = `
+  DELETE /partner-api/web/meetings/:id
+  DELETE /partner-api/web/meetings/:id/highlights
+  GET /auth-broker/oauth2/v1/authorize
+  GET /auth-identity-host/identity/scim/v1/Users/me
+  GET /backend-api/discovery_worker_cluster_capacities
+  GET /backend-api/webex_meeting/:webexId
+  GET /env
+  GET /healthz
+  GET /media/*
+  GET /metrics
+  GET /partner-api/check_redis_cache_status
+  GET /partner-api/web/choices
+  GET /partner-api/web/engines
+  GET /partner-api/web/meetings
+  GET /partner-api/web/meetings/:id
+  GET /partner-api/web/meetings/:id/audio
+  GET /partner-api/web/meetings/:id/highlights
+  GET /partner-api/web/meetings/:id/live_addr
+  GET /partner-api/web/meetings/:id/peaks
+  GET /partner-api/web/meetings/:id/status
+  GET /partner-api/web/meetings/:id/transcript
+  GET /partner-api/web/meetings/:id/transcript/:utteranceId/versions
+  GET /partner-api/web/meetings/:id/transcript/live
+  GET /partner-api/web/meetings/:id/video
+  GET /readyz
+  GET /webex-api/v1/meetings
+  PATCH /partner-api/web/meetings/:id
+  PATCH /partner-api/web/meetings/:id/livetap_notify_hotword
+  PATCH /partner-api/web/meetings/:id/transcript/:utteranceId
+  POST /auth-broker/oauth2/v1/access_token
+  POST /auth-broker/oauth2/v1/logout
+  POST /partner-api/web/meetings
+  POST /partner-api/web/meetings/:id/drop
+  POST /partner-api/web/meetings/:id/highlights
+  POST /partner-api/web/meetings/:id/livetap_translate
+  POST /partner-api/web/meetings/:id/processing/:action
+  POST /partner-api/web/recordings/meetings/upload
+  PUT /partner-api/web/meetings/:id/language
+  PUT /partner-api/web/meetings/:id/speakers/:speakerId
+  PUT /partner-api/web/recordings/meetings/upload/:id
+  SOCKET /asr
+  SOCKET /partner-api/web/meetings/:id/hotword
+`
+
+test('ACC-21 every call of the wire, to the letter', () => {
+  const found = [
+    ...allEndpoints.map(endpoint => `${endpoint.method} ${patternOf(endpoint)}`),
+    ...allSockets.map(socket => `SOCKET ${patternOf(socket)}`),
+  ]
+  expect(found.sort()).toEqual(wire.trim().split(/\s*\n\s*/))
+})
+
+test('every file of endpoints is in the list, and each call is exported by its name', () => {
+  const parts = new Set(['all', 'endpoint', 'fill-path', 'socket', 'hotword-socket', 'asr-socket'])
+  const files = readdirSync(new URL('.', import.meta.url))
+    .filter(name => !name.endsWith('.test.ts'))
+    .map(name => name.replace(/\.ts$/, ''))
+  expect(Object.keys(endpointFiles).sort()).toEqual(files.filter(name => !parts.has(name)).sort())
+  for (const file of Object.values(endpointFiles))
+    for (const [exported, { name }] of Object.entries(file)) expect(name).toBe(exported)
+  const names = [...allEndpoints, ...allSockets].map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('parameters are those that the path names, and only what is read whole has a schema', () => {
+  for (const endpoint of allEndpoints) {
+    expect(Object.keys(paramsSchema(endpoint).shape)).toEqual(namesIn(endpoint.path))
+    if (endpoint.method === 'GET') expect(endpoint.body ?? endpoint.bodyType).toBeUndefined()
+    if (endpoint.bulk) expect(endpoint.answer).toBeDefined()
+  }
+})

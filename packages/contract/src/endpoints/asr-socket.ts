@@ -1,0 +1,29 @@
+import {
+  ASR_PROTOCOL,
+  asrAudioSchema,
+  asrCloseCodes,
+  asrMessageSchema,
+  asrSubProtocolPrefix,
+  streamingConfigSchema,
+} from '../asr'
+import { defineSocket } from './socket'
+
+export const asrSocket = defineSocket({
+  name: 'asr',
+  summary: 'Recognition of one stream of audio',
+  family: 'asr',
+  path: '',
+  entry: 'bearer',
+  subProtocols: {
+    [ASR_PROTOCOL]: 'the protocol; the only name that the server selects',
+    [`${asrSubProtocolPrefix.bearer}{token}`]: 'the access token',
+    [`${asrSubProtocolPrefix.engine}{name}`]: 'the recognition engine',
+    [`${asrSubProtocolPrefix.tracking}{id}`]: 'the tracking id',
+  },
+  fromClient: [
+    { summary: 'The configuration, first of all', schema: streamingConfigSchema },
+    { summary: 'Audio, base64', schema: asrAudioSchema },
+  ],
+  fromServer: [{ summary: 'Results, the position held, or an error', schema: asrMessageSchema }],
+  closeCodes: asrCloseCodes,
+})

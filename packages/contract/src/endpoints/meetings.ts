@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { statusAnswerSchema } from '../meeting'
+import { meetingDetailSchema, recentMeetingsAnswerSchema } from '../past'
+import { defineEndpoint } from './endpoint'
+
+/** The record of a meeting. Its live side and its past data have files of their own. */
+
+const partner = { family: 'partner', entry: 'bearer' } as const
+
+export const recentMeetings = defineEndpoint({
+  ...partner,
+  name: 'recentMeetings',
+  summary: 'The newest meetings',
+  method: 'GET',
+  path: '/web/meetings',
+  query: z.object({ recent: z.coerce.number().int().min(1).max(200).default(20) }),
+  answer: recentMeetingsAnswerSchema,
+})
+
+export const getMeeting = defineEndpoint({
+  ...partner,
+  name: 'getMeeting',
+  summary: 'One meeting',
+  method: 'GET',
+  path: '/web/meetings/:id',
+  answer: meetingDetailSchema,
+  errors: [404],
+})
+
+export const meetingStatus = defineEndpoint({
+  ...partner,
+  name: 'meetingStatus',
+  summary: 'Whether a meeting is running, processed, ended or failed',
+  method: 'GET',
+  path: '/web/meetings/:id/status',
+  answer: statusAnswerSchema,
+  errors: [404],
+})
+
+export const deleteMeeting = defineEndpoint({
+  ...partner,
+  name: 'deleteMeeting',
+  summary: 'Deletes a meeting with everything that belongs to it',
+  method: 'DELETE',
+  path: '/web/meetings/:id',
+  errors: [404, 409],
+})
+
+export const changeProcessing = defineEndpoint({
+  ...partner,
+  name: 'changeProcessing',
+  summary: 'Cancels the processing of a recording, or starts it again',
+  method: 'POST',
+  path: '/web/meetings/:id/processing/:action',
+  params: z.object({ id: z.string(), action: z.enum(['cancel', 'retry']) }),
+  answer: meetingDetailSchema,
+  errors: [404, 409],
+})
