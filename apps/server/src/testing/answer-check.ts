@@ -31,7 +31,10 @@ export function problemOf(schema: z.ZodType, body: unknown): string | undefined 
   const parsed = schema.safeParse(sent)
   if (!parsed.success) return parsed.error.message
   const validate = strictly(schema)
-  return validate(sent) ? undefined : ajv.errorsText(validate.errors)
+  if (validate(sent)) return undefined
+  return validate.errors
+    ?.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+    .join('\n')
 }
 
 /** Reads a real answer, strictly. */
