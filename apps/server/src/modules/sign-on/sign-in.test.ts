@@ -33,7 +33,10 @@ describe('signing in', () => {
 
     const answer = await client.exchange(arrived)
     expect(answer.status).toBe(200)
-    expect(strictParse(tokenSchema, { ...answer, status: undefined })).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+    expect(strictParse(tokenSchema, { ...answer, status: undefined })).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 600,
+    })
     const fortnight = 14 * 24 * 60 * 60
     expect(answer.refresh_token_expires_in).toBeLessThanOrEqual(fortnight)
     expect(answer.refresh_token_expires_in).toBeGreaterThan(fortnight - 3600)
