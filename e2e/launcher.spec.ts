@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe'
 import { holdTable } from './support/held-table'
 import { keepToasts } from './support/kept-toasts'
-import { seed } from './support/past-meetings'
+import { seed, utterance } from './support/past-meetings'
 import { expect, test } from './support/test'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -448,29 +449,106 @@ test('LAU-01 the default tab is create meeting, whatever was chosen before; an a
   }
 })
 
-test('what was opened waits under the start button; what nobody opened stands among the newest', async ({
+test('below the form stand the meetings: those opened here first, then the newest, with filter, order and CSV', async ({
   page,
   server,
 }) => {
-  const title = 'A meeting of somebody else'
-  await seed(server, [{ id: 'never-opened', title }])
+  const said = (id: string, speaker: string) =>
+    utterance(id, 0, 900, 'hello there', {
+      speaker_segments: [{ speaker_id: speaker, transcript: 'hello there' }],
+    })
+  await seed(server, [
+    {
+      id: 'table-never-opened',
+      title: 'Weekly planning',
+      durationMs: 3_723_000,
+      utterances: [said('u1', '1'), said('u2', '2')],
+    },
+    { id: 'table-short', title: 'Quarrel, settled', durationMs: 61_000 },
+    { id: 'table-failed', title: 'Broken upload', status: 'failed', error: 'no sound' },
+  ])
   await open(page, 'open_meeting')
-  const recent = page.getByRole('region', { name: 'Recently opened meetings' })
-  const newest = page.getByRole('region', { name: 'Newest meetings' })
-  await expect(newest.getByRole('link', { name: title })).toBeVisible()
-  await expect(recent.getByRole('link')).toHaveCount(0)
-  await expect(recent).toContainText('No meeting was opened from here yet.')
-  await field(page, 'meeting_id').fill('meeting-42')
-  await start(page).click()
-  await expect(page).toHaveURL('/past/meeting-42')
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  const row = (name: string) => section.getByRole('row').filter({ hasText: name })
+  await expect(row('Weekly planning').getByRole('cell')).toContainText([
+    'Weekly planning',
+    /ago$|^\d/,
+    '1:02:03',
+    '2',
+    'Ready',
+    'never',
+  ])
+  await expect(row('Broken upload')).toContainText('Failed')
+
+  await row('Weekly planning').getByRole('link').click()
+  await expect(page).toHaveURL('/past/table-never-opened')
   await open(page)
-  await newest.getByRole('link', { name: title }).click()
-  await expect(page).toHaveURL('/past/never-opened')
+  await expect(section.getByRole('row').nth(1)).toContainText('Weekly planning')
+  await expect(section.getByRole('row').nth(1)).toContainText('just now')
+
+  // By keyboard: the filter, down into the rows, Enter opens.
+  await page.keyboard.press('/')
+  const filter = section.getByRole('textbox', { name: 'Filter the meetings' })
+  await expect(filter).toBeFocused()
+  await page.keyboard.type('qUARREL')
+  await expect(section.getByRole('status')).toHaveText(/^1 of \d+ meetings$/)
+  const download = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Download as CSV' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('meetings.csv')
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^"Quarrel, settled",2026-01-05T10:00:00.000Z,1:01,0,Ready,,table-short$/)
+
+  await filter.fill('')
+  await section.getByRole('button', { name: 'Length' }).click()
+  await expect(section.getByRole('columnheader', { name: 'Length' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const lengths = (await section.getByRole('row').locator('td:nth-child(3)').allTextContents()).filter(
+    Boolean,
+  )
+  expect(lengths[0]).toBe('1:02:03')
+  expect(lengths.indexOf('1:01')).toBeGreaterThan(0)
+  await filter.press('ArrowDown')
+  await expect(section.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(section.getByRole('link').nth(1)).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/past/table-never-opened')
+})
+
+test('a long list of meetings draws only the rows that are seen', async ({ page }) => {
+  const meetings = Array.from({ length: 100 }, (_, at) => ({
+    id: `many-${at}`,
+    title: `Meeting ${at}`,
+    host: '',
+    site: '',
+    number: '',
+    region: 'local',
+    source: 'upload',
+    status: 'CallEnded',
+    stage: '',
+    progress: 0,
+    error: null,
+    start: new Date(Date.UTC(2026, 0, 1) - at * 60_000).toISOString(),
+    duration: 1000,
+    speakers: 1,
+  }))
+  await page.route(/\/web\/meetings\?/, route => route.fulfill({ json: { meetings } }))
   await open(page)
-  await expect(recent.getByRole('link')).toHaveText([title, 'meeting-42'])
-  await expect(newest.getByRole('link', { name: title })).toHaveCount(0)
-  await recent.getByRole('link', { name: 'meeting-42' }).click()
-  await expect(page).toHaveURL('/past/meeting-42')
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  await expect(section.getByRole('status')).toHaveText(/^1\d\d meetings$/)
+  await expect(section.getByRole('table')).toHaveAttribute('aria-rowcount', /^1\d\d$/)
+  expect(await section.getByRole('row').count()).toBeLessThan(60)
+  await section.getByRole('link').first().focus()
+  await page.keyboard.press('End')
+  await expect(section.getByRole('link', { name: 'Meeting 99' })).toBeFocused()
+  await expect(section.getByRole('link', { name: 'Meeting 99' })).toBeInViewport()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

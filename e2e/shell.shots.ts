@@ -81,3 +81,28 @@ shots('insecure', {
     await expect(page.getByRole('heading', { name: 'This address is not secure' })).toBeVisible()
   },
 })
+
+shots('launcher-meetings', {
+  go: async page => {
+    const titles = ['Weekly planning', 'Budget, second round', 'Interview with the museum', 'Site visit']
+    const meetings = titles.map((title, at) => ({
+      id: `0c1d2e3f4a5b6978${at}_local`,
+      title,
+      host: 'ann@example.org',
+      site: 'site',
+      number: '',
+      region: 'local',
+      source: 'upload',
+      status: ['CallStarted', 'processing', 'CallEnded', 'failed'][at],
+      stage: '',
+      progress: 0.42,
+      error: null,
+      start: new Date(Date.now() - at * 26 * 3_600_000).toISOString(),
+      duration: at === 0 ? null : 2_345_000 * at,
+      speakers: at + 1,
+    }))
+    await page.route(/\/web\/meetings\?/, route => route.fulfill({ json: { meetings } }))
+    await page.goto('/?mode=open_meeting')
+    await expect(page.getByRole('link', { name: 'Weekly planning' })).toBeVisible()
+  },
+})

@@ -126,8 +126,11 @@ export const meetingDetailSchema = z.object({
 /** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */
 export const meetingSchema = meetingDetailSchema.partial().extend({ id: z.string(), status: z.string() })
 
+/** Of a list: with how many speakers its transcript tells apart so far. */
+export const recentMeetingSchema = meetingDetailSchema.extend({ speakers: z.int().nonnegative() })
+
 /** GET /meetings?recent=20 */
-export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(meetingDetailSchema) })
+export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(recentMeetingSchema) })
 
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>
 export type TranscriptAlternative = z.infer<typeof transcriptAlternativeSchema>
@@ -145,4 +148,5 @@ export type UtteranceVersionsAnswer = z.infer<typeof utteranceVersionsAnswerSche
 export type SpeakerRename = z.infer<typeof speakerRenameSchema>
 export type Meeting = z.infer<typeof meetingSchema>
 export type MeetingDetail = z.infer<typeof meetingDetailSchema>
+export type RecentMeeting = z.infer<typeof recentMeetingSchema>
 export type RecentMeetingsAnswer = z.infer<typeof recentMeetingsAnswerSchema>

@@ -1,6 +1,7 @@
-/** Long enough for the browser to have taken the data. */
+/** A browser may read the data long after the click: behind a question where to save it, or a scan. */
 const KEPT_MS = 60_000
 
+/** Hands a file to the browser's downloads. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -9,3 +10,6 @@ export function saveFile(name: string, blob: Blob): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }
+
+export const textFile = (text: string, type = 'text/plain'): Blob =>
+  new Blob([text], { type: `${type};charset=utf-8` })

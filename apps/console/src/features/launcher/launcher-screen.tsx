@@ -3,9 +3,8 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
-import { openedMeetings } from '../../shared/recent-meetings'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
-import { useEnv, useUser } from '../../shared/session/session-context'
+import { useEnv } from '../../shared/session/session-context'
 import { Column } from './column'
 import { fieldChoices } from './form/field-choices'
 import { fieldId, LauncherField } from './form/launcher-field'
@@ -13,9 +12,8 @@ import type { FieldName } from './form/launcher-fields'
 import { checkForm, firstValues, type LauncherValues } from './form/launcher-form'
 import classes from './launcher.module.css'
 import { modeForms } from './launcher-modes'
+import { MeetingsSection } from './meetings/meetings-section'
 import { ModeList, modeTabId } from './mode-list'
-import { RecentList } from './recent-list'
-import { newestRows, recentRows } from './recent-rows'
 import { StartPanel } from './start/start-column'
 import { useStart } from './start/use-start'
 import { UploadRowsList } from './upload/upload-rows-list'
@@ -33,13 +31,7 @@ export function LauncherScreen() {
     setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
   )
   const choices = useRemoteLoad(calls.choices, [calls])
-  const recent = useRemoteLoad(calls.recent, [calls])
-  const user = useUser()
   const uploaded = useSyncExternalStore(uploadedListStore.subscribe, uploadedListStore.getSnapshot)
-  const [opened, newest] = useMemo(() => {
-    const here = openedMeetings(user.id)
-    return [recentRows(here, recent.data?.meetings), newestRows(here, recent.data?.meetings)]
-  }, [user.id, recent.data])
   const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
   const nowMs = Date.now()
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
@@ -112,16 +104,10 @@ export function LauncherScreen() {
             />
             <UploadRowsList {...files} />
             <UploadedList meetings={uploaded} />
-            <RecentList
-              name="Recently opened meetings"
-              heading="Recently opened"
-              rows={opened}
-              empty="No meeting was opened from here yet. The ones you start or open will wait here."
-            />
-            <RecentList name="Newest meetings" heading="Newest on this server" rows={newest} />
           </div>
         </Column>
       </form>
+      <MeetingsSection recent={calls.recent} />
     </div>
   )
 }

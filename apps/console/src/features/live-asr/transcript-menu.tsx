@@ -2,7 +2,7 @@ import { type AsrLine, asrExportForms, exportAsr } from '@livetap/session'
 import { transcriptsFileName } from '@livetap/transcript'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
-import { saveText } from './save-text'
+import { saveFile, textFile } from '../../shared/save-file'
 
 interface Props {
   lines: readonly AsrLine[]
@@ -28,7 +28,9 @@ export function TranscriptMenu({ lines, name, onClear }: Props) {
         {asrExportForms.map(form => (
           <Menu.Item
             key={form}
-            onClick={() => saveText(exportAsr(lines, form), transcriptsFileName(name, new Date(), form))}
+            onClick={() =>
+              saveFile(transcriptsFileName(name, new Date(), form), textFile(exportAsr(lines, form)))
+            }
           >
             {form.toUpperCase()}
           </Menu.Item>

@@ -45,6 +45,12 @@ export interface Meeting extends Required<Omit<NewMeeting, 'recordingBytes'>> {
   transcriptRevision: number
 }
 
+/** As lists show it. */
+export interface RecentMeeting {
+  meeting: Meeting
+  speakers: number
+}
+
 /** Changes that the pipeline and the live meeting make. */
 export type MeetingChange = Partial<
   Pick<

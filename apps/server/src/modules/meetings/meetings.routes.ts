@@ -16,7 +16,10 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
   const on = routesOf(server, { translate: meetingErrorAnswer })
 
   on(recentMeetings, async ({ query }) => ({
-    meetings: (await meetings.recent(query.recent)).map(meetingDetail),
+    meetings: (await meetings.recent(query.recent)).map(({ meeting, speakers }) => ({
+      ...meetingDetail(meeting),
+      speakers,
+    })),
   }))
 
   on(getMeeting, async ({ params }) => meetingDetail(await meetings.get(params.id)))

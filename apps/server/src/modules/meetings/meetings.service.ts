@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import type { EventRecorder } from '../events'
-import type { Meeting, NewMeeting } from './meeting'
+import type { Meeting, NewMeeting, RecentMeeting } from './meeting'
 import { endEntries } from './meeting-end'
 import { MeetingError, noSuchMeeting } from './meeting-error'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
@@ -49,7 +49,7 @@ export class MeetingsService {
     this.#stages.set(stage, retry)
   }
 
-  recent(limit: number): Promise<Meeting[]> {
+  recent(limit: number): Promise<RecentMeeting[]> {
     return this.options.store.recent(limit)
   }
 

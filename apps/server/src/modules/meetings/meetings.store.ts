@@ -1,7 +1,7 @@
 import type { MeetingStatus } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
-import type { Meeting, MeetingChange, NewMeeting } from './meeting'
+import type { Meeting, MeetingChange, NewMeeting, RecentMeeting } from './meeting'
 import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
 const ERASE_BATCH = 100
@@ -23,16 +23,20 @@ export class MeetingsStore {
     return row && meetingOf(row)
   }
 
-  /** Newest first. */
-  async recent(limit: number): Promise<Meeting[]> {
+  /** Newest first, each with the number of speakers in its transcript. */
+  async recent(limit: number): Promise<RecentMeeting[]> {
     const rows = await this.db
       .selectFrom('meeting')
       .selectAll()
+      .select(
+        sql<number>`(select count(distinct speaker)::int from utterance, jsonb_array_elements_text(speaker_ids) speaker
+          where meeting_id = meeting.id)`.as('speakers'),
+      )
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(limit)
       .execute()
-    return rows.map(meetingOf)
+    return rows.map(row => ({ meeting: meetingOf(row), speakers: row.speakers }))
   }
 
   /**

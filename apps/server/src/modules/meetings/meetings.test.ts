@@ -36,11 +36,18 @@ describe('ids', () => {
 })
 
 describe('the record', () => {
-  test('is listed newest first and told in full', async () => {
+  test('is listed newest first with its speakers, and answered in full', async () => {
     const older = await pastMeeting(server)
-    const newer = await pastMeeting(server)
+    const newer = await pastMeeting(server, {
+      utterances: [
+        utteranceAt(0, 'hello there', { speakerIds: ['1', '2'] }),
+        utteranceAt(500, 'and again', { speakerIds: ['2'] }),
+        utteranceAt(900, 'so do I', { speakerIds: ['3'] }),
+      ],
+    })
     const { meetings } = recentMeetingsAnswerSchema.parse(await (await call('?recent=2')).json())
     expect(meetings.map(one => one.id)).toEqual([newer, older])
+    expect(meetings.map(one => one.speakers)).toEqual([3, 0])
     const detail = meetingDetailSchema.parse(await (await call(`/${newer}`)).json())
     expect(detail).toEqual({
       id: newer,

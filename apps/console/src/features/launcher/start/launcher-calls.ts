@@ -36,7 +36,7 @@ export interface SeriesQuery {
   from?: string
 }
 
-export const recentLimit = 20
+export const recentLimit = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {

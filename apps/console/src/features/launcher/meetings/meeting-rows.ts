@@ -1,0 +1,68 @@
+import { fillRoute, MEETING_LIVE, openMeetingPath, type RecentMeeting, routes } from '@livetap/contract'
+import type { OpenedMeeting } from '../../../shared/recent-meetings'
+
+export type MeetingState = 'live' | 'transcribing' | 'failed' | 'ready' | 'unknown'
+
+export interface MeetingRow {
+  meetingId: string
+  title: string
+  path: string
+  /** When this user last opened it in this browser. */
+  openedAtMs: number | null
+  startMs: number | null
+  durationMs: number | null
+  speakers: number | null
+  state: MeetingState
+  /** Of the stage that runs, 0 to 1. */
+  progress: number
+}
+
+/**
+ * What this user opened here and the newest that the server knows. A meeting that was opened here may be unknown to
+ * the server's list (older, or of another deployment): it keeps the address it was opened at.
+ */
+export function meetingRows(
+  opened: readonly OpenedMeeting[],
+  known: readonly RecentMeeting[],
+): readonly MeetingRow[] {
+  const openings = new Map(opened.map(one => [one.meetingId, one]))
+  const knownIds = new Set(known.map(({ id }) => id))
+  return [
+    ...known.map(meeting => knownRow(meeting, openings.get(meeting.id))),
+    ...opened.filter(({ meetingId }) => !knownIds.has(meetingId)).map(openedRow),
+  ]
+}
+
+function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): MeetingRow {
+  const state = stateOf(meeting)
+  return {
+    meetingId: meeting.id,
+    title: meeting.title,
+    // A live address of a meeting that has ended would only lead on to the past one.
+    path: state === 'live' ? fillRoute(routes.live, { meeting_id: meeting.id }) : openMeetingPath(meeting.id),
+    openedAtMs: opened?.openedAtMs ?? null,
+    startMs: Date.parse(meeting.start),
+    durationMs: meeting.duration,
+    speakers: meeting.speakers,
+    state,
+    progress: meeting.progress,
+  }
+}
+
+const openedRow = ({ meetingId, path, openedAtMs }: OpenedMeeting): MeetingRow => ({
+  meetingId,
+  title: '',
+  path,
+  openedAtMs,
+  startMs: null,
+  durationMs: null,
+  speakers: null,
+  state: 'unknown',
+  progress: 0,
+})
+
+function stateOf({ status }: RecentMeeting): MeetingState {
+  if (status === MEETING_LIVE) return 'live'
+  if (status === 'processing') return 'transcribing'
+  return status === 'failed' ? 'failed' : 'ready'
+}

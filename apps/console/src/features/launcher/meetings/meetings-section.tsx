@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import type { LauncherCalls } from '../start/launcher-calls'
+import classes from './meetings.module.css'
+import { useIdle } from './use-idle'
+
+const MeetingsTable = lazy(async () => ({ default: (await import('./meetings-table')).MeetingsTable }))
+
+/** What was opened last and what is newest, below the form. The table is fetched when the form can be used. */
+export function MeetingsSection({ recent }: { recent: LauncherCalls['recent'] }) {
+  const idle = useIdle()
+  return (
+    <section className={classes.section} aria-label="Recent meetings">
+      <Suspense>{idle && <MeetingsTable recent={recent} />}</Suspense>
+    </section>
+  )
+}

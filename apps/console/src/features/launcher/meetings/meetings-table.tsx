@@ -1,0 +1,144 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { DataColumn } from '../../../shared/data-table/data-column'
+import { DataTable } from '../../../shared/data-table/data-table'
+import { formatMoment } from '../../../shared/dates/date-range'
+import { relativeText } from '../../../shared/dates/relative-text'
+import { openedMeetings } from '../../../shared/recent-meetings'
+import { ListQueries, useListQuery } from '../../../shared/remote/list-queries'
+import { useUser } from '../../../shared/session/session-context'
+import { ErrorState } from '../../../shared/ui/error-state'
+import { shortenMiddle } from '../../../shared/ui/shorten-middle'
+import type { LauncherCalls } from '../start/launcher-calls'
+import { formatLength } from './format-length'
+import { type MeetingRow, meetingRows } from './meeting-rows'
+import classes from './meetings.module.css'
+
+type RecentCall = LauncherCalls['recent']
+
+/** The chunk that the start screen loads behind its form. */
+export function MeetingsTable({ recent }: { recent: RecentCall }) {
+  return (
+    <ListQueries>
+      <Table recent={recent} />
+    </ListQueries>
+  )
+}
+
+function Table({ recent }: { recent: RecentCall }) {
+  const user = useUser()
+  const { data, error, refetch } = useListQuery(['recent-meetings'], recent)
+  const rows = useMemo(
+    () => (data || error ? meetingRows(openedMeetings(user.id), data?.meetings ?? []) : undefined),
+    [user.id, data, error],
+  )
+  if (error && rows?.length === 0)
+    return (
+      <ErrorState
+        title="The meetings could not be loaded"
+        error={error}
+        hint="The form above works without them."
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!rows) return null
+  return (
+    <DataTable
+      noun="meetings"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowPath={rowPath}
+      sort={lastOpenedThenNewest}
+      fileName="meetings"
+      empty="No meeting yet. The ones you start, open or upload are listed here."
+    />
+  )
+}
+
+const rowId = ({ meetingId }: MeetingRow) => meetingId
+const rowPath = ({ path }: MeetingRow) => path
+
+const lastOpenedThenNewest = [
+  { id: 'opened', desc: true },
+  { id: 'start', desc: true },
+]
+
+function Moment({ ms }: { ms: number | null }) {
+  if (ms === null) return null
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={`${formatMoment(ms)} UTC`}>
+      {relativeText(ms, Date.now())}
+    </time>
+  )
+}
+
+const momentText = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
+
+const states = {
+  live: 'Live',
+  transcribing: 'Transcribing',
+  failed: 'Failed',
+  ready: 'Ready',
+  unknown: '',
+} as const
+
+const columns: readonly DataColumn<MeetingRow>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    value: ({ title, meetingId }) => title || meetingId,
+    cell: ({ title, meetingId }) => title || <span className="mono">{shortenMiddle(meetingId, 30)}</span>,
+  },
+  {
+    id: 'start',
+    header: 'Date',
+    value: ({ startMs }) => startMs,
+    text: ({ startMs }) => momentText(startMs),
+    cell: ({ startMs }) => <Moment ms={startMs} />,
+  },
+  {
+    id: 'length',
+    header: 'Length',
+    numeric: true,
+    value: ({ durationMs }) => durationMs,
+    text: ({ durationMs }) => (durationMs === null ? '' : formatLength(durationMs)),
+  },
+  { id: 'speakers', header: 'Speakers', numeric: true, value: ({ speakers }) => speakers },
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ state }) => states[state] || null,
+    cell: ({ state, progress }) => (
+      <span className={classes.state} data-state={state}>
+        {states[state]}
+        {state === 'transcribing' && ` ${Math.floor(progress * 100)} %`}
+      </span>
+    ),
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    value: ({ openedAtMs }) => openedAtMs,
+    text: ({ openedAtMs }) => momentText(openedAtMs),
+    cell: ({ openedAtMs }) =>
+      openedAtMs === null ? (
+        <Text span inherit c="dimmed">
+          never
+        </Text>
+      ) : (
+        <Moment ms={openedAtMs} />
+      ),
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: ({ meetingId }) => meetingId,
+    cell: ({ meetingId }) => (
+      <span className="mono" title={meetingId}>
+        {shortenMiddle(meetingId, 12)}
+      </span>
+    ),
+    copy: 'meeting id',
+  },
+]

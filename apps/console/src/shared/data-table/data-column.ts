@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export type CellValue = string | number | null
+
+export interface DataColumn<Row> {
+  id: string
+  header: string
+  /** Sorted by, and filtered by unless `text` says otherwise. Null sorts last in both directions. */
+  value: (row: Row) => CellValue
+  /** What the filter reads and the CSV holds; the value when absent. */
+  text?: (row: Row) => string
+  /** How it looks; the text when absent. */
+  cell?: (row: Row) => ReactNode
+  /** Names a button that copies the value: "Copy meeting id". */
+  copy?: string
+  /** Numbers stand at the right, in figures of one width. */
+  numeric?: boolean
+}
+
+export function cellText<Row>(column: DataColumn<Row>, row: Row): string {
+  return column.text ? column.text(row) : String(column.value(row) ?? '')
+}

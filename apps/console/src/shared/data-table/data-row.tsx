@@ -1,0 +1,54 @@
+import { ActionIcon, Anchor, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { cellText, type DataColumn } from './data-column'
+import classes from './data-table.module.css'
+
+interface Props<Row> {
+  at: number
+  columns: readonly DataColumn<Row>[]
+  row: Row
+  path: string
+  /** The one row whose link and buttons Tab stops at. */
+  active: boolean
+  onFocus: (at: number) => void
+}
+
+export function DataRow<Row>({ at, columns, row, path, active, onFocus }: Props<Row>) {
+  const tabIndex = active ? 0 : -1
+  return (
+    <tr data-row={at} aria-rowindex={at + 2} onFocus={() => onFocus(at)}>
+      {columns.map((column, place) => {
+        const content = column.cell ? column.cell(row) : cellText(column, row)
+        return (
+          <td key={column.id} data-numeric={column.numeric}>
+            {place === 0 ? (
+              <Anchor component={Link} to={path} tabIndex={tabIndex} className={classes.link}>
+                {content}
+              </Anchor>
+            ) : (
+              content
+            )}
+            {column.copy && (
+              <CopyButton value={String(column.value(row) ?? '')} timeout={1500}>
+                {({ copied, copy }) => (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="xs"
+                    tabIndex={tabIndex}
+                    className={classes.copy}
+                    aria-label={`Copy ${column.copy}`}
+                    onClick={copy}
+                  >
+                    {copied ? <IconCheck size={12} /> : <IconCopy size={12} />}
+                  </ActionIcon>
+                )}
+              </CopyButton>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
