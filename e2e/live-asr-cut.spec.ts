@@ -1,11 +1,12 @@
 import { loadRecording } from '@livetap/speech/testing'
 import type { Browser, Page } from '@playwright/test'
+import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
+import { freePort } from './support/free-port'
 import { watchSentAudio } from './support/sent-audio'
 import { TestServer } from './support/server'
 import { newSignedInState } from './support/sign-in'
 import { expect, type SpeakOptions, test } from './support/speaking'
 import { expectEveryWordOnce, wordsOf, wordsOnScreen } from './support/spoken-text'
-import { freePort, TcpProxy } from './support/tcp-proxy'
 
 const spokenText =
   'He was not an ill disposed young man and so my fellow Americans ask not what your country can do for you ask what you can do for your country'
@@ -64,11 +65,11 @@ async function speakThroughCut(
   browser: Browser,
   resuming: boolean,
 ): Promise<{ words: string[]; startMs: number[] }> {
-  const proxy = await TcpProxy.start()
+  const proxy = await CuttingProxy.start()
   const port = await freePort()
   const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
   try {
-    proxy.leadTo(port)
+    proxy.leadTo(`http://127.0.0.1:${port}`)
     const storage = await newSignedInState(browser, proxy.origin)
     const page = await speak([loadRecording('austen-0880'), loadRecording('jfk')], {
       origin: proxy.origin,
@@ -80,13 +81,13 @@ async function speakThroughCut(
     await page.goto('/live_asr')
     await expect(page.getByTestId('asr-row').first()).toBeVisible({ timeout: 90_000 })
     await sent(cutAtSeconds)
-    proxy.cut()
+    proxy.goDown()
     await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
     proxy.mend()
     await isOver(page)
     return { words: await wordsOnScreen(page), startMs }
   } finally {
-    proxy.close()
+    await proxy.stop()
     await server.stop()
   }
 }

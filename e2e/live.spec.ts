@@ -1,5 +1,7 @@
 import { loadRecording, phrases, silence } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
+import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
+import { freePort } from './support/free-port'
 import { hold } from './support/hold'
 import { nothingLeft, watchLeftovers } from './support/leftovers'
 import {
@@ -18,7 +20,6 @@ import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { watchLoudness, watchVoice } from './support/spoken-aloud'
 import { expectEveryWordOnce, wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
-import { freePort, TcpProxy } from './support/tcp-proxy'
 import { watchTexts } from './support/watch-texts'
 
 const jfkText =
@@ -79,11 +80,11 @@ test.describe('with real recordings', () => {
     speak,
     browser,
   }) => {
-    const proxy = await TcpProxy.start()
+    const proxy = await CuttingProxy.start()
     const port = await freePort()
     const server = await TestServer.start({ env: { PORT: String(port), LIVETAP_PUBLIC_URL: proxy.origin } })
     try {
-      proxy.leadTo(port)
+      proxy.leadTo(`http://127.0.0.1:${port}`)
       const direct = `http://127.0.0.1:${port}`
       const storage = await newSignedInState(browser, proxy.origin)
       const meetingId = await createMeeting(proxy.origin, storage)
@@ -104,7 +105,7 @@ test.describe('with real recordings', () => {
       const unheard = expect
         .poll(() => finalsOf(direct, storage, meetingId), { timeout: 25_000 })
         .toBeGreaterThan(before)
-      const away = proxy.cutFor(10_000, unheard)
+      const away = proxy.downFor(10_000, unheard)
       await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
       await expect(connection(page, 'Reconnecting')).toBeVisible()
       expect(await away).toBeGreaterThanOrEqual(10_000)
@@ -122,7 +123,7 @@ test.describe('with real recordings', () => {
       await enter(late, meetingId, watching)
       expect(await wordsOfMeeting(late)).toEqual(await wordsOfMeeting(page))
     } finally {
-      proxy.close()
+      await proxy.stop()
       await server.stop()
     }
   })

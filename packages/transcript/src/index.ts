@@ -42,7 +42,7 @@ export { type Paragraph, paragraphsOf } from './export/paragraphs'
 export { exportSrt, exportVtt } from './export/subtitles'
 export { exportTxt } from './export/text-file'
 export { exportNemoManifest, exportRttm } from './export/training'
-export { speakersToWire, utteranceToWire } from './export/transcript-to-wire'
+export { speakersToWire, utteranceToWire, utteranceWire, type WireParts } from './export/transcript-to-wire'
 export type {
   Highlight,
   HighlightTrigger,

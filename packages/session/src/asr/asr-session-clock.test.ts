@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asrReconnectPolicy } from '../retry-policy'
 import type { LinkSocket } from './asr-link'
 import { AsrSession } from './asr-session'
 import { noHints } from './hint-form'
-import { asrReconnectPolicy } from './reconnect-policy'
 
 /** A network that never answers: what happens then depends on time alone. */
 class DeadSocket extends EventTarget {

@@ -1,5 +1,6 @@
 import { AudioTail, bytesToMs, msToBytes } from '@livetap/audio'
 import { ASR_RESUME_MS, type AsrMessage, asrCloseCodes, texts } from '@livetap/contract'
+import { asrReconnectPolicy, type RetryPolicy } from '../retry-policy'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './asr-link'
@@ -7,7 +8,6 @@ import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-
 import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
 import { emptyAsrTranscript, takeResult } from './asr-transcript'
 import { feedFile } from './file-feed'
-import { asrReconnectPolicy, type ReconnectPolicy } from './reconnect-policy'
 
 export interface AsrSessionOptions {
   url: string
@@ -16,7 +16,7 @@ export interface AsrSessionOptions {
   settings: AsrSettings
   trackingId?: string
   createSocket?: CreateSocket
-  reconnectPolicy?: ReconnectPolicy
+  reconnectPolicy?: RetryPolicy
   /** How much audio is kept for going on after a cut. */
   keepMs?: number
   onEvent?: (event: AsrEvent) => void
@@ -40,7 +40,7 @@ export class AsrSession extends Store<AsrSnapshot> {
   readonly #scope = new Scope()
   readonly #tail: AudioTail
   readonly #createSocket: CreateSocket
-  readonly #policy: ReconnectPolicy
+  readonly #policy: RetryPolicy
   #socketScope: Scope | undefined
   #link: AsrLink | undefined
   #change: Change | undefined

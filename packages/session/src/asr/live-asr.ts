@@ -1,4 +1,5 @@
 import { texts } from '@livetap/contract'
+import type { Notices } from '../notices'
 import type { MediaEnvironment } from '../recorder/media-environment'
 import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
@@ -9,13 +10,6 @@ import { AsrSessionError } from './asr-session-error'
 import { addHints, type HintForm, noHints, parseHintForm } from './hint-form'
 
 export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ended'
-
-export interface Notices {
-  info: (text: string) => void
-  success: (text: string) => void
-  warning: (text: string) => void
-  error: (text: string) => void
-}
 
 export interface LiveAsrOptions extends Omit<AsrSessionOptions, 'onEvent'> {
   media: MediaEnvironment

@@ -10,6 +10,7 @@ import {
   hotwordCloseCodes,
   hotwordCommandSchema,
 } from '@livetap/contract'
+import { hotwordReconnectPolicy } from '../retry-policy'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { blankTicket } from './blank-ticket'
@@ -20,7 +21,6 @@ import { browserHotwordSocket, HotwordLink } from './hotword-link'
 import type { HotwordSnapshot } from './hotword-snapshot'
 import { LiveAudio } from './live-audio'
 import { PingWatch } from './ping-watch'
-import { reconnectWaitMs } from './reconnect-waits'
 import { ReplayBatch } from './replay-batch'
 
 /** From asking for the address to the first message. */
@@ -259,7 +259,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#link = undefined
     const connectErrors = early ? this.getSnapshot().connectErrors + 1 : 0
     if (early) this.#options.onEvent({ type: 'connect_error', count: connectErrors, why })
-    const waitMs = reconnectWaitMs(connectErrors)
+    const waitMs = hotwordReconnectPolicy(connectErrors)
     if (waitMs === null) {
       this.#fail(new HotwordError('max_retries'))
       return

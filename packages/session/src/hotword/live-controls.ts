@@ -1,6 +1,6 @@
 import { type HotwordStatus, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
-import type { Notices } from '../asr/live-asr'
+import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import type { HotwordClient } from './hotword-client'
 import type { LiveCalls } from './live-calls'

@@ -1,5 +1,5 @@
 import { type Highlight, type LiveTranscript, texts } from '@livetap/contract'
-import type { Notices } from '../asr/live-asr'
+import type { Notices } from '../notices'
 import type { LiveCalls } from './live-calls'
 
 export interface LiveHighlightsOptions {

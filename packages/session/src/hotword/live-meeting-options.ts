@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client'
-import type { Notices } from '../asr/live-asr'
+import type { Notices } from '../notices'
 import type { MediaEnvironment } from '../recorder/media-environment'
 import type { Clock } from './clock'
 import type { CreateHotwordSocket } from './hotword-link'

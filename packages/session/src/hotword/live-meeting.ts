@@ -1,6 +1,6 @@
 import { type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
-import type { Notices } from '../asr/live-asr'
+import type { Notices } from '../notices'
 import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
 import { Scope } from '../scope'

@@ -1,5 +1,5 @@
 import { type HotwordMessage, RESPONSE_SLOT, texts } from '@livetap/contract'
-import type { Notices } from '../asr/live-asr'
+import type { Notices } from '../notices'
 
 /** The messages that are told in words; all others show in the room. */
 export function noticeOf(message: HotwordMessage, notices: Notices): void {

@@ -1,9 +1,9 @@
 import { texts } from '@livetap/contract'
 import { parseTranscriptsFile } from '@livetap/transcript'
+import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import type { MediaElement } from './media-element'
-import type { Notify } from './notify'
 import { type DecodeSound, peaksOfFile } from './peaks-of-file'
 import { Replay } from './replay'
 import { reportOf } from './report-of'
@@ -20,7 +20,7 @@ export interface LocalState {
 
 interface LocalSessionOptions {
   createMedia: () => MediaElement
-  notify: Notify
+  notify: Notices
   /** Leaves for the launcher. */
   leave: () => void
   /** The browser's own unless given. */

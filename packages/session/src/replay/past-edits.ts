@@ -1,6 +1,6 @@
 import type { HighlightCreate } from '@livetap/contract'
 import { buildHighlights, highlightToWire, renameSpeaker, type TimeRange } from '@livetap/transcript'
-import type { Notify } from './notify'
+import type { Notices } from '../notices'
 import type { PastCalls } from './past-calls'
 import type { Replay } from './replay'
 import { reportOf } from './report-of'
@@ -11,7 +11,7 @@ export class PastEdits {
     private readonly replay: Replay,
     private readonly calls: PastCalls,
     private readonly userName: string,
-    private readonly notify: Notify,
+    private readonly notify: Notices,
   ) {}
 
   readonly renameSpeaker = (speakerId: string, name: string): Promise<boolean> =>

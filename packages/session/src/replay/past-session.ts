@@ -11,11 +11,11 @@ import {
 import { buildHighlights } from '@livetap/transcript'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
+import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { loadTranscript } from './load-transcript'
 import type { MediaElement } from './media-element'
-import type { Notify } from './notify'
 import { PastCalls } from './past-calls'
 import { PastEdits } from './past-edits'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
@@ -32,7 +32,7 @@ export interface PastSessionOptions {
   startAtMs?: number | undefined
   userName: string
   createMedia: () => MediaElement
-  notify: Notify
+  notify: Notices
   /** Leaves the screen for another address. */
   goTo: (path: string) => void
 }

@@ -6,10 +6,10 @@ import {
   uploadPercent,
 } from '@livetap/contract'
 import { ApiError, errorFromAnswer } from '../api-error'
+import type { RetryPolicy } from '../retry-policy'
 import { Scope } from '../scope'
 import { nextStart } from './held-range'
 import type { ChunkAnswer, PutChunk } from './put-chunk'
-import type { RetryPolicy } from './retry-policy'
 import type { UploadControl } from './upload-control'
 import { waitOrStop } from './wait-or-stop'
 

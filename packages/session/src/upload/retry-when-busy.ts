@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
-import type { RetryPolicy } from './retry-policy'
+import type { RetryPolicy } from '../retry-policy'
 import { waitOrStop } from './wait-or-stop'
 
 /**

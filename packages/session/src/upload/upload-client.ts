@@ -9,12 +9,12 @@ import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { createUpload } from '@livetap/contract/endpoints/uploads'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
+import { type RetryPolicy, uploadRetryPolicy } from '../retry-policy'
 import { ChunkSender, type SendOptions } from './chunk-sender'
 import { fileFingerprint, type UploadFile } from './file-fingerprint'
 import { nextStart } from './held-range'
 import type { PutChunk } from './put-chunk'
 import type { RememberedUploads } from './remembered-uploads'
-import { type RetryPolicy, uploadRetryPolicy } from './retry-policy'
 import { retryWhenBusy } from './retry-when-busy'
 
 export type UploadOptions = SendOptions

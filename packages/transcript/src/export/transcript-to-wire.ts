@@ -1,26 +1,44 @@
 import type { MeetingSpeaker, TranscriptUtterance } from '@livetap/contract'
 import { wordsOf } from '../cues/word-at'
-import type { Transcript } from '../model'
+import type { TimedWord, Transcript, Utterance } from '../model'
 
-/** One utterance as the transcript call answers it. */
-export function utteranceToWire(transcript: Transcript, position: number): TranscriptUtterance {
-  const utterance = transcript.utterances[position]!
-  const words = wordsOf(transcript, position).map(({ text, startMs, endMs, confidence }) => ({
+export interface WireParts {
+  words: boolean
+  segments: boolean
+}
+
+const everything: WireParts = { words: true, segments: true }
+
+type UtteranceFields = Omit<Utterance, 'otherAlternatives' | 'firstWord' | 'wordCount'> &
+  Partial<Pick<Utterance, 'otherAlternatives'>>
+
+/** An utterance as the transcript call answers it, with the parts that were asked for. */
+export function utteranceWire(
+  utterance: UtteranceFields,
+  timedWords: readonly TimedWord[],
+  parts = everything,
+): TranscriptUtterance {
+  const words = timedWords.map(({ text, startMs, endMs, confidence }) => ({
     word: text,
     start_millis: startMs,
     end_millis: endMs,
-    ...(confidence === undefined ? {} : { confidence }),
+    ...(confidence !== undefined && { confidence }),
   }))
   return {
     id: utterance.id,
     start_millis: utterance.startMs,
     end_millis: utterance.endMs,
-    alternatives: [{ transcript: utterance.text, words }, ...utterance.otherAlternatives],
+    alternatives: [
+      { transcript: utterance.text, ...(parts.words && { words }) },
+      ...(utterance.otherAlternatives ?? []),
+    ],
     csis: [...utterance.csis],
-    speaker_segments: utterance.speakerSegments.map(({ speakerId, text }) => ({
-      speaker_id: speakerId,
-      transcript: text,
-    })),
+    ...(parts.segments && {
+      speaker_segments: utterance.speakerSegments.map(({ speakerId, text }) => ({
+        speaker_id: speakerId,
+        transcript: text,
+      })),
+    }),
     transcript_type: utterance.transcriptType,
     language_code: utterance.languageCode,
     version: utterance.version,
@@ -28,6 +46,9 @@ export function utteranceToWire(transcript: Transcript, position: number): Trans
     times_estimated: utterance.timesEstimated,
   }
 }
+
+export const utteranceToWire = (transcript: Transcript, position: number): TranscriptUtterance =>
+  utteranceWire(transcript.utterances[position]!, wordsOf(transcript, position))
 
 export function speakersToWire(transcript: Transcript): MeetingSpeaker[] {
   return Array.from(transcript.speakerNames, ([speaker_id, { name, renamedBy, renamedAt }]) => ({

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { highlightToWire } from '@livetap/transcript'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
-import { highlightWire, type PastDataModule } from '../past-data'
+import type { PastDataModule } from '../past-data'
 import type { SignOnModule } from '../sign-on'
 import { DeskTranslator } from './eva/desk-translator'
 import { LiveStore } from './live.store'
@@ -64,7 +65,7 @@ export function liveRoomModule(
   meetings.service.retriesStage(MIXING_STAGE, id => mixer.retry(id))
   meetings.removal.beforeRemoval(id => service.release(id))
   pastData.highlights.listener = {
-    created: (id, highlight) => service.highlightCreated(id, highlightWire(highlight)),
+    created: (id, highlight) => service.highlightCreated(id, highlightToWire(highlight)),
     deleted: (id, highlightId) => service.highlightDeleted(id, highlightId),
   }
   signOn.events.onSessionEnded(({ sessionId }) => service.endSession(sessionId))

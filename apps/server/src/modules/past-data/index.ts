@@ -1,4 +1,3 @@
-export { highlightWire } from './highlight-wire'
 export { HighlightsStore, type StoredHighlight } from './highlights.store'
 export { type PastDataModule, pastDataModule } from './past-data.module'
 export { SpeakerNamesStore } from './speaker-names.store'

@@ -10,18 +10,17 @@ import {
   utteranceVersions,
   videoUrl,
 } from '@livetap/contract/endpoints/past-data'
+import { highlightToWire } from '@livetap/transcript'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid } from '../../platform/http/errors'
 import { routesOf } from '../../platform/http/route'
 import { meetingErrorAnswer } from '../meetings'
-import { highlightWire } from './highlight-wire'
 import type { HighlightsService } from './highlights.service'
 import type { RecordingsService } from './recordings.service'
 import { sendJsonStream } from './send-json-stream'
 import type { TranscriptService } from './transcript.service'
-import { utteranceWire } from './utterance-wire'
+import { storedUtteranceWire } from './utterance'
 
-const everything = { words: true, segments: true }
 /** An utterance can be long; the edit of one must fit. */
 const EDIT_BYTES = 6 * 1024 * 1024
 
@@ -49,10 +48,7 @@ function transcriptRoutes(on: On, transcript: TranscriptService): void {
   on(
     editUtterance,
     async ({ params, body, principal }) =>
-      utteranceWire(
-        await transcript.edit(params.id, params.utteranceId, body, principal.userName),
-        everything,
-      ),
+      storedUtteranceWire(await transcript.edit(params.id, params.utteranceId, body, principal.userName)),
     { bodyLimit: EDIT_BYTES },
   )
 
@@ -67,12 +63,12 @@ function transcriptRoutes(on: On, transcript: TranscriptService): void {
 
 function highlightRoutes(on: On, highlights: HighlightsService): void {
   on(listHighlights, async ({ params }) => ({
-    highlights: (await highlights.list(params.id)).map(highlightWire),
+    highlights: (await highlights.list(params.id)).map(highlightToWire),
   }))
 
   on(createHighlight, async ({ params, body, principal }) => {
     if (body.meeting_id !== params.id) throw invalid('meeting_id', 'is not the meeting of the address')
-    return highlightWire(await highlights.create(params.id, body, principal.userName))
+    return highlightToWire(await highlights.create(params.id, body, principal.userName))
   })
 
   on(deleteHighlight, async ({ params, query, principal }) =>

@@ -1,13 +1,13 @@
 import type { MeetingSpeaker } from '@livetap/contract'
-import type { StoredUtterance } from './utterance'
-import { type TranscriptParts, utteranceWire } from './utterance-wire'
+import type { WireParts } from '@livetap/transcript'
+import { type StoredUtterance, storedUtteranceWire } from './utterance'
 import type { UtterancePage } from './utterances.store'
 
 interface TranscriptSource {
   total(): Promise<number>
   speakers(): Promise<MeetingSpeaker[]>
   page(page: UtterancePage): Promise<StoredUtterance[]>
-  parts: TranscriptParts
+  parts: WireParts
   offset: number
   limit: number | undefined
 }
@@ -29,7 +29,8 @@ export async function* transcriptJson(source: TranscriptSource): AsyncGenerator<
     const utterances = await source.page(page)
     const last = utterances.at(-1)
     if (last) {
-      yield separator + utterances.map(one => JSON.stringify(utteranceWire(one, source.parts))).join(',')
+      yield separator +
+        utterances.map(one => JSON.stringify(storedUtteranceWire(one, source.parts))).join(',')
       separator = ','
     }
     left -= utterances.length

@@ -1,4 +1,5 @@
-import type { SpeakerText, TimedWord } from '@livetap/transcript'
+import type { TranscriptUtterance } from '@livetap/contract'
+import { type SpeakerText, type TimedWord, utteranceWire, type WireParts } from '@livetap/transcript'
 
 /** An utterance as a recogniser leaves it. */
 export interface NewUtterance {
@@ -26,6 +27,9 @@ export interface StoredUtterance extends NewUtterance {
   editedBy: string | null
   editedAt: Date | null
 }
+
+export const storedUtteranceWire = (utterance: StoredUtterance, parts?: WireParts): TranscriptUtterance =>
+  utteranceWire({ ...utterance, edited: utterance.version > 0 }, utterance.words, parts)
 
 export interface UtteranceVersionRecord {
   version: number

@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { cuttingProxy } from '../../testing/cutting-proxy'
+import { CuttingProxy } from '../../testing/cutting-proxy'
 import { createLog } from '../log/log'
 import { isOutage } from '../outage'
 import { limitedPool } from './limited-pool'
@@ -9,12 +9,12 @@ const log = createLog('silent')
 /** A pool on the far side of a network that can be frozen. */
 async function poolBehindProxy() {
   const server = new URL(inject('databaseServerUrl'))
-  const proxy = await cuttingProxy(server.href)
-  server.port = new URL(proxy.url).port
+  const proxy = await CuttingProxy.start(server.href)
+  server.port = String(proxy.port)
   const limited = limitedPool(server.href, { statementMs: 200, answerMs: 300, connectMs: 300 }, log)
   onTestFinished(async () => {
     limited.cut()
-    await proxy.close()
+    await proxy.stop()
   })
   return { ...limited, proxy }
 }

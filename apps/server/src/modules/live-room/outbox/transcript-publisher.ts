@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { highlightWire } from '../../past-data'
+import { highlightToWire } from '@livetap/transcript'
 import type { Eva, HeardHighlight, Said } from '../eva/eva'
 import type { RoomTranslator } from '../eva/room-translator'
 import type { RoomView } from '../room-view'
@@ -82,7 +82,7 @@ export class TranscriptPublisher {
     }
     this.#room.outbox.push({
       type: 'highlight_created',
-      body: { data: highlightWire(highlight) },
+      body: { data: highlightToWire(highlight) },
       durable: true,
       write: { kind: 'highlight', highlight },
       said: () => this.#room.record.log('highlightSent', { count: 1 }),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { backoffMs } from '../../../platform/backoff'
 import type { Log } from '../../../platform/log/log'
 import { SESSION_ENDED_CHANNEL, type SessionEnded } from './session.store'
 
@@ -44,7 +45,7 @@ export async function listenForEndedSessions(
   const reconnect = () => {
     if (stopped || timer) return
     if (failures === 0) log.warn('ended sessions of other processes are not heard: connecting again')
-    const delayMs = Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
+    const delayMs = backoffMs(failures, RETRY_MS, MAX_RETRY_MS)
     failures += 1
     timer = setTimeout(() => {
       timer = undefined

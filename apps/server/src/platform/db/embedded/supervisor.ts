@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { backoffMs } from '../../backoff'
 import type { Log } from '../../log/log'
 
 const LOOK_MS = 250
@@ -31,7 +32,7 @@ export class Supervisor {
   async #watch(): Promise<void> {
     const { signal } = this.#over
     for (let failures = 0; !signal.aborted; ) {
-      const delayMs = Math.min(LOOK_MS * 2 ** failures, MAX_RETRY_MS)
+      const delayMs = backoffMs(failures, LOOK_MS, MAX_RETRY_MS)
       await wait(delayMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted || this.database.isRunning()) continue
       try {

@@ -1,5 +1,5 @@
-/** Where a session's words go: toasts in the console, a list in tests. */
-export interface Notify {
+/** Where a session's messages to the user go: toasts in the console, a list in tests. */
+export interface Notices {
   info(message: string): void
   success(message: string): void
   warning(message: string): void
