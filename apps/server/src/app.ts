@@ -66,7 +66,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const meetings = meetingsModule(platform, { events, processing })
   const uploads = await uploadsModule(platform, { events, meetings })
   const pastData = pastDataModule(platform, { events, meetings })
-  const samples = samplesModule(platform, { meetings, pipeline })
+  const samples = samplesModule(platform, { signOn, meetings, pipeline })
   const liveNeeds = { events, signOn, meetings, pastData }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
   const liveMeetings = liveMeetingsModule(platform, { events, meetings, liveRoom })

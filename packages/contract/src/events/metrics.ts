@@ -79,7 +79,7 @@ export const metrics = {
     service: 'nutcracker',
     fields: z.strictObject({ image_name: z.string() }),
     happens:
-      'The first recognition of a room began; an embedded installation has no container images, so the engine and the version of Livetap stand for one.',
+      'The first recognition of a room began; an embedded installation has no container images, so the name of the engine stands for one.',
     message: ({ image_name }) => image_name,
   }),
   hotwordPod: metric({

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
+import { endsOf } from '../../testing/ends-of'
 import { type TestServer, testServer } from '../../testing/test-server'
 import type { SpeechTools } from './speech-tools'
 import { STAGES } from './stage-outputs'
@@ -14,10 +15,21 @@ let server: TestServer
 let client: PipelineClient
 /** What the engine does with the next recording. */
 let diarize: SpeechTools['diarize']
+let recognize: SpeechTools['recognize']
+let secondOpinion: SpeechTools['secondOpinion']
 const scripted = scriptedTools()
 
+beforeEach(() => {
+  ;({ diarize, recognize, secondOpinion } = scripted)
+})
+
 beforeAll(async () => {
-  const speech: SpeechTools = { ...scripted, diarize: (pcm, work) => diarize(pcm, work) }
+  const speech: SpeechTools = {
+    ...scripted,
+    diarize: (pcm, work) => diarize(pcm, work),
+    recognize: (pcm, work) => recognize(pcm, work),
+    secondOpinion: (pcm, first, work) => secondOpinion(pcm, first, work),
+  }
   server = await testServer({ speech, fleetTimes: { heartbeatMs: 100, silentMs: 5_000 } })
   client = new PipelineClient(server)
 })
@@ -27,7 +39,6 @@ const rows = async (sql: string, id: string) => (await server.app.database.pool.
 
 describe('the pipeline', () => {
   test('writes text, words, speakers, highlights, shards, peaks and what happened', async () => {
-    diarize = scripted.diarize
     const id = await client.upload('hum.wav', humWav((2 * SCRIPT_PERIOD_MS) / 1000), {
       trainable_shard_percent: 100,
       enable_ensemble: true,
@@ -91,6 +102,26 @@ describe('the pipeline', () => {
     expect(metrics['monitoring-highlight-sent-to-transcriber-hotword']).toMatchObject({ count: 2 })
     expect(metrics['monitoring-nutcracker-started-hotword']).toMatchObject({ elapsedMs: expect.any(Number) })
     expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('start_time')
+    expect(await endsOf(server, id)).toMatchObject({
+      ledger: [{ reason: 'completed', utterances: 4, speakers: 2, duration_ms: 16_000 }],
+      reasons: ['completed'],
+      completed: 1,
+    })
+    const { startedAt, endedAt } = await server.app.meetings.service.get(id)
+    const [{ first, last, ended }] = (await rows(
+      `select min(time) as first, max(time) as last,
+        max(time) filter (where metric = 'monitoring-meeting-completed-successfully-hotword') as ended
+       from log_event where meeting = $1`,
+      id,
+    )) as [{ first: Date; last: Date; ended: Date }]
+    expect([first, last, ended]).toEqual([startedAt, endedAt, endedAt])
+    const ledger = await rows('select name, fields from ledger_event where meeting = $1', id)
+    for (const { fields } of ledger) expect(fields).toHaveProperty('timestamp')
+    const cut = ledger.filter(({ name }) => name === 'shard_created').map(({ fields }) => fields)
+    expect(cut.map(({ shardStart_at }) => shardStart_at)).toEqual(
+      shards.map(shard => new Date(startedAt.getTime() + shard.start_offset_ms).toISOString()),
+    )
+    for (const fields of cut) expect(fields).toHaveProperty('created_at')
     const stages = await rows(
       'select stage from pipeline_stage where meeting_id = $1 order by finished_at',
       id,
@@ -119,12 +150,18 @@ describe('the pipeline', () => {
     const cancelled = await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)
     expect(await cancelled.json()).toMatchObject({ status: 'failed', error: 'Processing was cancelled' })
     expect((await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)).status).toBe(409)
+    expect(await endsOf(server, id)).toMatchObject({
+      ledger: [{ reason: 'cancelled', stage: 'diarization' }],
+      reasons: ['cancelled'],
+      completed: 0,
+    })
 
     diarize = scripted.diarize
     const again = await client.post(`/partner-api/web/meetings/${id}/processing/retry`)
     expect(again.status).toBe(200)
     expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', error: null })
     expect((await client.transcript(id)).results).toHaveLength(2)
+    expect(await endsOf(server, id)).toMatchObject({ reasons: ['cancelled', 'completed'], completed: 1 })
     const probes = await rows(
       "select 1 from ledger_event where meeting = $1 and name = 'recording_probed'",
       id,
@@ -158,6 +195,46 @@ describe('the pipeline', () => {
       stage: 'diarization',
       error: 'Nobody can be told apart',
     })
+    expect(await endsOf(server, failed)).toMatchObject({ reasons: ['failed in diarization'], completed: 0 })
+  })
+
+  test('the engine’s start is recorded when it is ready, and enhancement when it begins and when it ends', async () => {
+    let id = ''
+    const entries = (metric: string) =>
+      rows(`select time, fields from log_event where meeting = $1 and metric = '${metric}' order by id`, id)
+    const startNames = 'monitoring-nutcracker-started-hotword'
+    const enhanced = 'monitoring-transcript-middleware-success'
+    let openedAt = 0
+    recognize = async (pcm, work) => {
+      const results = await scripted.recognize(pcm, {
+        ...work,
+        onOpened() {
+          openedAt = Date.now()
+          work.onOpened()
+        },
+      })
+      // Recognition goes on, and its engine is known to have started.
+      await vi.waitFor(async () => expect(await entries(startNames)).toHaveLength(1))
+      return results
+    }
+    secondOpinion = async (...opinion) => {
+      const started = { phase: 'started', count: 0 }
+      await vi.waitFor(async () => expect(await entries(enhanced)).toMatchObject([{ fields: started }]))
+      return await scripted.secondOpinion(...opinion)
+    }
+    id = await client.upload('hum.wav', humWav(8), { enable_ensemble: true })
+    expect(await client.settled(id)).toMatchObject({ status: 'CallEnded' })
+    const [start] = await entries(startNames)
+    expect(start.fields.engine).toBe(scripted.engine)
+    expect(start.time.getTime() - openedAt).toBeLessThan(1_000)
+    const [sent] = await entries('monitoring-final-transcript-sent-hotword')
+    expect(sent.fields.recognitionMs).toBeGreaterThan(start.fields.elapsedMs)
+    const [began, done] = await entries(enhanced)
+    expect([began.fields, done.fields]).toMatchObject([
+      { phase: 'started', count: 0 },
+      { phase: 'ended', count: 1 },
+    ])
+    expect(done.time.getTime()).toBeGreaterThan(began.time.getTime())
   })
 
   test('deleting a meeting ends its run, and nothing of it is left', async () => {

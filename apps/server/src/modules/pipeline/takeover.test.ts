@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { createLog } from '../../platform/log/log'
+import { endsOf } from '../../testing/ends-of'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { createWorkerApp } from '../../worker-app'
 import { STAGES } from './stage-outputs'
@@ -85,6 +86,11 @@ describe('a worker killed with -9', () => {
     expect(await client.settled(meetings.get(DEADLY)!)).toMatchObject({
       status: 'failed',
       error: 'Its worker died 4 times at the stage normalise',
+    })
+    expect(await endsOf(server, meetings.get(DEADLY)!)).toEqual({
+      ledger: [{ reason: 'worker lost', stage: 'normalise' }],
+      reasons: ['worker lost'],
+      completed: 0,
     })
   })
 })

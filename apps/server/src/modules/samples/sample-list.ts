@@ -9,7 +9,6 @@ const sampleSchema = z.object({
   source: z.string(),
   siteName: z.string(),
   number: z.string(),
-  hoursAgo: z.number(),
   sharder: z.enum(SHARDERS),
   trainableShardPercent: z.number(),
 })

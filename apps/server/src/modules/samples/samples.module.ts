@@ -2,14 +2,24 @@ import type { Platform } from '../../platform/create-platform'
 import { installation } from '../../platform/installation'
 import type { MeetingsModule } from '../meetings'
 import type { PipelineModule } from '../pipeline'
+import type { SignOnModule } from '../sign-on'
 import { startSamples } from './samples.jobs'
 import { SamplesService } from './samples.service'
 import { SamplesStore } from './samples.store'
 
+export interface SamplesNeeds {
+  signOn: Pick<SignOnModule, 'oldestAccount'>
+  meetings: MeetingsModule
+  pipeline: PipelineModule
+}
+
+/** Where the accounts are an outside provider's, nobody is known before he signs in. */
+const nobody = { userId: 'samples', email: 'samples@localhost' }
+
 /** Something to look at in an empty installation. */
 export function samplesModule(
   { config, database, storage, log }: Platform,
-  { meetings, pipeline }: { meetings: MeetingsModule; pipeline: PipelineModule },
+  { signOn, meetings, pipeline }: SamplesNeeds,
 ) {
   const samples = new SamplesService({
     store: new SamplesStore(database.kysely),
@@ -20,7 +30,7 @@ export function samplesModule(
     folder: installation.samples,
     region: config.defaults.region,
     siteId: config.defaults.siteId,
-    hostEmail: config.admin.email ?? 'samples@localhost',
+    host: async () => (await signOn.oldestAccount()) ?? nobody,
   })
   const isWanted = config.samples && !config.upstreams.partner && !pipeline.service.unavailableReason()
   let job: ReturnType<typeof startSamples> | undefined

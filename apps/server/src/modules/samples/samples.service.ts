@@ -17,10 +17,9 @@ export interface SamplesServiceOptions {
   folder: string
   region: string
   siteId: string
-  hostEmail: string
+  /** Whose meetings they are. */
+  host: () => Promise<{ userId: string; email: string }>
 }
-
-const HOUR_MS = 3_600_000
 
 /** Gives an empty installation something to look at: recordings that go through the pipeline like any other. */
 export class SamplesService {
@@ -47,16 +46,16 @@ export class SamplesService {
   }
 
   async #bringIn(sample: Sample): Promise<void> {
-    const { store, meetings, meetingsStore, storage, folder, region, siteId, hostEmail, enqueue } =
-      this.options
+    const { store, meetings, meetingsStore, storage, folder, region, siteId, host, enqueue } = this.options
     const path = join(folder, sample.file)
     const id = await store.meetingOf(sample.file, meetings.newId(region))
-    if (!(await meetingsStore.find(id)))
+    if (!(await meetingsStore.find(id))) {
+      const { userId, email } = await host()
       await meetings.create({
         id,
         title: sample.title,
-        hostUserId: 'samples',
-        hostEmail,
+        hostUserId: userId,
+        hostEmail: email,
         siteId,
         siteName: sample.siteName,
         source: sample.source,
@@ -68,11 +67,12 @@ export class SamplesService {
         trainableShardPercent: sample.trainableShardPercent,
         status: 'processing',
         stage: QUEUED_STAGE,
-        startedAt: new Date(Date.now() - sample.hoursAgo * HOUR_MS),
+        startedAt: new Date(),
         recordingName: sample.file,
         recordingType: '',
         recordingBytes: (await stat(path)).size,
       })
+    }
     const key = meetingFiles.recording(id, extname(sample.file).slice(1))
     await storage.put(key, createReadStream(path))
     await meetingsStore.change(id, { recordingKey: key }, ['processing'])

@@ -62,6 +62,26 @@ describe('samples', () => {
     expect(await meetingsOf(server)).toEqual([])
   })
 
+  test('belong to the first account and begin when they are brought in: their log lies around that date', {
+    timeout: 60_000,
+  }, async () => {
+    const before = Date.now()
+    const admin = { LIVETAP_ADMIN_EMAIL: 'ada@example.com', LIVETAP_ADMIN_PASSWORD: 'correct horse' }
+    const server = await testServer({ env: { LIVETAP_SAMPLES: 'on', ...admin }, speech, realSignOn: true })
+    await settled(server)
+    const account = await server.app.signOn.oldestAccount()
+    expect(account).toMatchObject({ email: 'ada@example.com' })
+    const [meeting] = (await meetingsOf(server)) as unknown as Record<string, unknown>[]
+    expect(meeting).toMatchObject({ host_user_id: account!.userId, host_email: 'ada@example.com' })
+    expect((meeting!.started_at as Date).getTime()).toBeGreaterThanOrEqual(before)
+    await server.app.events.recorder.flush()
+    const { rows } = await server.app.database.pool.query(
+      "select 1 from log_event where meeting = $1 and time between $2 and $2 + interval '1 hour'",
+      [meeting!.id, meeting!.started_at],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
   test('LIVETAP_SAMPLES=off leaves them out, and an installation in use gets none', {
     timeout: 60_000,
   }, async () => {
@@ -101,7 +121,7 @@ async function again(server: TestServer): Promise<{ samples: number }> {
     folder,
     region: 'us',
     siteId: '1',
-    hostEmail: '',
+    host: async () => ({ userId: 'samples', email: 'samples@localhost' }),
   })
   return { samples: await service.bringIn() }
 }

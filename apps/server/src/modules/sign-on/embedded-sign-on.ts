@@ -49,6 +49,10 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     events,
     isSessionLive: async sessionId => (await sessions.findLive(sessionId)) !== undefined,
     firstAccount,
+    async oldestAccount() {
+      const account = await accounts.oldest()
+      return account && { userId: account.id, email: account.email }
+    },
     routes: async app => {
       await app.register(signInRoutes({ broker, accounts, sessions, audit }))
       await app.register(logoutRoutes(tokens, sessions, audit))

@@ -24,6 +24,7 @@ export async function signOnModule(
     isSessionLive: (sessionId: string) => (callers ?? signOn).isSessionLive(sessionId),
     events: signOn.events,
     firstAccount: signOn.firstAccount,
+    oldestAccount: () => signOn.oldestAccount(),
     routes: (server: HttpServer) => server.register(signOn.routes),
   }
 }

@@ -15,6 +15,7 @@ export async function startSignOn(options: SignOnOptions): Promise<SignOn> {
     events: embedded?.events ?? new SessionEvents(),
     isSessionLive: async sessionId => (embedded ? embedded.isSessionLive(sessionId) : true),
     firstAccount: embedded?.firstAccount,
+    oldestAccount: async () => embedded?.oldestAccount(),
     routes: async app => {
       if (embedded) await app.register(embedded.routes)
       if (!upstreams.authIdentity) await app.register(identityRoutes)

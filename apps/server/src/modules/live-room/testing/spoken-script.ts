@@ -14,6 +14,8 @@ export class SpokenScript implements SpeechEngine {
   readonly scripted: ScriptedEngine
   readonly opened: RecognitionOptions[] = []
   readonly name: string
+  /** No stream opens before it. */
+  ready: Promise<void> = Promise.resolve()
 
   constructor(script: EngineScript) {
     this.scripted = new ScriptedEngine(script)
@@ -27,6 +29,7 @@ export class SpokenScript implements SpeechEngine {
   async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
     const { startMs = 0, ...rest } = options
     this.opened.push(options)
+    await this.ready
     const shifted = (result: RecognitionResult): RecognitionResult => ({
       ...result,
       startMs: result.startMs + startMs,

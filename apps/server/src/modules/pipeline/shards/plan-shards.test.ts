@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewUtterance } from '../../past-data'
 import type { Span, Turn } from '../stage-outputs'
-import { planShards } from './plan-shards'
+import { isEvaluation, planShards } from './plan-shards'
 
 /** A word every half second, for as long as somebody speaks. */
 function speech(...spans: Span[]): NewUtterance[] {
@@ -92,4 +92,14 @@ test('the percentage chooses, the same ones every time', () => {
   expect(some.length).toBeGreaterThan(30)
   expect(some.length).toBeLessThan(90)
   expect(plan(spans, [], 30)).toEqual(some)
+})
+
+test('whether a shard is for evaluation is drawn apart from whether it is chosen', () => {
+  const spans = Array.from({ length: 600 }, (_, index): Span => [index * 20_000, index * 20_000 + 6_000])
+  for (const percent of [10, 100]) {
+    const ids = plan(spans, [], percent).map(({ id }) => id)
+    const share = ids.filter(isEvaluation).length / ids.length
+    expect(share).toBeGreaterThan(0.02)
+    expect(share).toBeLessThan(0.3)
+  }
 })

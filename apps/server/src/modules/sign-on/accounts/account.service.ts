@@ -35,6 +35,8 @@ export interface FirstAccount {
 export interface AccountService {
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInAnswer>
   findEnabled(id: string): Promise<Account | undefined>
+  /** The installation's first account, from whichever start it is. */
+  oldest(): Promise<Account | undefined>
   /** Makes the first account of an empty database; nothing when there is one. */
   createFirst(wanted: {
     email: string | undefined
@@ -88,6 +90,7 @@ export function createAccountService(
       await throttle.release(normal, address)
       return { outcome: 'signed-in', accountId: account.id }
     },
+    oldest: () => store.oldest(),
     async findEnabled(id) {
       const account = await store.findById(id)
       return account?.disabled ? undefined : account

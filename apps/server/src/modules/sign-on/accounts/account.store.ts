@@ -14,6 +14,7 @@ export interface AccountStore {
   findById(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
   any(): Promise<boolean>
+  oldest(): Promise<Account | undefined>
   /** False when the e-mail address is taken. */
   insert(account: Omit<Account, 'disabled'>): Promise<boolean>
   setPasswordHash(id: string, passwordHash: string): Promise<void>
@@ -30,6 +31,16 @@ export function createAccountStore(db: Kysely<DB>): AccountStore {
     findByEmail: email => one('email', email),
     async any() {
       return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    async oldest() {
+      const row = await db
+        .selectFrom('account')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return row && fromRow(row)
     },
     async insert({ id, email, userName, passwordHash }) {
       const result = await db

@@ -1,0 +1,273 @@
+import { vmcTimeStatsOf } from '@livetap/contract'
+import { describe, expect, test, vi } from 'vitest'
+import { endsOf } from '../../../testing/ends-of'
+import { silence, tone } from '../testing/live-client'
+import { LiveHost } from '../testing/live-host'
+import { sentences } from '../testing/spoken-script'
+
+const passed = (ms: number) => {
+  const since = Date.now()
+  return vi.waitFor(() => expect(Date.now() - since).toBeGreaterThanOrEqual(ms), {
+    interval: 20,
+    timeout: ms + 10_000,
+  })
+}
+
+/** How often the room, as the assistant's client, was up, connected, joined, left and out. */
+async function vmcOf(host: LiveHost, id: string) {
+  const metrics = (await host.metrics(id)).map(({ metric }) => metric)
+  const count = (name: string) => metrics.filter(metric => metric === `monitoring-${name}`).length
+  return {
+    up: count('voicea-client-up'),
+    connected: count('connected-to-mercury'),
+    joined: count('successfully-joined-meeting'),
+    left: count('leave-the-meeting-because'),
+    out: count('voicea-client-out'),
+  }
+}
+
+async function totalsOf(host: LiveHost, id: string) {
+  const entry = (await host.metrics(id)).find(({ metric }) => metric === 'monitoring-vmc-time-stats')!
+  expect(vmcTimeStatsOf(entry.message)).toEqual(entry.fields)
+  return vmcTimeStatsOf(entry.message)!
+}
+
+const secret = { LIVETAP_SECRET: 'one secret for both nodes' }
+
+async function twoNodes() {
+  const one = await LiveHost.start({ segments: sentences('we ship on Friday') }, { env: secret })
+  const { databaseUrl, storage } = one.server.app.config
+  const folder = storage.kind === 'folder' ? storage.folder : ''
+  const env = { ...secret, DATABASE_URL: databaseUrl!, LIVETAP_STORAGE: folder }
+  return { one, two: await LiveHost.start({}, { env }, one) }
+}
+
+describe('the room as the assistant’s client', () => {
+  test('is up, connected, joined, left and out once each, however often it is left, filled again and moved', async () => {
+    const { one, two } = await twoNodes()
+    const { id, client } = await one.meetingWithClient()
+    expect(await vmcOf(one, id)).toEqual({ up: 1, connected: 1, joined: 0, left: 0, out: 0 })
+    client.speak(tone(1280), { startMs: 0 })
+    await client.until('transcript_final_result')
+    client.close()
+    await vi.waitFor(async () =>
+      expect((await one.ledger(id)).map(({ name }) => name)).toContain('client_left'),
+    )
+    const again = await one.join(id)
+    again.speak(tone(640))
+    again.command('ping')
+    await again.until('pong')
+    await one.server.app.liveRoom.service.close()
+    await two.server.app.database.pool.query(
+      `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,
+      [id],
+    )
+    const moved = await two.join(id)
+    moved.speak(tone(640))
+    moved.command('ping')
+    await moved.until('pong')
+    await one.server.app.events.recorder.flush()
+    await two.drop(id)
+
+    expect(await vmcOf(two, id)).toEqual({ up: 1, connected: 1, joined: 1, left: 1, out: 1 })
+    const metrics = await two.metrics(id)
+    const joined = metrics.find(({ metric }) => metric === 'monitoring-successfully-joined-meeting')!
+    expect(joined.message).toContain('host@example.com')
+    const left = metrics.find(({ metric }) => metric === 'monitoring-leave-the-meeting-because')!
+    expect(left.message).toBe('leave the meeting because dropped')
+    const [from, to] = [one, two].map(({ server }) => server.app.identity.pod)
+    const ledger = await two.ledger(id)
+    const rooms = ledger.filter(({ name }) => name.startsWith('room_'))
+    expect(rooms.map(({ name, fields: { timestamp, ...rest } }) => [name, rest])).toEqual([
+      ['room_opened', { pod_name: from }],
+      ['room_refilled', { name: 'host@example.com' }],
+      ['room_reopened', { pod_name: to, from_pod_name: from }],
+    ])
+    const created = metrics.filter(({ metric }) => metric === 'monitoring-pod-creations-hotword')
+    expect(created.map(({ pod, fields }) => [pod, fields.pod_name])).toEqual([
+      [from, from],
+      [to, to],
+    ])
+    for (const { fields } of ledger) expect(fields).toHaveProperty('timestamp')
+    // There is no portal here, and so it has no figures.
+    expect(metrics.map(({ metric }) => metric)).not.toContain('monitoring-portal-pod-metrics')
+  }, 60_000)
+
+  test('one that nobody spoke in never joined, so it neither left nor was out', async () => {
+    const host = await LiveHost.start()
+    const { id } = await host.meetingWithClient()
+    await host.drop(id)
+    expect(await vmcOf(host, id)).toEqual({ up: 1, connected: 1, joined: 0, left: 0, out: 0 })
+  })
+
+  test('one that nobody ever opened leaves its end and nothing else', async () => {
+    const host = await LiveHost.start()
+    const id = await host.createMeeting()
+    await host.drop(id)
+    expect(await vmcOf(host, id)).toEqual({ up: 0, connected: 0, joined: 0, left: 0, out: 0 })
+    const metrics = (await host.metrics(id)).map(({ metric }) => metric)
+    expect(metrics).not.toContain('monitoring-vmc-time-stats')
+    expect((await endsOf(host.server, id)).reasons).toEqual(['dropped'])
+  })
+
+  test('a process has one name: in its log entries, on its meetings and in the registry of workers', async () => {
+    const host = await LiveHost.start()
+    const { id } = await host.meetingWithClient()
+    const { identity, database } = host.server.app
+    expect(identity.pod).toMatch(/^.+-[0-9a-f]{8}$/)
+    expect(new Set((await host.metrics(id)).map(({ pod }) => pod))).toEqual(new Set([identity.pod]))
+    expect((await database.pool.query('select pod from live_meeting')).rows).toEqual([{ pod: identity.pod }])
+    expect((await database.pool.query('select id from fleet_worker')).rows).toEqual([{ id: identity.pod }])
+  })
+})
+
+test('the totals are sums of what was on and off, over a move to another node', async () => {
+  const { one, two } = await twoNodes()
+  const { id, client } = await one.meetingWithClient()
+  client.speak(silence(100))
+  await passed(1500)
+  await one.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording: false })
+  await client.until('status_changed')
+  const switchedOff = Date.now()
+  client.command('enable_earmuffs')
+  await client.until('earmuffs_enabled')
+  await passed(2000)
+  await one.server.app.liveRoom.service.close()
+  const offSeconds = (Date.now() - switchedOff) / 1000
+  const movedAt = Date.now()
+  await two.server.app.database.pool.query(
+    `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,
+    [id],
+  )
+  // Nobody is there: nothing is recorded.
+  await passed(1500)
+  const gone = (Date.now() - movedAt) / 1000
+  const other = await two.join(id)
+  const backAt = Date.now()
+  await two.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording: true, assistant: true })
+  await other.until('status_changed')
+  await passed(2500)
+  const { rows } = await two.server.app.database.pool.query('select started_at from meeting where id = $1', [
+    id,
+  ])
+  await two.drop(id)
+  const wholeSeconds = (Date.now() - (rows[0].started_at as Date).getTime()) / 1000
+  const backSeconds = (Date.now() - backAt) / 1000
+  const totals = await totalsOf(two, id)
+  expect(gone).toBeGreaterThan(1.4)
+  const near = (seconds: number) => [Math.floor(seconds - 1.5), Math.ceil(seconds + 0.6)] as const
+  const expected = {
+    total_recording_time_in_seconds: near(wholeSeconds - offSeconds - gone),
+    total_live_transcription_time_in_seconds: near(wholeSeconds - gone),
+    total_assistant_disabled_time_in_seconds: near(offSeconds),
+  }
+  for (const [name, [least, most]] of Object.entries(expected)) {
+    const seconds = totals[name as keyof typeof totals]
+    expect(seconds, name).toBeGreaterThanOrEqual(least)
+    expect(seconds, name).toBeLessThanOrEqual(most)
+  }
+  expect(totals.total_recording_time_in_seconds).toBeGreaterThan(Math.floor(backSeconds) - 1)
+  expect(totals.total_live_transcription_time_in_seconds).toBeGreaterThan(
+    totals.total_recording_time_in_seconds,
+  )
+}, 60_000)
+
+test('what is on is in the database while it lasts: a process that is killed takes no more than its last moment', async () => {
+  const host = await LiveHost.start()
+  const { id } = await host.meetingWithClient()
+  const saved = async () => {
+    await host.server.app.liveRoom.service.beat()
+    const query = 'select kind, to_ms - from_ms as ms from live_period where meeting_id = $1 order by kind'
+    return (await host.server.app.database.pool.query(query, [id])).rows as { kind: string; ms: number }[]
+  }
+  await vi.waitFor(async () => {
+    const periods = await saved()
+    expect(periods.map(({ kind }) => kind)).toEqual(['recording', 'transcription'])
+    for (const { ms } of periods) expect(ms).toBeGreaterThan(300)
+  })
+})
+
+test('time off the record is neither recorded nor transcribed', async () => {
+  const host = await LiveHost.start()
+  const { id, client } = await host.meetingWithClient()
+  client.command('meeting_off_the_record', { duration: '1m' })
+  await client.until('off_the_record')
+  await passed(1600)
+  await host.drop(id)
+  expect(await totalsOf(host, id)).toEqual({
+    total_recording_time_in_seconds: 0,
+    total_live_transcription_time_in_seconds: 0,
+    total_assistant_disabled_time_in_seconds: 0,
+  })
+})
+
+test('the engine’s start is the time that it took to be ready, not to recognize', async () => {
+  const host = await LiveHost.start({ segments: sentences('we ship on Friday') })
+  let ready = () => {}
+  host.engine.ready = new Promise(resolve => {
+    ready = resolve
+  })
+  const { id, client } = await host.meetingWithClient()
+  const askedAt = Date.now()
+  client.speak(tone(640))
+  await vi.waitFor(() => expect(host.engine.opened).toHaveLength(1))
+  await passed(300)
+  ready()
+  client.speak(tone(640))
+  await client.until('transcript_final_result')
+  const tookMs = Date.now() - askedAt
+  const started = (await host.metrics(id)).find(
+    ({ metric }) => metric === 'monitoring-nutcracker-started-hotword',
+  )!
+  expect(started.fields.elapsedMs).toBeGreaterThanOrEqual(300)
+  expect(started.fields.elapsedMs).toBeLessThanOrEqual(tookMs)
+})
+
+describe('the end of a running meeting', () => {
+  test('dropped: one end, its hang-up, and success at the meeting’s own end', async () => {
+    const host = await LiveHost.start()
+    const { id } = await host.meetingWithClient()
+    await host.drop(id)
+    await host.drop(id)
+    expect(await endsOf(host.server, id)).toMatchObject({
+      ledger: [{ reason: 'dropped', by: 'host@example.com' }],
+      reasons: ['dropped'],
+      completed: 1,
+    })
+    const metrics = await host.metrics(id)
+    const { startedAt, endedAt } = await host.server.app.meetings.service.get(id)
+    const completed = metrics.find(
+      ({ metric }) => metric === 'monitoring-meeting-completed-successfully-hotword',
+    )!
+    expect(completed.time).toEqual(endedAt)
+    for (const { time } of metrics) expect(time.getTime()).toBeGreaterThanOrEqual(startedAt.getTime())
+  })
+
+  test('abandoned: one end, success, and nobody hung up', async () => {
+    const host = await LiveHost.start({}, { liveRoomLimits: { abandonedMs: 500, sweepMs: 50 } })
+    const { id, client } = await host.meetingWithClient()
+    client.close()
+    await host.untilEnded(id)
+    expect(await endsOf(host.server, id)).toMatchObject({
+      ledger: [{ reason: 'abandoned' }],
+      reasons: ['abandoned'],
+      completed: 1,
+    })
+    const metrics = (await host.metrics(id)).map(({ metric }) => metric)
+    expect(metrics).not.toContain('monitoring-hang-up-reason-wrapi')
+  })
+
+  test('deleted while it ran: an end without success, and the room is out', async () => {
+    const host = await LiveHost.start()
+    const { id, client } = await host.meetingWithClient()
+    client.speak(silence(200))
+    await vi.waitFor(async () => expect((await vmcOf(host, id)).joined).toBe(1))
+    expect((await host.call(`/${id}`, 'DELETE')).status).toBe(204)
+    expect(await endsOf(host.server, id)).toMatchObject({
+      ledger: [{ reason: 'deleted', by: 'host@example.com' }],
+      reasons: ['deleted'],
+      completed: 0,
+    })
+    expect(await vmcOf(host, id)).toMatchObject({ left: 1, out: 1 })
+  })
+})
