@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('an address that is none of ours shows the not-found page inside the frame', async ({ page }) => {
+test('an unknown address shows the not-found page inside the frame', async ({ page }) => {
   const answer = await page.goto('/nothing/here')
   expect(answer?.status()).toBe(404)
   await expect(page.locator('main[data-screen="not-found"]')).toContainText('/nothing/here')

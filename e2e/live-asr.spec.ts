@@ -152,7 +152,7 @@ test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => 
   await dialog.getByRole('textbox', { name: 'Phrases' }).fill('Livetap\n\n  Ada Lovelace  \n')
   await dialog.getByLabel('Name of entity 1').fill('people')
   await dialog.getByLabel('Examples of entity 1').fill('Eva, , Grace Hopper')
-  await dialog.getByRole('button', { name: 'Another entity' }).click()
+  await dialog.getByRole('button', { name: 'Add entity' }).click()
   await dialog.getByLabel('Examples of entity 2').fill('nameless')
   await expect(dialog.getByText('Without a name it is left out')).toBeVisible()
   await dialog.getByLabel('Weight').fill('0.75')
@@ -259,7 +259,7 @@ test('ASR-14 more than five errors in a row end it, and it can be tried again', 
   await told('ASR Proxy Connected!')
 })
 
-test('LIV-28 a refused microphone is told, and the connection stays for files', async ({ speak }) => {
+test('LIV-28 a refused microphone is reported, and the connection stays for files', async ({ speak }) => {
   const page = await speak([], { allowed: false })
   const told = await watchTexts(page)
   await page.goto('/live_asr')

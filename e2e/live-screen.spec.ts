@@ -7,7 +7,7 @@ import { watchTexts } from './support/watch-texts'
 // Many steps each, on machines of any speed.
 test.describe.configure({ timeout: 120_000 })
 
-test('LIV-05 ACC-16 a refused microphone is told, and the meeting is followed without it', async ({
+test('LIV-05 ACC-16 a refused microphone is reported, and the meeting is followed without it', async ({
   speak,
   server,
   signedInState,

@@ -101,7 +101,7 @@ test.describe('with real recordings', () => {
       await expect(rows(page).first()).toBeVisible({ timeout: 120_000 })
       await sent(inTheMiddleSeconds)
       const before = await finalsOf(direct, storage, meetingId)
-      // What was being said becomes final while nobody can be told.
+      // What was being said becomes final while no client is connected.
       const unheard = expect
         .poll(() => finalsOf(direct, storage, meetingId), { timeout: 25_000 })
         .toBeGreaterThan(before)

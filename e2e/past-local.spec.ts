@@ -110,7 +110,7 @@ for (const [name, content, text] of wrong) {
   })
 }
 
-test('PAS-19 PAS-21 an audio file that is none is refused', async ({ page }) => {
+test('PAS-19 PAS-21 a file that is not audio is refused', async ({ page }) => {
   await page.goto('/past-local')
   const inputs = page.getByTestId('upload-panel').locator('input[type=file]')
   await inputs.nth(0).setInputFiles(json({ results: spoken }))

@@ -271,7 +271,7 @@ test('PAS-10 highlight rows show text, csis, source and label, and play their cl
   await openReady(page, 'talk')
   await page.getByRole('tab', { name: /Highlights/ }).click()
   const row = page.getByTestId('highlight-list').getByRole('listitem').first()
-  for (const text of ['and so my fellow americans', 'csis: 1', 'hotword', 'action_item'])
+  for (const text of ['and so my fellow americans', 'csis: 1', 'hotword', 'Action item'])
     await expect(row.getByText(text)).toBeVisible()
   await row.getByRole('button', { name: 'Play clip' }).click()
   await expect(row).toHaveAttribute('data-light', 'current')

@@ -83,7 +83,7 @@ const warmMs = totalMs * warmShare
 const first = samples.filter(({ atMs }) => atMs >= warmMs && atMs < warmMs * 2)
 const last = samples.filter(({ atMs }) => atMs >= totalMs - warmMs)
 const serverGrowth = median(last.map(({ server }) => server)) - median(first.map(({ server }) => server))
-// A recogniser may be started anew at any time, and then begins small: only its tops can be compared.
+// A recogniser may be restarted at any time, and then begins small: only its tops can be compared.
 const top = (of: typeof samples) => Math.max(...of.map(({ recognisers }) => recognisers))
 const recogniserGrowth = top(last) - top(samples.filter(({ atMs }) => atMs < warmMs * 2))
 const told = (mb: number) => `${mb >= 0 ? '+' : ''}${mb.toFixed(1)} MB`

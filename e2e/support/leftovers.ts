@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page got hold of under an address and has not let go. */
+/** What a page acquired under an address and has not released. */
 export interface Leftovers {
   tracks: string[]
   sockets: string[]

@@ -15,7 +15,7 @@ interface Shot {
   go: (page: Page) => Promise<void>
 }
 
-/** One picture a look: `screenshots/NAME-light-1440.png` and so on. */
+/** One picture per look: `screenshots/NAME-light-1440.png` and so on. */
 export function shots(name: string, { signedIn = true, go }: Shot): void {
   test.describe(name, () => {
     test.use({ signedIn })

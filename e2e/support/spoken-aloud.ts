@@ -7,7 +7,7 @@ export interface Utterance {
   voice: string | undefined
 }
 
-/** A browser without a screen has no voices: these take the words, and speak until they are told to stop. */
+/** A browser without a screen has no voices: these take the words, and speak until they are stopped. */
 export async function watchVoice(page: Page): Promise<{
   spoken: () => Promise<Utterance[]>
   finish: () => Promise<void>

@@ -74,7 +74,7 @@ test('a data folder under a 0700 parent works, or is refused in one line that na
   else expect(await startProblemOf(start.server)).toContain(`cannot enter ${start.parent}`)
 })
 
-test('a 0700 parent and no way to walk through it: root is told in one line, anyone else needs no way', async () => {
+test('a 0700 parent and no way to walk through it: root gets a one-line error, another user needs no way', async () => {
   const start = await started(0o700, { setpriv: 'exit 127' })
   if (!isRoot) return void (await expectReady(start))
   const line = await startProblemOf(start.server)
@@ -102,7 +102,7 @@ test('without a postgres user that could be made the database is nobody’s', as
   if (isRoot) expect(uid).toBe(uidOf('nobody'))
 })
 
-test('without any user for the database root is told so in one line', async () => {
+test('without any user for the database root gets a one-line error', async () => {
   const start = await started(0o755, { id: idWithout('postgres', 'nobody'), ...noneCanBeMade })
   if (!isRoot) return void (await expectReady(start))
   expect(await startProblemOf(start.server)).toContain('make a user postgres, or set DATABASE_URL')

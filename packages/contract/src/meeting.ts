@@ -60,7 +60,7 @@ export const liveAddressQuerySchema = z.object({
 })
 export const liveAddressAnswerSchema = z.object({ live_addr: z.string() })
 
-/** What a new meeting listens for unless told otherwise: the assistant's own vocabulary. */
+/** What a new meeting listens for unless configured otherwise: the assistant's own vocabulary. */
 export const defaultCustomPhrases: readonly CustomPhrase[] = [
   { category_name: 'assistant', phrase: 'OK EVA' },
   { category_name: 'assistant', phrase: 'hey EVA' },

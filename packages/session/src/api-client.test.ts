@@ -137,7 +137,7 @@ describe('ApiClient', () => {
     expect(error.message).toBe('No such meeting')
   })
 
-  test('ACC-17 "Meeting is not yet ready" is told apart from other refusals', async () => {
+  test('ACC-17 "Meeting is not yet ready" is distinguished from other refusals', async () => {
     const refuse = (description: string) => {
       handler = (_, response) =>
         answer(response, 409, { message: 'Client Exception', errors: [{ description }], trackingId: 'T' })

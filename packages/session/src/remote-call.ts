@@ -25,7 +25,7 @@ function toError(error: unknown): Error {
 /**
  * A remote call as a store without a framework. One run at a time: a new run cancels the one under way,
  * whose late answer is dropped. `run` never rejects: a failure without a catalogued text only clears the loading
- * flag, and whoever has a text reads the outcome.
+ * flag, and a caller that has a text reads the outcome.
  */
 export class RemoteCall<Args extends unknown[], T> extends Watched {
   readonly #task: (signal: AbortSignal, ...args: Args) => Promise<T>

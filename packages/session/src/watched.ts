@@ -7,7 +7,7 @@ export class Watched {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A listener may stop listening while it is told. */
+  /** A listener may unsubscribe while it is called. */
   protected changed(): void {
     for (const listener of [...this.#listeners]) listener()
   }

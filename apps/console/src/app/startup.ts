@@ -120,7 +120,7 @@ export class Startup extends Watched {
       const user = await this.api.call(usersMe, {})
       this.#set({ phase: 'ready', env: this.#env!, user, signOn: this.#signOn! })
     } catch (error) {
-      // A session that ended meanwhile is told as a failure, and signing in is the way on.
+      // A session that ended meanwhile is reported as a failure; the user can sign in again.
       if (this.#signOn!.accessToken() === null) {
         this.#toast('user', toError(error))
         return this.#set({ phase: 'signed-out', byChoice: false })
@@ -129,7 +129,7 @@ export class Startup extends Watched {
     }
   }
 
-  /** The sign-on said no: told, and the way on is signing in. Only a sign-on out of reach is worth a retry. */
+  /** The sign-on refused: reported, and the user can sign in again. Only an unreachable sign-on is worth a retry. */
   #refuse(error: Error): void {
     const reason = error instanceof SignOnError ? error.reason : 'unreachable'
     if (reason === 'unreachable') {

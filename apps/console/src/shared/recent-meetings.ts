@@ -19,7 +19,7 @@ export function openedMeetings(userId: string, storage: Storage = localStorage):
   }
 }
 
-/** Called by whoever opens a meeting; the same meeting moves to the front. */
+/** Called when a meeting is opened; the same meeting moves to the front. */
 export function rememberMeeting(
   userId: string,
   opened: OpenedMeeting,

@@ -5,6 +5,6 @@ interface Watchable<S> {
   getSnapshot: () => S
 }
 
-/** The state of a session object, rendered anew when it changes. */
+/** The state of a session object, rendered again when it changes. */
 export const useStore = <S>(store: Watchable<S>): S =>
   useSyncExternalStore(store.subscribe, store.getSnapshot)

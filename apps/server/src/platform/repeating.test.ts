@@ -28,7 +28,7 @@ test('runs every so often, one run at a time, and after a failure too', async ()
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-test('whoever asks for a run joins the one under way', async () => {
+test('a second call joins the run under way', async () => {
   let end = () => {}
   const task = vi.fn(
     () =>

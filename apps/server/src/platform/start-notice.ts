@@ -2,7 +2,7 @@ import type { Config } from './config/config'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-/** What whoever started the server reads, beside the log. */
+/** What the person who started the server reads, beside the log. */
 export function startNotice({ host, publicUrl, role }: Config, origin: string, logFile?: string): string {
   const lines = [`Livetap is ready on ${origin}${role === 'all' ? '' : ` (${role})`}`]
   if (!loopback.includes(host) && !publicUrl?.startsWith('https:'))

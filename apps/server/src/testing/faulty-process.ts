@@ -19,7 +19,7 @@ const faults = [
     ),
   () => log.info('alive'),
   () => {
-    throw new Error('a mistake of ours')
+    throw new Error('internal mistake')
   },
 ]
 for (const [at, fault] of faults.entries()) setTimeout(fault, at * 20)

@@ -15,7 +15,7 @@ const onServer = async (statement: string) => {
   }
 }
 
-/** An empty database of its own, without tables. `drop` cuts whoever is still connected. */
+/** An empty database of its own, without tables. `drop` cuts remaining connections. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)

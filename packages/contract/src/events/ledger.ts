@@ -221,7 +221,7 @@ export const ledgerEvents = {
   speakersFound: ledgerEvent({
     name: 'speakers_found',
     fields: z.strictObject({ speakers: count, turns: count, skipped: z.string().optional() }),
-    happens: 'The speakers of a recording were told apart, or why not.',
+    happens: 'Diarization of a recording ended, or was skipped for the given reason.',
   }),
   ensembleSkipped: ledgerEvent({
     name: 'ensemble_skipped',

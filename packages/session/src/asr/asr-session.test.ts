@@ -246,7 +246,7 @@ test('ASR-12 a gateway that lets an idle stream go is called again by the next a
   expect(now().consecutiveErrors).toBe(0)
 })
 
-test('ASR-10 a file streams in chunks, in the stead of the microphone, as fast as it is settled', async () => {
+test('ASR-10 a file streams in chunks, instead of the microphone, as fast as it is settled', async () => {
   const { gateway, session, now } = await setUp({ keepMs: 3000 })
   await session.connect()
   const file = ramp(0, 5 * 16_000)

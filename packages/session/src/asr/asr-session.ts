@@ -97,7 +97,7 @@ export class AsrSession extends Store<AsrSnapshot> {
   readonly setPaused = (paused: boolean): void => this.set({ paused })
   readonly clear = (): void => this.set(emptyAsrTranscript)
 
-  /** Streams a recording (16 kHz mono) in the microphone's stead; resolves at its end or when it is stopped. */
+  /** Streams a recording (16 kHz mono) instead of the microphone; resolves at its end or when it is stopped. */
   async streamFile(pcm: Int16Array, fileName: string): Promise<void> {
     this.cancelUpload()
     const stop = this.#scope.abortController()

@@ -49,7 +49,7 @@ test('ASR-01 the recorder is said to have started only once sound flows', async 
   expect(said.filter(text => text === 'success: Local RECORDER Started!')).toHaveLength(1)
 })
 
-test('ASR-14 a connection that cannot be had is told in the words of the documents', async () => {
+test('ASR-14 a connection that fails is reported in the words of the documents', async () => {
   const { gateway, live, said } = await setUp()
   gateway.onVisit = visit => visit.cut()
   await live.start()
@@ -70,7 +70,7 @@ test('ASR-14 after a failure it can be tried again', async () => {
   expect(live.getSnapshot().phase).toBe('live')
 })
 
-test('LIV-28 without a microphone the connection stays and the reason is told', async () => {
+test('LIV-28 without a microphone the connection stays and the reason is reported', async () => {
   const { live, said } = await setUp(Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' }))
   await live.start()
   expect(said.slice(1)).toEqual([

@@ -122,7 +122,7 @@ export class LiveAsr extends Store<{ phase: LiveAsrPhase }> {
     return changed
   }
 
-  /** A failure for good has been told already; one that was rolled back is told here. */
+  /** A permanent failure has been reported already; one that was rolled back is reported here. */
   #refused(error: unknown, text: string): void {
     if (error instanceof AsrSessionError && error.reason === 'closed') return
     this.#notices.error(text)

@@ -62,7 +62,7 @@ export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: num
   return change(room, message, nowMs)
 }
 
-/** The same for many at once: whoever watches the room sees one change. */
+/** The same for many at once: a watcher of the room sees one change. */
 export function applyMessages(room: LiveRoom, messages: readonly HotwordMessage[], nowMs: number): LiveRoom {
   const held = { ...room }
   for (const message of messages) Object.assign(held, applyMessage(held, message, nowMs))

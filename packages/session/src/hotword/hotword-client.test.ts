@@ -148,7 +148,7 @@ test('LIV-21 the sixth connect error in a row gives up; the waits grow from 0.5 
   expect(sockets).toHaveLength(6)
 })
 
-test('LIV-21 a connection in between starts the count of errors anew', async () => {
+test('LIV-21 a connection in between restarts the count of errors', async () => {
   await connected()
   for (let round = 0; round < 3; round += 1) {
     sockets.at(-1)!.drop(1006)
@@ -174,7 +174,7 @@ test('LIV-21 a service that takes the connection and says nothing is a connect e
   expect(sockets).toHaveLength(2)
 })
 
-test('LIV-21 connecting, connected, disconnected, reconnecting and reconnected are told in their order', async () => {
+test('LIV-21 connecting, connected, disconnected, reconnecting and reconnected are reported in order', async () => {
   await connected()
   await reconnect()
   expect(types().filter(type => type !== 'message')).toEqual([
@@ -194,7 +194,7 @@ test('LIV-03 the address is asked for again at every reconnect, and shown withou
   expect(now().address).toBe('ws://node/hotword?ticket=•••')
 })
 
-test('LIV-03 an address that cannot be had, or is none, fails the entry', async () => {
+test('LIV-03 an address that cannot be fetched or is invalid fails the entry', async () => {
   const refused = create({ liveAddress: () => Promise.reject(new Error('503')) }).connect()
   await expect(refused).rejects.toThrow('Failed hotword socket address fetch')
   client.close()
@@ -320,7 +320,7 @@ test('LIV-21 a network that does not keep up is not flooded', async () => {
   expect(startsOf(socket)).toEqual([0])
 })
 
-test('LIV-19 LIV-27 commands carry meeting, duration, source and ts; success is told', async () => {
+test('LIV-19 LIV-27 commands carry meeting, duration, source and ts; success is reported', async () => {
   const socket = await connected()
   for (const type of ['enable_earmuffs', 'disable_earmuffs', 'meeting_off_the_record'] as const) {
     expect(client.command(type)).toBe(true)
@@ -335,7 +335,7 @@ test('LIV-19 LIV-27 commands carry meeting, duration, source and ts; success is 
   }
 })
 
-test('LIV-19 LIV-27 a command with no payload logs an error; a bad one, or one without a socket, is told', async () => {
+test('LIV-19 LIV-27 a command with no payload logs an error; a bad one, or one without a socket, is reported', async () => {
   const log = vi.fn()
   const socket = await connected({ log })
   for (const bad of [undefined, null, {}, { type: 'dance', meeting, ts: 1 }, { type: 'ping', ts: 'soon' }]) {

@@ -103,7 +103,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     return this.send({ type, meeting: this.#options.meetingId, ts: this.#now() })
   }
 
-  /** A command with its defaults filled in. One that is none, or cannot be sent, is told and never thrown. */
+  /** A command with its defaults filled in. One that is invalid or cannot be sent is reported and never thrown. */
   send(payload: unknown): boolean {
     if (payload === undefined || payload === null) return this.#refuse('bad_command')
     const parsed = hotwordCommandSchema.safeParse(payload)
@@ -180,7 +180,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   }
 
   #welcome(message: HotwordMessage): void {
-    // A service that lost its numbers begins anew: to hold on to ours would be to hear nothing.
+    // A service that lost its numbers starts over: with ours we would receive nothing.
     if (message.type === 'call_started' && message.seq !== undefined && message.seq < (this.#lastSeq ?? 0))
       this.#lastSeq = message.seq
     this.#audio.resumeFrom(message.audio_received_millis)

@@ -152,7 +152,7 @@ test('LIV-03 each failure of the entry has its words, and it can be tried again'
   expect(live.getSnapshot().phase).toBe('live')
 })
 
-test('LIV-03 LIV-21 a connection that cannot be had is told with max connect retries reached', async () => {
+test('LIV-03 LIV-21 a connection that fails is reported with max connect retries reached', async () => {
   const clock = {
     timeout: (run: () => void, ms: number) => at(run, Math.min(ms, ms > 9000 ? ms : 0)),
     interval: () => () => {},
@@ -174,7 +174,7 @@ test('LIV-03 LIV-21 a connection that cannot be had is told with max connect ret
   ])
 })
 
-test('LIV-05 a denied microphone is told, and the meeting is followed without it', async () => {
+test('LIV-05 a denied microphone is reported, and the meeting is followed without it', async () => {
   const media = Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' })
   const { said, now } = await entered({}, media)
   expect(said.slice(1)).toEqual([
@@ -185,7 +185,7 @@ test('LIV-05 a denied microphone is told, and the meeting is followed without it
   expect(now().phase).toBe('live')
 })
 
-test('LIV-05 a recorder that does not start is told', async () => {
+test('LIV-05 a recorder that does not start is reported', async () => {
   const room = setUp()
   room.live.recorder.start = () => Promise.reject(new Error('asleep'))
   await enter(room)
@@ -267,7 +267,7 @@ test('LIV-18 pausing and resuming EVA says each step and waits for the service',
   ])
 })
 
-test('LIV-27 a command that cannot be sent is told and changes nothing', async () => {
+test('LIV-27 a command that cannot be sent is reported and changes nothing', async () => {
   const { live, said, socket, now } = await entered()
   said.length = 0
   socket.readyState = 3
@@ -322,7 +322,7 @@ test('LIV-22 LIV-26 a highlight is made from its row, shown when confirmed, dele
   ])
 })
 
-test('LIV-22 what is refused is told, and the list stays as it is', async () => {
+test('LIV-22 what is refused is reported, and the list stays as it is', async () => {
   const { live, said, now, socket } = await entered()
   said.length = 0
   socket.say({
@@ -363,7 +363,7 @@ test('LIV-13 the hotword status sends only what was chosen', async () => {
   expect(now()).toMatchObject({ recording: false, evaMuted: false })
 })
 
-test('LIV-14 a csi names the audio from then on; one that is none changes nothing', async () => {
+test('LIV-14 a csi names the audio from then on; an invalid one changes nothing', async () => {
   const { live, media, socket, now } = await entered()
   live.setCsi(12)
   media.speak(new Float32Array(1024).fill(0.5))

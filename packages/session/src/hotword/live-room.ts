@@ -25,7 +25,7 @@ export interface LiveRoom {
   /** On this computer's clock; in the past when everything is on the record. */
   readonly offTheRecordUntilMs: number
   readonly languageCode: string
-  /** This computer's time at the meeting's zero; undefined until the service told. */
+  /** This computer's time at the meeting's zero; undefined until the service sent it. */
   readonly startedAtMs: number | undefined
 }
 

@@ -13,7 +13,7 @@ export interface ClockWorker {
 }
 
 /**
- * Timers kept by a worker: a browser slows those of a hidden tab down to one a minute, and a connection that is not
+ * Timers kept by a worker: a browser slows those of a hidden tab down to one per minute, and a connection that is not
  * pinged for a minute looks dead to both sides.
  */
 export class WorkerClock implements Clock {

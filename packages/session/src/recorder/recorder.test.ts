@@ -47,7 +47,7 @@ test.each([
   expect(media.contexts.slice(0, -1).every(context => context.state === 'closed')).toBe(true)
 })
 
-test('LIV-28 permission granted, prompt and denied are told, inputs are listed', async () => {
+test('LIV-28 permission granted, prompt and denied are reported, inputs are listed', async () => {
   const { media, recorder } = setUp()
   expect(recorder.getSnapshot().permission).toBe('prompt')
   await recorder.init()

@@ -1,6 +1,6 @@
 import type { MediaElement } from './media-element'
 
-/** An audio element on the test's clock: it plays while time is advanced, and says what it is told to say. */
+/** An audio element on the test's clock: it plays while time is advanced, and reports what the test sets. */
 export class FakeMedia extends EventTarget implements MediaElement {
   src = ''
   preload = ''

@@ -43,7 +43,7 @@ const defaults: PlayerState = {
 
 /**
  * Plays one recording. The position is read from the element and never kept: `positionMs`. After an error the
- * element is let go, as after `destroy`; `init` starts over.
+ * element is released, as after `destroy`; `init` starts over.
  */
 export class Player extends Store<PlayerState> {
   readonly #owner: Scope
@@ -235,7 +235,7 @@ export class Player extends Store<PlayerState> {
     media.currentTime = Math.max(0, Math.min(ms, last)) / 1000
   }
 
-  /** Whoever draws moves on `seeking`, not on `seeked`: the data may come much later. */
+  /** The view moves on `seeking`, not on `seeked`: the data may come much later. */
   #follow(): void {
     const { clip, rate } = this.getSnapshot()
     const media = this.#media

@@ -53,7 +53,7 @@ export function transcriptCues(transcript: Transcript): TranscriptCues {
   return { utterances: utteranceCues(transcript), words: wordCues(transcript) }
 }
 
-/** A recording and what was said in it, replayed together; whoever loads them feeds them in. */
+/** A recording and what was said in it, replayed together; their loader feeds them in. */
 export class Replay extends Store<ReplayData> {
   readonly player: Player
   readonly follower: Follower

@@ -24,7 +24,7 @@ export interface UploadClient {
   /** With the file at hand an unfinished upload of it goes on instead of a new one. */
   createSession(body: UploadCreateBody, signal: AbortSignal, file?: UploadFile): Promise<UploadSession>
   send(session: UploadSession, file: Blob, options: UploadOptions): Promise<void>
-  /** Gives up an unfinished upload for good: its meeting goes, and the file starts anew next time. */
+  /** Gives up an unfinished upload for good: its meeting goes, and the file starts over next time. */
   discard?(session: UploadSession): Promise<void>
 }
 

@@ -62,7 +62,7 @@ describe.skipIf(missing)(
     })
 
     test.each(readers.filter(([, voices]) => voices.every(isThere)))(
-      '%i readers who take turns are told apart: %j',
+      '%i readers who take turns are distinguished: %j',
       async (count, voices, seed) => {
         const { pcm, turns } = composeConversation(voices, 12, seed)
         const error = diarizationError(turns, await diarized(pcm))
@@ -105,7 +105,7 @@ describe.skipIf(missing)(
       await pool.close()
     })
 
-    test('several channels are told apart by their channel', async () => {
+    test('several channels are distinguished by their channel', async () => {
       const pool = new RecognizerPool({ processes: 1 })
       const channels = [loadRecording('austen-0880'), loadRecording('jfk')]
       const turns = await new XVectorDiarizer(pool).diarize(channels)

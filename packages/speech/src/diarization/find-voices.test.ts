@@ -67,7 +67,7 @@ test('a few frames of somebody else make no voice, unless there is nothing else'
   expect(findVoices([window(7, next, 200)], settings, vectorOf).map(strongest)).toEqual([7])
 })
 
-test('two people whom the network takes for one are told apart by the colour of their speech', () => {
+test('two people whom the network takes for one are distinguished by the colour of their speech', () => {
   const next = seeded(11)
   const windows = Array.from({ length: 60 }, (_, i) => window(0, next, 150, i % 2 ? 30 : 0))
   const tonesOf = (voices: Voice[]) => voices.map(({ pool }) => Math.round(pool.timbre[0]! / pool.count))

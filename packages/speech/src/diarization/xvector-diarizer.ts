@@ -42,7 +42,7 @@ async function inBackground<T>(
   }
 }
 
-/** Several channels are told apart by their channel, one channel by its voices. */
+/** Several channels are distinguished by their channel, one channel by its voices. */
 export class XVectorDiarizer implements Diarizer {
   constructor(private readonly pool: RecognizerPool) {}
 

@@ -1,4 +1,4 @@
-/** Features by which two phones can be told apart; the distance is the share that differs. */
+/** Features by which two phones differ; the distance is the share that differs. */
 const vowels: Record<string, [height: number, back: number, round: number]> = {
   IY: [3, 0, 0],
   IH: [2.5, 0.3, 0],

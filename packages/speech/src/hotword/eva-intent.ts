@@ -19,7 +19,7 @@ export type EvaIntent = (typeof evaIntents)[number]
 
 export interface SpokenIntent {
   intent: EvaIntent
-  /** The words that told it, as they stand in the text. */
+  /** The words that gave it away, as they stand in the text. */
   trigger: string
   /** What follows them. */
   rest: string

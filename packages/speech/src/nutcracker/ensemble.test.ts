@@ -95,7 +95,7 @@ describe.skipIf(missing)(
       }
     })
 
-    test('leaves what the first was sure of, and is none where nothing is heard', async () => {
+    test('leaves what the first was sure of, and is absent where nothing is heard', async () => {
       const sure = doubted(misheard, 0.9999)
       expect((await secondOpinion(pool, jfk(), sure, 60_000))!.text).toContain('yellow')
       expect(await secondOpinion(pool, silence(2), sure, 60_000)).toBeUndefined()

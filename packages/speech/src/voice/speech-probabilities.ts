@@ -5,7 +5,7 @@ import { freshVadState, type Silero, vadWindow } from './silero'
 /** About twenty seconds, and whole windows but for the last. */
 const blockSamples = vadWindow * 640
 
-/** Speech probabilities of a whole recording; `heard` is told each block of it. */
+/** Speech probabilities of a whole recording; `heard` is called with each block. */
 export async function speechProbabilities(
   silero: Silero,
   sound: Sound,

@@ -46,7 +46,7 @@ export function createSearch(transcript: Transcript): TranscriptSearch {
     begins[i + 1] = begins[i]! + fold.text.length + SEPARATOR.length
   })
   const haystack = folded.join(SEPARATOR)
-  // Stepping through one utterance's matches must not map its text anew for each.
+  // Stepping through one utterance's matches must not map its text again for each.
   let mapped: { utterance: number; offsets: Uint32Array } | undefined
 
   function sourceRange(utterance: number, from: number, to: number): [number, number] {

@@ -1,6 +1,6 @@
 import type { Transcript, Utterance } from '../model'
 
-/** Who speaks: a diarized speaker, the audio sources of a stream when nobody was told apart, or nobody known. */
+/** Who speaks: a diarized speaker, the audio sources of a stream without diarization, or nobody known. */
 export type SpeakerKind = 'speaker' | 'csi' | 'unknown'
 
 export interface Speaker {

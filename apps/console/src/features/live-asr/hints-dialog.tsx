@@ -25,7 +25,7 @@ interface Props {
 export function HintsDialog({ opened, hints, onClose, onSubmit }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.asr.addSpeechHints} size="lg">
-      {/* Made anew at every opening, so that it starts from the hints in use. */}
+      {/* Created at every opening, so that it starts from the hints in use. */}
       {opened && <HintsForm hints={hints} onClose={onClose} onSubmit={onSubmit} />}
     </Modal>
   )
@@ -57,7 +57,7 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
     <form className={classes.dialog} onSubmit={submit}>
       <Textarea
         label="Phrases"
-        description="One a line"
+        description="One per line"
         placeholder={'Livetap\nAda Lovelace'}
         autosize
         minRows={4}
@@ -122,7 +122,7 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
           leftSection={<IconPlus size={14} />}
           onClick={() => setRows(held => [...held, emptyRow((held.at(-1)?.key ?? 0) + 1)])}
         >
-          Another entity
+          Add entity
         </Button>
       </fieldset>
       <Group justify="flex-end" gap="sm">

@@ -44,7 +44,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
     { keys: 'p', label: 'Pause or resume', run: () => session.setPaused(!paused) },
     { keys: 'h', label: 'Add speech hints', run: openHints },
     { keys: 'u', label: 'Stream an audio file', run: file.choose },
-    { keys: 's', label: 'Tell speakers apart or not', run: () => void live.toggleDiarization() },
+    { keys: 's', label: 'Speaker labels on or off', run: () => void live.toggleDiarization() },
   ])
   return (
     <div className={frame.screen}>

@@ -25,7 +25,7 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
       <SideSection title="Recognition">
         <Fact name="Engine">{engine}</Fact>
         <Fact name="Language">{localeName(languageCode)}</Fact>
-        <Fact name="Speakers">{diarization ? 'told apart' : 'not told apart'}</Fact>
+        <Fact name="Speaker labels">{diarization ? 'on' : 'off'}</Fact>
       </SideSection>
       <SideSection
         title="Speech hints"

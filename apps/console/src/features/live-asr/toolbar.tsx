@@ -78,7 +78,7 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
           value={settings.languageCode}
           onChange={code => void live.setLanguage(code)}
         />
-        <Tooltip label="Tell speakers apart (diarization)">
+        <Tooltip label="Speaker labels (diarization)">
           <Button
             size="xs"
             variant={settings.diarization ? 'light' : 'default'}

@@ -65,7 +65,7 @@ function Nothing({ live }: { live: LiveAsr }) {
     )
   return (
     <Room>
-      <EmptyState title="Nothing was said yet" hint={whyEmpty(state === 'recording', paused, muted)} />
+      <EmptyState title="No speech yet" hint={whyEmpty(state === 'recording', paused, muted)} />
     </Room>
   )
 }

@@ -8,7 +8,7 @@ export interface FileStream {
   input: ReactNode
 }
 
-/** Lets the user choose a recording, decodes it and streams it in the microphone's stead. */
+/** Lets the user choose a recording, decodes it and streams it instead of the microphone. */
 export function useFileStream(session: AsrSession): FileStream {
   const toasts = useToasts()
   const input = useRef<HTMLInputElement>(null)

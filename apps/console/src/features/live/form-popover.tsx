@@ -10,7 +10,7 @@ interface Props {
   children: (close: () => void) => ReactNode
 }
 
-/** A header control: a button that opens a small form. The form is made anew at every opening. */
+/** A header control: a button that opens a small form. The form is created at every opening. */
 export function FormPopover({ label, icon, value, children }: Props) {
   const [opened, setOpened] = useState(false)
   return (

@@ -3,6 +3,7 @@ import { csisText, shortClockText, textDirection, timeText } from '@livetap/tran
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
+import { labelText } from '../../shared/ui/label-text'
 import { piecesOf } from './bold-trigger'
 import classes from './rows.module.css'
 
@@ -35,7 +36,9 @@ export const HighlightRow = memo(function HighlightRow({ highlight, isBusy, onDe
         <span className={classes.tags}>
           <span className={classes.tag}>CSIs {csis.length > 0 ? csisText(csis) : '–'}</span>
           {highlight_source && <span className={classes.tag}>{highlight_source}</span>}
-          {highlight_label && <span className={`${classes.tag} ${classes.label}`}>{highlight_label}</span>}
+          {highlight_label && (
+            <span className={`${classes.tag} ${classes.label}`}>{labelText(highlight_label)}</span>
+          )}
         </span>
         <Button
           size="compact-xs"

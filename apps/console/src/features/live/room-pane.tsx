@@ -104,7 +104,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
       <div className={frame.room}>
         {phase === 'live' ? (
           <EmptyState
-            title="Nothing was said yet"
+            title="No speech yet"
             hint="Speak: the words appear below while they are said, and here when they are final."
           />
         ) : (

@@ -18,7 +18,7 @@ export function DeleteMeeting({ session, onClose }: { session: PastSession; onCl
     >
       <Text size="sm">
         {detail?.title ? `“${detail.title}”` : 'The meeting'}: its recording, transcript with all corrections,
-        highlights and training data are deleted for everybody. This cannot be undone.
+        highlights and training data are deleted for everyone. This cannot be undone.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button size="xs" variant="default" data-autofocus onClick={onClose}>

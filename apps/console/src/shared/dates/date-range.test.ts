@@ -57,7 +57,7 @@ describe('the picker', () => {
     expect(timeSteps('2026/03/11', now)).toEqual([])
   })
 
-  test('LAU-13 a later moment is a future date, today as a whole day is none', () => {
+  test('LAU-13 a later moment is a future date, today as a whole day is not', () => {
     expect(hasFuture('2026/03/10', now)).toBe(false)
     expect(hasFuture('2026/03/01-2026/03/10', now)).toBe(false)
     expect(hasFuture('2026/03/10 14:45', now)).toBe(true)

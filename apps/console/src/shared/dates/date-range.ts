@@ -55,7 +55,7 @@ export function defaultRange(nowMs: number, pastDays: number): string {
   return formatRange({ startMs, endMs: Math.floor(nowMs / minuteMs) * minuteMs })
 }
 
-/** A date of the text lies ahead. Today as a whole day has begun, so it is none. */
+/** A date of the text lies ahead. Today as a whole day has begun, so it does not. */
 export const hasFuture = (text: string, nowMs: number): boolean =>
   text.split('-').some(part => (parseMoment(part)?.startMs ?? 0) > nowMs)
 

@@ -58,7 +58,7 @@ export class VirtualRows extends Store<RowRange> {
     }
   }
 
-  /** Another list, or another width. Heights that were measured are measured anew when they are seen. */
+  /** Another list, or another width. Heights that were measured are measured again when they are seen. */
   reset(count: number, estimate: (row: number) => number): void {
     this.#offsets = new RowOffsets(count, estimate)
     this.#look()

@@ -6,7 +6,7 @@ export interface AsrLimits {
   silentMs: number
   /** Waiting to be read by the client: interims are left out from here on. */
   interimBufferBytes: number
-  /** A client that reads so slowly is let go. */
+  /** A client that reads this slowly is disconnected. */
   slowReaderBytes: number
   /** Pace of positions, pings and looks at the clock. */
   sweepMs: number

@@ -45,7 +45,7 @@ export interface StreamSummary {
   worstLagMs: number
 }
 
-/** Of one stream. Its audio is told in steps: a message of it touches nothing here. */
+/** Of one stream. Its audio is counted in steps: a single message touches nothing here. */
 export class StreamMetrics {
   #firstAudioAt: number | undefined
   readonly summary: StreamSummary = {

@@ -63,7 +63,7 @@ test.each(cases)('ASR-02 $what has a named answer and a close code', async ({ en
   expect(metrics).toMatch(new RegExp(`livetap_asr_refusals_total\\{reason="${name}"\\} [1-9]`))
 })
 
-test('ASR-02 the reason of an engine that is not there is told', async () => {
+test('ASR-02 the reason of an unavailable engine is reported', async () => {
   const client = await AsrClient.open(server.url, { token: server.principals.signIn(), engine: 'k2' })
   client.configure()
   await client.untilClosed()

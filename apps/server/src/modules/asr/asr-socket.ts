@@ -12,7 +12,7 @@ export interface AsrSocketOptions {
   limits: AsrLimits
   /** A new stream of the engine, or the client's own that was cut; rejects with a refusal. */
   openStream: (config: AsrConfig, reader: StreamReader) => Promise<ResumableStream>
-  /** Once: the socket is gone, whoever ended it. `cut` tells a network that went away from a goodbye. */
+  /** Once: the socket is gone, from either side. `cut` tells a network that went away from a goodbye. */
   onGone: (socket: AsrSocket, cut: boolean) => void
 }
 
@@ -70,7 +70,7 @@ export class AsrSocket implements StreamReader {
     if (now - this.#lastHeardAt > silentMs)
       this.refuse(new AsrRefusal('silent_too_long', `Nothing was said for ${silentMs / 1000} seconds`))
     else if (now - Math.max(this.#lastPongAt, this.#lastHeardAt) > silentMs / 2) this.socket.terminate()
-    // Whoever speaks is there: only a quiet client is asked.
+    // Audio proves that the client is there: only a quiet one is pinged.
     else if (now - this.#lastHeardAt > silentMs / 8) this.socket.ping()
   }
 

@@ -158,7 +158,7 @@ test('ASR-02 silence for too long, before and after the configuration', async ()
   }
 })
 
-test('ASR-02 a client that does not read is let go', async () => {
+test('ASR-02 a client that does not read is disconnected', async () => {
   const { open, server } = await setUp(
     { segments: [{ text: 'word '.repeat(200), startMs: 0, endMs: 100 }], repeatEveryMs: 100 },
     { slowReaderBytes: 64 * 1024 },

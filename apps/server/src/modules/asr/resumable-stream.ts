@@ -12,7 +12,7 @@ import type { StreamMetrics } from './asr-metrics'
 import { type Position, resultMessage } from './result-message'
 import { type AsrConfig, recognitionOptions } from './stream-config'
 
-/** Whoever reads a stream at the moment. */
+/** The current reader of a stream. */
 export interface StreamReader {
   interim(message: string): void
   final(message: string): void

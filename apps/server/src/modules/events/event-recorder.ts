@@ -36,7 +36,8 @@ export function createEventRecorder({ store, pod, log, metrics }: EventRecorderO
   ])
   const common = (kind: string) => ({
     onDropped: (count: number, reason: string) => dropped.inc({ kind, reason }, count),
-    onFailure: (error: Error) => log.warn({ kind, reason: error.message }, 'events wait for the database'),
+    onFailure: (error: Error) =>
+      log.warn({ kind, reason: error.message }, 'events buffered: database unavailable'),
   })
   const logs = new BatchWriter<LogRow>({ ...common('log'), write: rows => store.insertLogs(rows) })
   const ledger = new BatchWriter<LedgerRow>({ ...common('ledger'), write: rows => store.insertLedger(rows) })

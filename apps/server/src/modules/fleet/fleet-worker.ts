@@ -10,7 +10,7 @@ export interface FleetTimes {
 
 export const fleetTimes: FleetTimes = { heartbeatMs: 2_000, silentMs: 12_000 }
 const FORGET_AFTER_MS = 3_600_000
-/** Many changes of the load within this time are told as one. */
+/** Changes of the load within this time are reported as one. */
 const TELL_AFTER_MS = 100
 
 export interface FleetWorkerOptions {
@@ -102,12 +102,10 @@ export class FleetWorker {
     await this.#tell()
     await store
       .forgetSilent(FORGET_AFTER_MS)
-      .catch(error => log.warn({ err: error }, 'no worker was forgotten'))
+      .catch(error => log.warn({ err: error }, 'removing silent workers failed'))
     const alive = performance.now() - this.#lastBeatAt < this.times.silentMs
     for (const listener of this.#listeners) {
-      await Promise.resolve(listener(alive)).catch(error =>
-        log.warn({ err: error }, 'work of a heartbeat failed'),
-      )
+      await Promise.resolve(listener(alive)).catch(error => log.warn({ err: error }, 'heartbeat task failed'))
     }
   }
 

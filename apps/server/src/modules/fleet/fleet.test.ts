@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const log = createLog('silent')
 const times = { heartbeatMs: 50, silentMs: 1_000 }
-/** No beat comes by itself: what is seen of a load was told when it changed. */
+/** No beat comes by itself: what is seen of a load was reported when it changed. */
 const noBeats = { heartbeatMs: 600_000, silentMs: 1_200_000 }
 
 test('CAP-01 capacities tell the truth: workers come, take a recording, and go', {

@@ -4,7 +4,7 @@ import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
 import type { Config } from '../../platform/config/config'
 
-/** What the console is told of its deployment. `origin` is what the caller's browser calls this server. */
+/** What the console learns of its deployment. `origin` is what the caller's browser calls this server. */
 export function consoleEnv(config: Config, origin: string): Env {
   const { signOn, defaults } = config
   return {

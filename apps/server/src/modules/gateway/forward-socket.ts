@@ -20,7 +20,7 @@ interface Refused {
 export class Tunnels {
   readonly #open = new Set<Duplex>()
 
-  /** The caller is only told "switching" when the upstream switched; until then a refusal is a plain answer. */
+  /** The caller only gets "switching" when the upstream switched; until then a refusal is a plain answer. */
   async forward(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -42,7 +42,7 @@ test('ACC-19 /env gives every field without authorisation', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('ACC-19 the secret of an outside sign-on is never told', async () => {
+test('ACC-19 the secret of an outside sign-on is never disclosed', async () => {
   const server = await testServer({ env: { ...outside, LIVETAP_AUTH_CLIENT_SECRET: 'very-secret' } })
   const text = await (await fetch(`${server.url}/env`)).text()
   expect(text).not.toContain('very-secret')

@@ -87,7 +87,7 @@ export class LiveMeetingsService {
     await this.options.checkLanguage(language)
     const meeting = await this.options.meetingsStore.change(id, { language }, [MEETING_LIVE])
     if (!meeting) throw notRunning()
-    // Touched, so that whoever has the meeting looks at it again.
+    // Touched, so that the owner of the meeting reads it again.
     await this.options.liveStore.change(id, {})
     this.options.events.of(id).ledger('languageChanged', { language_code: language, by })
     await this.options.hotword.changed(id)

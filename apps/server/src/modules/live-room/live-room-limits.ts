@@ -15,7 +15,7 @@ export interface LiveRoomLimits {
   clientsPerMeeting: number
   /** Waiting to be read by a client: interims are left out from here on. */
   interimBufferBytes: number
-  /** A client that reads so slowly is let go. */
+  /** A client that reads this slowly is disconnected. */
   slowReaderBytes: number
   /** Neither audio nor a ping for so long. */
   silentMs: number

@@ -18,7 +18,7 @@ export function liveRoomRoutes(server: HttpServer, hotword: LiveRoomService): vo
   })
 }
 
-/** The cursor of a reconnect; anything that is no number is none. */
+/** The cursor of a reconnect; anything that is not a number counts as absent. */
 function cursorOf(query: Record<string, unknown>): number | undefined {
   const given = query[AFTER_PARAM]
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

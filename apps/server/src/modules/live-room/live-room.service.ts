@@ -85,13 +85,13 @@ export class LiveRoomService {
   /** From here on the socket belongs to the service. */
   accept(socket: WebSocket, caller: Caller, after: number | undefined): void {
     const client = new ClientConnection(socket, caller, this.limits, error =>
-      this.options.log.error({ meeting: caller.meetingId, err: error }, 'live message could not be handled'),
+      this.options.log.error({ meeting: caller.meetingId, err: error }, 'handling a live message failed'),
     )
     this.#room(caller.meetingId)
       .then(room => room.join(client, after))
       .catch(error => {
         if (!(error instanceof ConnectionRefusedError))
-          this.options.log.warn({ meeting: caller.meetingId, err: error }, 'room did not open')
+          this.options.log.warn({ meeting: caller.meetingId, err: error }, 'opening a room failed')
         client.refuse(
           error instanceof ConnectionRefusedError
             ? error
@@ -157,7 +157,7 @@ export class LiveRoomService {
     for (const room of this.#open.values()) room.closeSession(sessionId)
   }
 
-  /** Meetings go on: clients come back to whoever has them next. */
+  /** Meetings go on: clients come back to the next owner. */
   async close(): Promise<void> {
     this.#closed = true
     for (const timer of this.#timers.splice(0)) clearInterval(timer)
@@ -174,7 +174,7 @@ export class LiveRoomService {
   /** Shows that the node lives, and does what others asked of its meetings. */
   beat(): Promise<void> {
     this.#beating ??= this.#beat()
-      .catch(error => this.options.log.warn({ err: error }, 'live meetings were not looked after'))
+      .catch(error => this.options.log.warn({ err: error }, 'live heartbeat failed'))
       .finally(() => {
         this.#beating = undefined
       })
@@ -291,7 +291,7 @@ export class LiveRoomService {
       const { offTheRecord } = await restoreRoomState(eventsStore, meetingId)
       await recordRoomEnd({ times, record: events.of(meetingId), meetingId }, reason, offTheRecord)
     } catch (error) {
-      log.warn({ meeting: meetingId, err: error }, 'end of a room not recorded')
+      log.warn({ meeting: meetingId, err: error }, 'recording the end of a room failed')
     }
   }
 
@@ -303,7 +303,7 @@ export class LiveRoomService {
   }
 
   #stuck(room: Room, error: unknown): void {
-    this.options.log.error({ meeting: room.meetingId, err: error }, 'the database takes nothing more')
+    this.options.log.error({ meeting: room.meetingId, err: error }, 'database refuses writes')
     this.#forget(room.meetingId)
     void room.leave('failed')
   }

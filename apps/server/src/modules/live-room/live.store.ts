@@ -117,7 +117,7 @@ export class LiveStore {
     })
   }
 
-  /** The owner of the meeting: whoever has it and was seen lately, or this node from now on. */
+  /** The owner of the meeting: the node that has it and was seen lately, or this node from now on. */
   async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeAddress | undefined> {
     const claimed = await this.db
       .updateTable('live_meeting')

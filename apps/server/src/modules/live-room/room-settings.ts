@@ -13,7 +13,7 @@ export interface SettingsHost {
   relisten(): void
 }
 
-/** What can be switched in a running meeting; every switch is in the database before anyone is told. */
+/** What can be switched in a running meeting; every switch is in the database before it is announced. */
 export class RoomSettings {
   language: string
   #pending = 0

@@ -22,7 +22,7 @@ export interface RoomEnd {
   stored: Promise<void>
 }
 
-/** One running meeting on this node: who is in it, what is said, and what everyone is told. */
+/** One running meeting on this node: who is in it, what is said, and what is announced. */
 export class Room implements ClientHost, RoomView, SettingsHost {
   readonly meetingId: string
   readonly settings: RoomSettings
@@ -146,7 +146,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     }
     if (type === 'meeting_off_the_record') {
       const ms = durationMs(duration)
-      if (ms === undefined) client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is none`)
+      if (ms === undefined)
+        client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is not a duration`)
       else this.goOffTheRecord(ms, by)
       return
     }

@@ -18,7 +18,7 @@ export interface MeetingRemovalOptions {
 }
 
 const DAY_MS = 86_400_000
-/** Whoever was still writing for a deleted meeting has noticed by then. */
+/** Writers for a deleted meeting have noticed by then. */
 const LATE_WRITER_MS = 3_600_000
 const BATCH = 100
 const RUNNING: readonly MeetingStatus[] = [MEETING_LIVE, 'processing']
@@ -48,7 +48,10 @@ export class MeetingRemoval {
     record.log('meetingDeleted', { deleted_by: deletedBy })
     record.ledger('meetingDeleted', { deleted_by: deletedBy })
     await this.#removeFiles(id).catch(error =>
-      log.warn({ meeting: id, err: error }, 'files of a deleted meeting remain for the next sweep'),
+      log.warn(
+        { meeting: id, err: error },
+        'deleting files of a deleted meeting failed: next attempt at the next sweep',
+      ),
     )
     return true
   }

@@ -44,7 +44,7 @@ export class MeetingsService {
     return meeting
   }
 
-  /** A stage that is not the pipeline's: whoever runs it runs it again. */
+  /** A stage that is not the pipeline's: its own module runs it again. */
   retriesStage(stage: string, retry: (id: string) => Promise<void>): void {
     this.#stages.set(stage, retry)
   }

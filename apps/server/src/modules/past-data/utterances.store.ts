@@ -56,7 +56,7 @@ export class UtterancesStore {
     return rows.map(utteranceOf)
   }
 
-  /** Audio sources of whoever speaks between the two moments. */
+  /** Audio sources heard between the two moments. */
   async csisBetween(meetingId: string, startMs: number, endMs: number): Promise<number[]> {
     const rows = await this.db
       .selectFrom('utterance')

@@ -179,12 +179,12 @@ describe('the pipeline', () => {
     expect(await client.settled(stumbled)).toMatchObject({ status: 'CallEnded' })
 
     diarize = async () => {
-      throw new MediaError('undecodable', 'Nobody can be told apart')
+      throw new MediaError('undecodable', 'No speakers found')
     }
     const failed = await client.upload('hum.wav', humWav(8))
     expect(await client.settled(failed)).toMatchObject({
       status: 'failed',
-      error: 'Nobody can be told apart',
+      error: 'No speakers found',
     })
     const ledger = await rows(
       "select fields from ledger_event where meeting = $1 and name = 'meeting_ended'",
@@ -193,7 +193,7 @@ describe('the pipeline', () => {
     expect(ledger[0]?.fields).toMatchObject({
       reason: 'failed',
       stage: 'diarization',
-      error: 'Nobody can be told apart',
+      error: 'No speakers found',
     })
     expect(await endsOf(server, failed)).toMatchObject({ reasons: ['failed in diarization'], completed: 0 })
   })

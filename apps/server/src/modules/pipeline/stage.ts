@@ -16,7 +16,7 @@ export interface StageResult<K extends StageName> {
   meeting?: MeetingChange
 }
 
-/** Finished pieces of a stage, by number: whoever takes a run over goes on behind them. */
+/** Finished pieces of a stage, by number: the worker that takes a run over continues behind them. */
 export interface Parts {
   all(stage: StageName): Promise<Map<number, unknown>>
   /** The same number again changes nothing. */

@@ -26,7 +26,7 @@ export function startSamples({ samples, isReady, log, everyMs = 5_000 }: Samples
       )
   }
   const running = work().catch(error => {
-    if (!stopping.signal.aborted) log.warn({ err: error }, 'sample meetings were not brought in')
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'importing sample meetings failed')
   })
   return {
     running,

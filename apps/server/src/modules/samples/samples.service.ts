@@ -27,7 +27,7 @@ export class SamplesService {
 
   /**
    * Once and never again: what was deleted stays deleted, and an installation with meetings of its own gets none. A
-   * crash in between is made good at the next start, without a second copy.
+   * crash in between is repaired at the next start, without a second copy.
    */
   async bringIn(): Promise<number> {
     const { store, folder } = this.options

@@ -7,7 +7,7 @@ const LOCK = 7_204_211
 export class SamplesStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** Runs the work unless another server is at it; false then. */
+  /** Runs the work unless another server does it; false then. */
   async alone(work: () => Promise<void>): Promise<boolean> {
     return await this.db.transaction().execute(async tx => {
       const { rows } = await sql<{
@@ -32,7 +32,7 @@ export class SamplesStore {
       .execute()
   }
 
-  /** Whether this installation has, or had, a meeting that is none of the samples. */
+  /** Whether this installation has, or had, a meeting besides the samples. */
   async hasOtherMeetings(): Promise<boolean> {
     const other = (table: 'meeting' | 'deleted_meeting') =>
       this.db

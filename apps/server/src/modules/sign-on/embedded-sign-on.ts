@@ -34,7 +34,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     accounts,
     sessions,
     origins: publicOrigins(config),
-    onProblem: error => log.error({ reason: error.message, stack: error.stack }, 'the broker failed'),
+    onProblem: error => log.error({ reason: error.message, stack: error.stack }, 'broker failed'),
   })
   const audit = createAudit(recorder, log)
   const tokens = createEmbeddedTokens(broker, keys.signing)

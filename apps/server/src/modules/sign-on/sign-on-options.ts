@@ -22,7 +22,7 @@ export interface SignOn {
   events: SessionEvents
   /** For doors that know the session and hold no token (a ticket). An outside provider's sessions are not known here. */
   isSessionLive(sessionId: string): Promise<boolean>
-  /** The account made at this start, to be told once by whoever prints; its password is kept nowhere. */
+  /** The account made at this start, to be printed once; its password is kept nowhere. */
   firstAccount: FirstAccount | undefined
   /** Who was here first; nobody where the accounts are an outside provider's. */
   oldestAccount(): Promise<{ userId: string; email: string } | undefined>

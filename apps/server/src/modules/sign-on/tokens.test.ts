@@ -92,7 +92,7 @@ test('a session ends after its fourteen days, whatever its tokens say', async ()
     .execute()
   expect((await other.me(access_token)).status).toBe(401)
 
-  // Its sockets are told by the next round of tidying, and its row is forgotten a season later.
+  // Its sockets learn it from the next cleanup, and its row is deleted 90 days later.
   const { sessions, events } = openAccounts(database.kysely)
   const ended: string[] = []
   events.onSessionEnded(({ sessionId, reason }) => ended.push(`${sessionId} ${reason}`))

@@ -20,7 +20,7 @@ export class ActiveWriters {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Nothing when another one is at it. `interrupt` makes the writer end soon, keeping what it has. */
+  /** Nothing when another one writes. `interrupt` makes the writer end soon, keeping what it has. */
   enter(uploadId: string, interrupt: () => void): ActiveWriter | undefined {
     if (this.#writers.has(uploadId)) return undefined
     let end = () => {}

@@ -9,7 +9,7 @@ export function startUploadSweep(uploads: UploadsService, log: Log, everyMs = EV
   const sweep = repeat(
     () => uploads.sweep(),
     everyMs,
-    error => log.warn({ err: error }, 'uploads were not swept'),
+    error => log.warn({ err: error }, 'upload sweep failed'),
   )
   void sweep.run()
   return sweep

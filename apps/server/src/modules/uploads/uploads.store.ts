@@ -55,7 +55,7 @@ export class UploadsStore {
     return row && recordOf(row)
   }
 
-  /** Makes `writer` the only one; nothing when another is at it, or the session takes no bytes from this user. */
+  /** Makes `writer` the only one; nothing when another one writes, or the session takes no bytes from this user. */
   async claim(
     id: string,
     userId: string,

@@ -120,7 +120,7 @@ describe('upload session', () => {
 
   test.each([
     ['without a source', { source: undefined }, {}, 422, /^source/],
-    ['with a date that is none', { start_at_utc: 'yesterday' }, {}, 422, /^start_at_utc/],
+    ['with an invalid date', { start_at_utc: 'yesterday' }, {}, 422, /^start_at_utc/],
     ['with nothing to send', { file_size: 0 }, {}, 422, /^file_size/],
     ['with another sharder', { sharder: 'random' }, {}, 422, /^sharder/],
     ['in an unknown region', { client_region: 'mars' }, {}, 422, /^client_region: must be one of us$/],
@@ -331,7 +331,7 @@ describe('broken connections', () => {
     expect(stored).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  test('one writer at a time: a second one is told to come back', async () => {
+  test('one writer at a time: a second one is asked to come back', async () => {
     const { upload_url } = await newUpload(100)
     const sending = await beginChunk(upload_url, 'bytes 0-49/100', 50, Buffer.alloc(10, 'a'))
     await vi.waitFor(async () => {

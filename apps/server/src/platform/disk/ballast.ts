@@ -9,7 +9,7 @@ const PIECE = Buffer.alloc(2 ** 20)
 
 /**
  * Space that is held while there is plenty and given to the database when a disk is full: to delete something it
- * must write too. Whoever else writes is refused by then.
+ * must write too. Other writers are refused by then.
  */
 export function holdBallast(dataDir: string, log: Log): Repeating {
   const path = join(dataDir, 'ballast')
@@ -18,10 +18,10 @@ export function holdBallast(dataDir: string, log: Log): Repeating {
     const isHeld = (await stat(path).catch(() => undefined)) !== undefined
     if (isFull && isHeld) {
       await rm(path, { force: true })
-      log.error('disk is full: recordings are refused until there is space again')
+      log.error('disk full: refusing recordings until there is space')
     } else if (!isLow && !isHeld) await write(path, ballastBytes)
   }
-  const repeating = repeat(look, LOOK_MS, error => log.warn({ err: error }, 'disk could not be looked at'))
+  const repeating = repeat(look, LOOK_MS, error => log.warn({ err: error }, 'disk check failed'))
   void repeating.run()
   return repeating
 }

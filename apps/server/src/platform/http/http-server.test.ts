@@ -104,7 +104,7 @@ test('ACC-17 every refusal of the framework has the same shape', async () => {
   ).toBe(415)
 })
 
-test('too many requests are told when to come again', async () => {
+test('too many requests get a time to come again', async () => {
   await fetch(`${url}/limited`)
   await fetch(`${url}/limited`)
   const { status, message, response } = await failure('/limited')

@@ -9,7 +9,7 @@ interface Answer {
   body: string
 }
 
-/** As whoever calls the server by another name. */
+/** As a caller that uses another name for the server. */
 function askAs(
   host: string,
   url: string,

@@ -32,11 +32,11 @@ test('a person at a terminal sees notices and warnings, and the log is a file fo
   log.debug('not at this level')
   log.info({ status: 200 }, 'request answered')
   log.info({ notice: 'Stopping...' }, 'server stopping')
-  log.warn({ err: new Error('no answer at wss://h/?ticket=S3CRET\nand more') }, 'engine is away')
-  log.error('database does not stop')
+  log.warn({ err: new Error('no answer at wss://h/?ticket=S3CRET\nand more') }, 'engine unavailable')
+  log.error('database stop failed')
   expect(shown).toEqual([
     'Stopping...\n',
-    'Warning: engine is away (no answer at wss://h/?ticket=[hidden])\n',
+    'Warning: engine unavailable (no answer at wss://h/?ticket=[hidden])\n',
     'Error: database does not stop\n',
   ])
   expect(file).toBe(join(dataDir, 'livetap.log'))
@@ -44,8 +44,8 @@ test('a person at a terminal sees notices and warnings, and the log is a file fo
   expect(lines.map(line => JSON.parse(line).msg)).toEqual([
     'request answered',
     'server stopping',
-    'engine is away',
-    'database does not stop',
+    'engine unavailable',
+    'database stop failed',
   ])
   expect(lines.join('')).not.toContain('S3CRET')
   expect(statSync(file!).mode & 0o777).toBe(0o600)

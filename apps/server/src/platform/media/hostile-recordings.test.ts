@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Made by the decoder's own program, as whoever sends us such a file would. */
+/** Made by the decoder's own program, as the sender of such a file would. */
 async function make(name: string, ...args: string[]): Promise<string> {
   if (!media.tools.available) throw new Error(media.tools.reason)
   const path = join(folder, name)

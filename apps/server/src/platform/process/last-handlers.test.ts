@@ -32,7 +32,7 @@ test('a rejection nobody handles and a broken connection are logged; any other e
     ['unhandled rejection', 'nobody waits for this'],
     ['uncaught exception', 'read ECONNRESET'],
     ['alive', undefined],
-    ['uncaught exception', 'a mistake of ours'],
+    ['uncaught exception', 'internal mistake'],
     ['server stopping', undefined],
     ['closed', undefined],
     ['server stopped', undefined],

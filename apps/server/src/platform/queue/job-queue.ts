@@ -17,7 +17,7 @@ const EXPIRE_HOURS = 23
 
 /**
  * One queue of jobs in the database. Sending inside a transaction makes a job exist exactly when what it is about
- * exists. A job is fetched by one worker; one whose worker died is sent anew by whoever notices.
+ * exists. A job is fetched by one worker; one whose worker died is sent again by the worker that notices.
  */
 export class JobQueue<T extends object> {
   readonly #boss: PgBoss

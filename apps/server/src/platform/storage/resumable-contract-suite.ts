@@ -71,7 +71,7 @@ export function resumableContract(name: string, open: () => Promise<Opened>): vo
       const bytes = randomBytes(15 * MB)
       const begun = await opened.resumable.begin(KEY)
       const first = await opened.resumable.write(KEY, begun, pieces(bytes.subarray(0, 2 * MB)))
-      // Written, and then the process died before anybody was told.
+      // Written, and then the process died before it answered.
       await opened.resumable.write(KEY, kept(first.state), pieces(randomBytes(9 * MB)))
       const other = await opened.reopen()
       const again = await other.write(KEY, kept(first.state), pieces(bytes.subarray(2 * MB)))

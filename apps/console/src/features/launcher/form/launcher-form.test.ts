@@ -84,7 +84,7 @@ describe('the form of a mode', () => {
     expect(wrong('get_meeting', { user_meeting_date_range_filter: range })).toEqual(['No future dates'])
   })
 
-  test('LAU-10 a range that ends before it starts and an amount that is none are refused', () => {
+  test('LAU-10 a range that ends before it starts and an invalid amount are refused', () => {
     expect(wrong('open_my_past_meetings', { meeting_date_to_filter: '2026/01/01' })).toEqual([
       'Ends before it starts',
     ])

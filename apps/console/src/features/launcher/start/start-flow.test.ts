@@ -18,7 +18,7 @@ interface Recorded {
   handover: FileHandover
 }
 
-/** Stands for the services: records what it is asked and answers, or fails where told to. */
+/** Stands for the services: records what it is asked and answers, or fails where the test says. */
 function scripted(failing: string[] = [], signal = new AbortController().signal) {
   const seen: Recorded = { calls: [], progress: [], uploaded: [], handover: new FileHandover() }
   const answer = async <T>(name: string, args: unknown[], value: T): Promise<T> => {

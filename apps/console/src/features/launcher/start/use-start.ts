@@ -17,7 +17,7 @@ import { startMode } from './start-flow'
 
 /**
  * Runs a mode's flow, shows how it goes, and leads on to where it ends. Leaving the screen breaks it off; an upload
- * can then go on with the same file. `onUploaded` is told which of the files, by position, are still to be sent.
+ * can then go on with the same file. `onUploaded` gets which of the files, by position, are still to be sent.
  */
 export function useStart(onUploaded: (left: readonly number[]) => void) {
   const api = useApi()

@@ -30,7 +30,7 @@ export function DeleteHighlight({ id, session }: { id: string; session: PastSess
       </Popover.Target>
       <Popover.Dropdown>
         <Text size="sm" mb={8}>
-          Delete this highlight for everybody?
+          Delete this highlight for everyone?
         </Text>
         <Button size="compact-sm" color="red" loading={isDeleting} onClick={() => void remove()}>
           Delete

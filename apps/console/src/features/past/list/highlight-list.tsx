@@ -2,6 +2,7 @@ import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import { csisText, type Highlight, timeText } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EmptyState } from '../../../shared/ui/empty-state'
+import { labelText } from '../../../shared/ui/label-text'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
@@ -97,7 +98,7 @@ const HighlightRow = memo(function HighlightRow({
         <span className={classes.badges}>
           {csis.length > 0 && <span className={classes.badge}>{texts.past.csis(csisText(csis))}</span>}
           {source && <span className={classes.badge}>{source}</span>}
-          {label && <span className={classes.badge}>{label}</span>}
+          {label && <span className={classes.badge}>{labelText(label)}</span>}
         </span>
         {session && <DeleteHighlight id={id} session={session} />}
       </div>

@@ -4,7 +4,7 @@ import { type DisplayRow, type Speaker, speakerParts, type Transcript } from '@l
 interface RowLine {
   readonly from: number
   readonly to: number
-  /** Absent when nobody was told apart, and on a line that only goes on. */
+  /** Absent without diarization, and on a line that continues the one above. */
   readonly speaker: Speaker | undefined
 }
 

@@ -31,7 +31,7 @@ const [row, alone] = displayRows(transcript)
 const plain: Marking = { hasWords: false, search: undefined, currentMatch: -1, showsTrust: false }
 const textOf = (from: number, to: number) => transcript.utterances[0]!.text.slice(from, to)
 
-test('PAS-09 a row has a line a speaker, and the lines join to its text', () => {
+test('PAS-09 a row has one line per speaker, and the lines join to its text', () => {
   const lines = rowLines(transcript, row!)
   expect(lines.map(({ from, to, speaker }) => [speaker?.id, textOf(from, to)])).toEqual([
     ['1', 'one two '],
@@ -60,7 +60,7 @@ test('PAS-09 a row that does not play is one piece of text; one that plays has i
   expect(pieces.map(({ from, to }) => textOf(from, to)).join('')).toBe('one two three four')
 })
 
-test('matches cut through words, and doubtful words are told apart', () => {
+test('matches cut through words, and doubtful words are marked', () => {
   const search = createSearch(transcript).find('wo th')
   const pieces = textPieces(transcript, row!, 0, 18, {
     hasWords: true,

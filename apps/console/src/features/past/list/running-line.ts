@@ -22,7 +22,7 @@ export class RunningLine {
     return phase === 'playing' && !isWaiting
   }
 
-  /** Tells when the line has to begin anew: the sound jumped, started, stopped, or waits for data. */
+  /** Tells when the line has to restart: the sound jumped, started, stopped, or waits for data. */
   watch(changed: () => void): () => void {
     const { player } = this.#replay
     let wasRunning = this.isRunning
@@ -38,7 +38,7 @@ export class RunningLine {
     }
   }
 
-  /** Begins anew in every row that has a word to underline. */
+  /** Restarts in every row that has a word to underline. */
   start(root: ParentNode): void {
     this.stop()
     const { transcript } = this.#replay.getSnapshot()

@@ -45,7 +45,7 @@ export class WordMarker {
     }
   }
 
-  /** Marks anew: a row has come into being or looks different, or the sound has jumped, started or stopped. */
+  /** Marks again: a row has come into being or looks different, or the sound has jumped, started or stopped. */
   readonly refresh = (): void => {
     if (this.#root) this.#line?.start(this.#root)
     this.#apply()

@@ -8,7 +8,7 @@ export interface Closed {
   reason: string
 }
 
-/** A client of the socket that remembers what it was told. */
+/** A client of the socket that remembers what it received. */
 export class AsrClient {
   readonly messages: AsrMessage[] = []
   closed: Closed | undefined
@@ -52,7 +52,7 @@ export class AsrClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Silence, or what is given, as the documents have it: 512 bytes a message. */
+  /** Silence, or what is given, as the documents have it: 512 bytes per message. */
   speak(ms: number, pcm: Buffer = Buffer.alloc(ms * 32)): void {
     for (let at = 0; at < ms * 32; at += 512)
       this.send(`{"audio_content":"${pcm.subarray(at, at + 512).toString('base64')}"}`)

@@ -13,7 +13,7 @@ export class WaitingAudio {
   #held = false
   #passing = false
 
-  /** `take` is told each frame in its order; false asks for patience. */
+  /** `take` gets each frame in order; false asks to wait. */
   constructor(private readonly take: (frame: AudioFrame) => boolean) {}
 
   get ms(): number {

@@ -105,7 +105,7 @@ export class DeskTranslator implements RoomTranslator {
     try {
       return await this.desk.translate(text, from, to, AbortSignal.timeout(TIMEOUT_MS))
     } catch (error) {
-      this.log.warn({ meeting: room.meetingId, to, reason: (error as Error).message }, 'not translated')
+      this.log.warn({ meeting: room.meetingId, to, reason: (error as Error).message }, 'translation failed')
       return undefined
     }
   }

@@ -67,7 +67,7 @@ export class Eva {
     if (wake?.clear) this.#wake(said, wake.phrase)
   }
 
-  /** Whether the sentence asks to be forgotten itself: then nobody is told it. */
+  /** Whether the sentence asks to be forgotten itself: then it is not announced. */
   mustForget(said: Said): boolean {
     return this.#read(said).spoken?.intent === 'off_the_record'
   }

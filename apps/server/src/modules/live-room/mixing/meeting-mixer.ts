@@ -75,7 +75,7 @@ export class MeetingMixer {
   async #sweep(): Promise<void> {
     const { scratchFolder, log } = this.options
     await rm(scratchFolder, { recursive: true, force: true }).catch(error =>
-      log.warn({ err: error }, 'leftovers of mixing remain'),
+      log.warn({ err: error }, 'cleanup after mixing failed'),
     )
   }
 
@@ -84,7 +84,7 @@ export class MeetingMixer {
     try {
       for (const id of await liveStore.unmixed(node, nodeSilentMs)) this.add(id)
     } catch (error) {
-      log.warn({ err: error }, 'ended meetings were not looked for')
+      log.warn({ err: error }, 'looking for ended meetings failed')
     }
   }
 
@@ -106,7 +106,7 @@ export class MeetingMixer {
         return await this.#tryToMix(meetingId)
       } catch (error) {
         if (signal.aborted) return
-        log.warn({ meeting: meetingId, err: error }, 'meeting was not mixed')
+        log.warn({ meeting: meetingId, err: error }, 'mixing failed')
         const delayMs = retryDelaysMs[attempt]
         if (delayMs === undefined) return await this.#failed(meetingId, error as Error)
         await wait(delayMs, undefined, { signal }).catch(() => undefined)
@@ -152,7 +152,7 @@ export class MeetingMixer {
       if (await meetings.change(meetingId, change, ['processing']))
         events.of(meetingId).ledger('audioMixFailed', { reason: error.message })
     } catch (unwritten) {
-      log.warn({ meeting: meetingId, err: unwritten }, 'a failed mix was not noted')
+      log.warn({ meeting: meetingId, err: unwritten }, 'recording a failed mix failed')
     }
   }
 }

@@ -16,7 +16,7 @@ export class LiveEventsStore {
   constructor(private readonly db: Kysely<DB>) {}
 
   /**
-   * Numbers up to the answered one belong to the caller from now on. Whoever opens the meeting again, even after a
+   * Numbers up to the answered one belong to the caller from now on. A node that opens the meeting again, even after a
    * crash, counts on above them: a number is never said twice.
    */
   async reserve(meetingId: string, count: number): Promise<number> {

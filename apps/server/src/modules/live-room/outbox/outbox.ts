@@ -7,7 +7,7 @@ export interface Announcement {
   type: HotwordMessageType
   /** Everything but type, meeting, ts and seq. */
   body: object
-  /** Kept in the database before it is said, and said again to whoever missed it. */
+  /** Kept in the database before it is said, and sent again to clients that missed it. */
   durable: boolean
   /** What becomes true together with it. */
   write?: RoomWrite

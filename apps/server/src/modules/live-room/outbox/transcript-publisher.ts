@@ -9,7 +9,7 @@ import { transcriptWire, utteranceOfFinal } from './transcript-wire'
 
 const EVA_SOURCE = 'eva'
 
-/** Makes of what is heard what everyone is told, and shows it to EVA. */
+/** Turns recognition results into announcements and passes them to EVA. */
 export class TranscriptPublisher {
   readonly #room: RoomView
   readonly #eva: Pick<Eva, 'interim' | 'final' | 'mustForget'>

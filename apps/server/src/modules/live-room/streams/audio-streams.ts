@@ -153,7 +153,7 @@ export class AudioStreams {
       try {
         return await this.#note(stream)
       } catch (error) {
-        this.options.log.warn({ meeting: this.room.meetingId, err: error }, 'stream was not noted')
+        this.options.log.warn({ meeting: this.room.meetingId, err: error }, 'recording a stream failed')
         await new Promise(resolve => setTimeout(resolve, 500))
       }
     }
@@ -209,7 +209,7 @@ export class AudioStreams {
       chunks,
       ready,
       onFailure: error =>
-        options.log.warn({ meeting: room.meetingId, err: error }, 'sound waits for the storage'),
+        options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable'),
     })
     const stream: LiveStream = new LiveStream({
       record,

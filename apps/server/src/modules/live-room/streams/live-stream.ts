@@ -12,7 +12,7 @@ import type { VoiceRecognizer } from './voice-recognizer'
 const JITTER = 20 * SAMPLES_PER_MS
 /** Without places: a pause in the arrivals that is longer is a hole in the sound. */
 const HOLE_MS = 400
-/** A longer hole is not recognised through: what follows is heard anew. */
+/** A longer hole is not recognised through: what follows starts a new recognition. */
 const HEARD_HOLE = 2_000 * SAMPLES_PER_MS
 /** No clock runs so far ahead of ours. */
 const AHEAD_MS = 90_000

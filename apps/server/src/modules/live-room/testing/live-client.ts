@@ -8,7 +8,7 @@ type MessageOf<T extends HotwordMessageType> = Extract<HotwordMessage, { type: T
 
 const FRAME_MS = 64
 
-/** A client of the hotword socket that remembers what it was told. */
+/** A client of the hotword socket that remembers what it received. */
 export class LiveClient {
   readonly messages: HotwordMessage[] = []
   readonly raw: string[] = []
@@ -29,7 +29,7 @@ export class LiveClient {
     try {
       onTestFinished(() => socket.terminate())
     } catch {
-      // Not inside a test: whoever opened it closes it.
+      // Not inside a test: its opener closes it.
     }
   }
 

@@ -58,7 +58,7 @@ export class RoomLife {
     const { meetingId, times, log, nowMs } = this.options
     await this.#periods
       .save(nowMs(), periods => times.save(meetingId, periods))
-      .catch(error => log.warn({ meeting: meetingId, err: error }, 'times of a room not saved'))
+      .catch(error => log.warn({ meeting: meetingId, err: error }, 'saving the times of a room failed'))
   }
 
   #reach(milestone: Milestone, write: (time: Date) => void): void {
@@ -71,7 +71,7 @@ export class RoomLife {
       .then(first => first && write(time))
       .catch(error => {
         this.#reached.delete(milestone)
-        log.warn({ meeting: meetingId, milestone, err: error }, 'milestone of a room not recorded')
+        log.warn({ meeting: meetingId, milestone, err: error }, 'recording a milestone of a room failed')
       })
   }
 }

@@ -4,7 +4,7 @@ import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 const BYTES = 2
 const BLOCK_SAMPLES = SAMPLE_RATE_HZ * 20
 
-/** Samples on disk: any part is at hand and no recording is too long for memory. */
+/** Samples on disk: any part can be read and no recording is too long for memory. */
 export class PcmFile {
   private constructor(
     readonly path: string,

@@ -97,7 +97,7 @@ export class PipelineWorker {
         if (job) await this.#work(job)
         else await this.#sleep(pollMs)
       } catch (error) {
-        log.warn({ err: error }, 'no meeting could be fetched')
+        log.warn({ err: error }, 'fetching jobs failed')
         await this.#sleep(pollMs)
       }
     }
@@ -137,7 +137,7 @@ export class PipelineWorker {
       if (ended instanceof RunEndedError) {
         log.info({ meeting: meetingId, reason: ended.reason }, 'run ended')
         if (ended.reason === 'stopping')
-          await this.#tolerant(() => store.release(hold), 'run was not given back')
+          await this.#tolerant(() => store.release(hold), 'returning a run to the queue failed')
       } else await this.#tolerant(() => this.#fail(hold, ended), 'failure was not noted')
     } finally {
       this.#running.delete(meetingId)
@@ -222,7 +222,7 @@ export class PipelineWorker {
     const forgotten = idle.filter(({ token }) => this.#idleBefore.has(token))
     this.#idleBefore = new Set(idle.map(({ token }) => token))
     for (const hold of forgotten)
-      await this.#tolerant(() => this.#options.store.release(hold), 'run was not given back')
+      await this.#tolerant(() => this.#options.store.release(hold), 'returning a run to the queue failed')
   }
 
   /** Ends what is no longer ours, and puts back into the queue what dead workers left. */

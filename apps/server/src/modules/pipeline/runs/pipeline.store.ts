@@ -105,7 +105,7 @@ export class PipelineStore {
           or([
             and([
               eb('state', '=', 'running'),
-              // Whoever asks is alive, however late its beats come.
+              // A worker that asks is alive, however late its beats come.
               eb('worker_id', '!=', byWorker),
               not(
                 exists(

@@ -11,7 +11,7 @@ export class ProgressWriter {
 
   constructor(private readonly write: (stage: StageName, percent: number) => Promise<void>) {}
 
-  /** `isShown`: whoever finished the stage before has written this one's name with it. */
+  /** `isShown`: the end of the stage before has written this one's name with it. */
   async begin(stage: StageName, isShown: boolean): Promise<void> {
     this.#failure = undefined
     this.#lastAt = performance.now()

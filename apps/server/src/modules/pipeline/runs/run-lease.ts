@@ -10,7 +10,7 @@ export interface RunLease {
 }
 
 /**
- * Changes a run that is still ours. Whoever writes for a run does this in the same transaction: a worker that was taken
+ * Changes a run that is still ours. Every write for a run does this in the same transaction: a worker that was taken
  * for dead and comes back changes nothing.
  */
 export async function assertLease(tx: Kysely<DB>, hold: RunLease, change: object): Promise<void> {

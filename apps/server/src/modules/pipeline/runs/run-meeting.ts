@@ -22,7 +22,7 @@ export interface RunOptions {
   context: (run: Pick<StageContext, 'output' | 'progress'>) => StageContext
 }
 
-/** For tests: told where a run is, and holds it there as long as its promise is open. */
+/** For tests: called with where a run is, and holds it there as long as its promise is open. */
 export type StageWatch = (moment: {
   meetingId: string
   stage: StageName
@@ -76,7 +76,7 @@ export async function runMeeting({
         if (error instanceof RunEndedError) throw error
         const delayMs = retryDelaysMs[attempt]
         if (isLasting(error) || delayMs === undefined) throw new StageFailedError(stage, error)
-        log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'stage is tried again')
+        log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'retrying stage')
         await wait(delayMs, undefined, { signal })
       }
     }

@@ -51,7 +51,7 @@ export class StoredFiles implements RunFiles {
     let track = this.#tracks.get(channel)
     if (!track) {
       track = this.#decode(channel)
-      // A failure is met by whoever asked; asking again tries again.
+      // A failure goes to the caller; the next call tries again.
       track.catch(() => this.#tracks.delete(channel))
       this.#tracks.set(channel, track)
     }

@@ -7,7 +7,7 @@ const WINDOW_MS = 32
 const windows = (ms: number, probability: number) =>
   new Array<number>(Math.round(ms / WINDOW_MS)).fill(probability)
 
-test('a short silence does not part two spans, a longer one does, and a click is none', () => {
+test('a short silence does not part two spans, a longer one does, and a click is not one', () => {
   const spans = new VoiceSpans()
   spans.push([
     ...windows(1_000, 0),

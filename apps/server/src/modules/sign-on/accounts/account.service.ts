@@ -28,7 +28,7 @@ export type SignInAnswer =
 
 export interface FirstAccount {
   email: string
-  /** Only where it was made up here: it is told once and kept nowhere. */
+  /** Only where it was generated here: it is shown once and kept nowhere. */
   generatedPassword: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface AccountService {
     password: string | undefined
   }): Promise<FirstAccount | undefined>
   add(email: string, password: string): Promise<void>
-  /** Ends the account's sessions: whoever knew the old password is out. Enables a disabled account. */
+  /** Ends the account's sessions: those signed in with the old password are out. Enables a disabled account. */
   setPassword(email: string, password: string): Promise<void>
   disable(email: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import { openAccounts } from './accounts'
 import { firstAccountNotice } from './first-account-notice'
 import { verifyPassword } from './password-hash'
 
-test('an empty database gets an account with a made-up password, told once', async () => {
+test('an empty database gets an account with a generated password, shown once', async () => {
   const { kysely } = await testDatabase()
   const { accounts } = openAccounts(kysely)
   const first = (await accounts.createFirst({ email: undefined, password: undefined }))!
@@ -16,7 +16,7 @@ test('an empty database gets an account with a made-up password, told once', asy
   expect(await accounts.signIn(signIn)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('LIVETAP_ADMIN_EMAIL and _PASSWORD make it, and no password is told', async () => {
+test('LIVETAP_ADMIN_EMAIL and _PASSWORD make it, and no password is shown', async () => {
   const { kysely } = await testDatabase()
   const { accounts } = openAccounts(kysely)
   const first = await accounts.createFirst({ email: 'Ada@Example.com', password: 'correct horse' })

@@ -19,12 +19,12 @@ export interface OidcPayloadStore {
   removeExpired(): Promise<void>
 }
 
-/** Kept a while past its end, so that a late use is told from an unknown one. */
+/** Kept a while past its end, so that a late use is distinguished from an unknown one. */
 const KEPT_AFTER_EXPIRY_MS = 60 * 60_000
 
 /**
  * Ids are bearer secrets (refresh tokens, codes, cookies): only their hashes are kept, so a copy of the database signs nobody
- * in. The id comes back from whoever asks with it.
+ * in. The id comes back with the request.
  */
 export const hashId = (id: string) => createHash('sha256').update(id).digest('base64url')
 

@@ -2,7 +2,7 @@
 export const signInTexts = {
   product: 'Livetap',
   title: 'Sign in to Livetap',
-  lead: 'Use the account of this server.',
+  lead: 'Sign in with your account on this server.',
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign in',

@@ -15,7 +15,7 @@ const open = async () => {
 }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('an account takes ten attempts, from wherever they come, and is told how long to wait', async () => {
+test('an account takes ten attempts, from wherever they come, and learns how long to wait', async () => {
   const { throttle } = await open()
   const verdicts = await Promise.all(
     times(15).map(index => throttle.reserve('ada@example.com', `10.0.0.${index}`)),

@@ -44,7 +44,7 @@ export async function listenForEndedSessions(
 
   const reconnect = () => {
     if (stopped || timer) return
-    if (failures === 0) log.warn('ended sessions of other processes are not heard: connecting again')
+    if (failures === 0) log.warn('session listener disconnected: reconnecting')
     const delayMs = backoffMs(failures, RETRY_MS, MAX_RETRY_MS)
     failures += 1
     timer = setTimeout(() => {

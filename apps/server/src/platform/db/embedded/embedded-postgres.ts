@@ -75,7 +75,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
       const pid = runningPostmaster(cluster)
       if (pid === undefined) return
       const stopped = await stopPostmaster(pid)
-      log[stopped ? 'info' : 'error']({ pid }, stopped ? 'database stopped' : 'database does not stop')
+      log[stopped ? 'info' : 'error']({ pid }, stopped ? 'database stopped' : 'database stop failed')
     },
   }
 }

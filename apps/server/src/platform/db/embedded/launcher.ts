@@ -8,7 +8,7 @@ import type { SystemUser } from './system-user'
 /** How a database program is started: as whom, and behind which command. */
 export interface Launcher {
   command(program: string, args: string[]): [string, string[]]
-  /** Who owns the database's files; absent: whoever we are. */
+  /** Who owns the database's files; absent: the current user. */
   user: SystemUser | undefined
   /** Options for spawn. */
   ids: { uid?: number; gid?: number }

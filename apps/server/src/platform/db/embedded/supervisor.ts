@@ -36,13 +36,13 @@ export class Supervisor {
       await wait(delayMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted || this.database.isRunning()) continue
       try {
-        this.log.error('database is gone: starting it again')
+        this.log.error('database stopped unexpectedly: restarting')
         await this.database.start()
         failures = 0
-        this.log.warn('database started again')
+        this.log.warn('database restarted')
       } catch (error) {
         failures += 1
-        this.log.error({ err: error }, 'database does not start')
+        this.log.error({ err: error }, 'database start failed')
       }
     }
   }

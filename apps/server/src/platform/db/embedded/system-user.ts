@@ -9,7 +9,7 @@ export interface SystemUser {
 
 /**
  * PostgreSQL refuses to run as root: whom it runs as instead, and for good, because its files are that user's.
- * Absent: as whoever we are.
+ * Absent: as the current user.
  */
 export function systemUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
