@@ -415,3 +415,30 @@ test('LIV-06 a frame is the serialized audio message of the documents', async ()
   })
   expect(socket.audio[0]!.audio_content).toHaveLength(2048)
 })
+
+test('LIV-05 a socket that the browser refuses fails the entry at once with a text, however the browser says so', async () => {
+  const thrown = create({
+    createSocket: () => {
+      throw new DOMException('not allowed', 'SecurityError')
+    },
+  }).connect()
+  await expect(thrown).rejects.toMatchObject({
+    reason: 'refused',
+    message: expect.stringMatching(/refused to connect/),
+  })
+  expect(now().state).toBe('failed')
+
+  const document = new EventTarget()
+  vi.stubGlobal('document', document)
+  const blocked = create().connect()
+  blocked.catch(() => {})
+  await pass(0)
+  const violation = (blockedURI: string) =>
+    document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI }))
+  violation('ws://elsewhere')
+  expect(now().state).toBe('connecting')
+  violation('ws://node')
+  await expect(blocked).rejects.toMatchObject({ reason: 'refused' })
+  expect(sockets).toHaveLength(1)
+  vi.unstubAllGlobals()
+})

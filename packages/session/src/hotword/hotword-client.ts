@@ -146,7 +146,11 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     }
     if (attempt.disposed) return
     this.set({ address: blankTicket(address) })
-    this.#join(address, attempt, tooLate)
+    try {
+      this.#join(address, attempt, tooLate)
+    } catch (error) {
+      this.#fail(new HotwordError('refused', { cause: error }))
+    }
   }
 
   #join(address: string, attempt: Scope, answered: () => void): void {
@@ -172,6 +176,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
           const failure = new HotwordError('unreadable_message', { cause: error })
           this.#options.onEvent({ type: 'parse_error', error: failure })
         },
+        onRefused: () => this.#fail(new HotwordError('refused')),
         onClose: (code, reason) => this.#closed(attempt, code, reason, !welcomed),
       },
       attempt,

@@ -3,6 +3,7 @@ import { texts } from '@livetap/contract'
 export type HotwordErrorReason =
   | 'address'
   | 'address_undefined'
+  | 'refused'
   | 'max_retries'
   | 'bad_command'
   | 'not_connected'
@@ -14,6 +15,8 @@ export type HotwordErrorReason =
 const messages: Record<HotwordErrorReason, string> = {
   address: texts.live.failedAddress,
   address_undefined: texts.live.addressUndefined,
+  refused:
+    'The browser refused to connect to the hotword service: open the console under the address it was set up for',
   max_retries: texts.live.maxConnectRetries,
   bad_command: texts.live.badCommandPayload,
   not_connected: 'The hotword service is not connected',

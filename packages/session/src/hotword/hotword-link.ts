@@ -22,6 +22,8 @@ export interface HotwordLinkOptions {
   onOpen: () => void
   onMessage: (message: HotwordMessage) => void
   onUnreadable: (error: unknown) => void
+  /** The page's own policy forbids this address: it will not be otherwise the next time. */
+  onRefused: () => void
   /** At most once; never after the scope was disposed. */
   onClose: (code: number, reason: string) => void
 }
@@ -39,6 +41,7 @@ export class HotwordLink {
   constructor(options: HotwordLinkOptions, scope: Scope) {
     this.#options = options
     this.#scope = scope
+    watchRefusals(options, scope)
     this.#socket = scope.socket(options.createSocket(options.url))
     this.#socket.binaryType = 'arraybuffer'
     const target = this.#socket as unknown as EventTarget
@@ -83,4 +86,18 @@ export class HotwordLink {
     }
     this.#options.onMessage(message)
   }
+}
+
+/** A browser may also say so by an event, while the socket itself only looks broken. */
+function watchRefusals({ url, onRefused }: HotwordLinkOptions, scope: Scope): void {
+  const { document } = globalThis as { document?: EventTarget }
+  if (!document) return
+  const { origin } = new URL(url)
+  scope.listen<Event & { blockedURI?: string }>(
+    document,
+    'securitypolicyviolation',
+    ({ blockedURI = '' }) => {
+      if (URL.canParse(blockedURI) && new URL(blockedURI).origin === origin) onRefused()
+    },
+  )
 }
