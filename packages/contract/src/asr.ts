@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { ASR_DEFAULT_WEIGHT } from './constants'
+import { text } from './text'
 
 /** Sub-protocols of the ASR proxy socket; the server selects the first and never echoes the others. */
 export const ASR_PROTOCOL = 'livetap.asr.v1'
 export const asrSubProtocolPrefix = { bearer: 'bearer.', engine: 'engine.', tracking: 'tracking.' } as const
 
 export const speechEntitySchema = z.object({
-  type: z.string().min(1),
-  entries: z.array(z.string().min(1)).max(5000),
+  type: text().min(1),
+  entries: z.array(text().min(1)).max(5000),
 })
 
 export const speechHintsSchema = z.object({
-  phrases: z.array(z.string().min(1)).max(5000).default([]),
+  phrases: z.array(text().min(1)).max(5000).default([]),
   limit_vocab_to_phrases: z.boolean().default(false),
   weight: z.number().min(0).max(1).default(ASR_DEFAULT_WEIGHT),
   entities: z.array(speechEntitySchema).max(200).default([]),
@@ -20,7 +21,7 @@ export type SpeechHints = z.infer<typeof speechHintsSchema>
 
 export const streamingConfigSchema = z.object({
   streaming_config: z.object({
-    language_code: z.string().min(2),
+    language_code: text(50).min(2),
     enable_automatic_punctuation: z.boolean().default(true),
     diarization: z.boolean().default(false),
     speech_contexts: speechHintsSchema.prefault({}),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './text'
 
 export const triggerInfoSchema = z.object({
   type: z.string(),
@@ -8,20 +9,20 @@ export const triggerInfoSchema = z.object({
 
 /** POST /web/meetings/{id}/highlights. */
 export const highlightCreateSchema = z.object({
-  meeting_id: z.string().min(1),
+  meeting_id: text().min(1),
   timestamp: z.number(),
   highlight: z.object({
-    text: z.string().min(1).max(20_000),
+    text: text(20_000).min(1),
     start_millis: z.number().nonnegative(),
     end_millis: z.number().nonnegative(),
-    trigger_info: z.object({ type: z.literal('manual'), trigger_by: z.string() }),
+    trigger_info: z.object({ type: z.literal('manual'), trigger_by: text() }),
   }),
-  highlight_id: z.string().min(1).max(100),
+  highlight_id: text(100).min(1),
 })
 export type HighlightCreate = z.infer<typeof highlightCreateSchema>
 
 /** DELETE /web/meetings/{id}/highlights?highlight_id=. */
-export const highlightDeleteQuerySchema = z.object({ highlight_id: z.string().min(1) })
+export const highlightDeleteQuerySchema = z.object({ highlight_id: text(100).min(1) })
 
 export const highlightSchema = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COMMAND_DURATION, COMMAND_SOURCE } from './constants'
 import { highlightSchema } from './highlight'
 import { liveTranscriptSchema } from './live-transcript'
+import { text } from './text'
 
 const envelope = {
   meeting: z.string(),
@@ -85,9 +86,9 @@ export type HotwordCommandName = (typeof hotwordCommandNames)[number]
 /** A client's text frame. */
 export const hotwordCommandSchema = z.object({
   type: z.enum(hotwordCommandNames),
-  meeting: z.string().min(1),
-  duration: z.string().default(COMMAND_DURATION),
-  source: z.string().default(COMMAND_SOURCE),
+  meeting: text().min(1),
+  duration: text(100).default(COMMAND_DURATION),
+  source: text(100).default(COMMAND_SOURCE),
   ts: z.number(),
 })
 export type HotwordCommand = z.infer<typeof hotwordCommandSchema>

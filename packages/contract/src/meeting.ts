@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './text'
 
 export const MEETING_LIVE = 'CallStarted'
 
@@ -7,15 +8,15 @@ export type MeetingStatus = z.infer<typeof meetingStatusSchema>
 
 /** POST /web/meetings. */
 export const meetingCreateQuerySchema = z.object({
-  client_region: z.string().min(1),
+  client_region: text().min(1),
   skip_load_balancing: z.stringbool().optional(),
-  webex_site_id: z.string().min(1).optional(),
-  webex_site_name: z.string().min(1).optional(),
+  webex_site_id: text().min(1).optional(),
+  webex_site_name: text().min(1).optional(),
 })
 export const meetingCreateBodySchema = z.object({
   start_at_utc: z.iso.datetime(),
   enable_ensemble: z.boolean().default(true),
-  title: z.string().max(300).optional(),
+  title: text(300).optional(),
 })
 export type MeetingCreateBody = z.input<typeof meetingCreateBodySchema>
 
@@ -27,13 +28,13 @@ export const statusAnswerSchema = z.object({
   error: z.string().nullable().optional(),
 })
 
-export const customPhraseSchema = z.object({ category_name: z.string().min(1), phrase: z.string().min(1) })
+export const customPhraseSchema = z.object({ category_name: text().min(1), phrase: text().min(1) })
 export type CustomPhrase = z.infer<typeof customPhraseSchema>
 /** PATCH /web/meetings/{id}. */
 export const customPhrasesBodySchema = z.object({ custom_phrases: z.array(customPhraseSchema).max(1000) })
 
 /** PUT /web/meetings/{id}/language. */
-export const languageBodySchema = z.object({ language: z.string().min(2) })
+export const languageBodySchema = z.object({ language: text(50).min(2) })
 
 /** PATCH /web/meetings/{id}/livetap_notify_hotword: only what was chosen is sent. */
 export const hotwordStatusBodySchema = z
@@ -44,7 +45,7 @@ export type HotwordStatus = z.infer<typeof hotwordStatusBodySchema>
 /** POST /web/meetings/{id}/livetap_translate. */
 export const translateBodySchema = z.object({
   attendee_id: z.number().int().min(1),
-  language: z.string().min(2),
+  language: text(50).min(2),
   interim: z.boolean().default(true),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { highlightSchema } from './highlight'
 import { meetingStatusSchema } from './meeting'
+import { text } from './text'
 
 /**
  * A past meeting over the wire: transcript, highlights, media addresses, edits, and the meeting itself.
@@ -84,7 +85,8 @@ export const peaksAnswerSchema = z.object({
 
 /** PATCH /meetings/{id}/transcript/{utterance_id}; answered with the utterance, or 409 when a newer version exists. */
 export const utteranceEditSchema = z.object({
-  text: z.string().trim().min(1).max(1_000_000),
+  /** Some forty minutes of speech. */
+  text: text(40_000).trim().min(1),
   version: z.number().int().nonnegative(),
 })
 
@@ -101,7 +103,7 @@ export const utteranceVersionSchema = z.object({
 export const utteranceVersionsAnswerSchema = z.object({ versions: z.array(utteranceVersionSchema) })
 
 /** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. */
-export const speakerRenameSchema = z.object({ name: z.string().trim().min(1).max(100) })
+export const speakerRenameSchema = z.object({ name: text(100).trim().min(1) })
 
 export const meetingDetailSchema = z.object({
   id: z.string(),

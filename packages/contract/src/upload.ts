@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SHARDERS } from './constants'
+import { text } from './text'
 
 export const RECORDING_SIZE_HEADER = 'x-recording-size'
 export const RECORDING_TYPE_HEADER = 'x-recording-type'
@@ -7,16 +8,16 @@ export const RECORDING_TYPE_HEADER = 'x-recording-type'
 /** POST /web/recordings/meetings/upload. */
 export const uploadCreateBodySchema = z.object({
   start_at_utc: z.iso.datetime(),
-  source: z.string().min(1).max(200),
+  source: text(200).min(1),
   enable_ensemble: z.boolean().default(true),
   sharder: z.enum(SHARDERS).default('vadmarker'),
   trainable_shard_percent: z.number().min(0).max(100).default(0),
-  language: z.string().min(2).optional(),
-  site_name: z.string().max(200).optional(),
-  client_region: z.string().min(1),
+  language: text(50).min(2).optional(),
+  site_name: text(200).optional(),
+  client_region: text().min(1),
   file_size: z.number().int().positive(),
-  file_type: z.string().max(200),
-  file_name: z.string().max(500).optional(),
+  file_type: text(200),
+  file_name: text(500).optional(),
 })
 export type UploadCreateBody = z.input<typeof uploadCreateBodySchema>
 

@@ -35,3 +35,10 @@ export function isDiskFull(error: unknown): boolean {
   if (error.name === 'StorageError' && reason === 'full') return true
   return DISK_FULL.has(String(code)) || (error.cause !== undefined && isDiskFull(error.cause))
 }
+
+/** The database could not take a value (out of range, not a date, no text): the caller's mistake. */
+export function isDataError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  return severity !== undefined && typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
+}

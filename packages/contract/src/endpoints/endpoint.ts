@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Family, families } from '../families'
+import { text } from '../text'
 import { fillPath, namesIn, type PathParams } from './fill-path'
 
 /** How a call is entered; every call declares one. */
@@ -78,7 +79,7 @@ export function pathOf<const E extends Pick<Endpoint, 'family' | 'path'>>(
 }
 
 export const paramsSchema = ({ path, params }: Pick<Endpoint, 'path' | 'params'>): z.ZodObject =>
-  params ?? z.object(Object.fromEntries(namesIn(path).map(name => [name, z.string()])))
+  params ?? z.object(Object.fromEntries(namesIn(path).map(name => [name, text()])))
 
 export const statusOf = ({ status, answer, answerType }: Endpoint): number =>
   status ?? (answer || answerType ? 200 : 204)

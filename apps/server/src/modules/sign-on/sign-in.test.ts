@@ -156,6 +156,23 @@ describe('what is refused', () => {
     expect((await client.submit(page, ADMIN.email, ADMIN.password)).url).toContain('?code=')
   })
 
+  test('ACC-17 a form of another type, text that cannot be kept and a respelled prefix are the caller’s mistake', async () => {
+    const client = console()
+    const page = await client.authorize()
+    const action = /<form method="post" action="([^"]+)"/.exec(page.body)![1]!
+    const post = async (type: string, body: string) =>
+      (await client.browser.open(action, { method: 'POST', headers: { 'content-type': type }, body })).status
+    expect(await post('application/json', '{"email":5}')).toBe(415)
+    expect(await post('text/plain', 'email=a')).toBe(415)
+    expect(await post('application/x-www-form-urlencoded', 'email=%00&password=x')).toBe(422)
+    expect(await post('application/x-www-form-urlencoded', `email=${'x'.repeat(5000)}&password=x`)).toBe(422)
+    expect((await client.browser.open(client.authorizeUrl({ state: 'a\0b' }))).status).toBe(422)
+    expect((await client.browser.open(client.authorizeUrl({ login_hint: '\0' }))).status).toBe(422)
+    const respelled = client.authorizeUrl().replace('/auth-broker/', '/%61uth-broker/')
+    expect((await client.browser.open(respelled)).status).toBe(404)
+    expect((await client.submit(page, ADMIN.email, ADMIN.password)).url).toContain('?code=')
+  })
+
   test('anything else below the prefix, in the contract’s shape', async () => {
     const answer = await fetch(`${server.origin}${families.authBroker}/nothing`)
     expect(answer.status).toBe(404)

@@ -52,3 +52,11 @@ test('the container is healthy when it can work, not when it merely lives', () =
   const dockerfile = readFileSync(new URL('../../../../../Dockerfile', import.meta.url), 'utf8')
   expect(dockerfile).toMatch(/^HEALTHCHECK .*\/readyz'/m)
 })
+
+test('a metrics token of other letters and the same length is refused, not an error', async () => {
+  const other = await testServer({ env: { LIVETAP_METRICS_TOKEN: 'key-for-numbers' } })
+  const ask = async (given: string) =>
+    (await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status
+  expect(await ask('key-for-numbers')).toBe(200)
+  expect(await ask('key-för-nümbers')).toBe(401)
+})

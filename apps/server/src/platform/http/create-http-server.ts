@@ -14,6 +14,7 @@ import { answer, answerBrokenRequest, installErrorAnswers } from './error-answer
 import { tooMany, unavailable } from './errors'
 import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
+import { refuseBrokenValues } from './refuse-broken-values'
 import { installRequestLog } from './request-log'
 import { protect } from './security-headers'
 import { trackingIdOf } from './tracking-id'
@@ -101,6 +102,7 @@ export async function createHttpServer({
     timeWindow: 60_000,
     errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
   })
+  refuseBrokenValues(server)
   installEntryGuard(server, doors)
   if (onAnswer) observeAnswers(server, onAnswer)
   return server

@@ -120,7 +120,10 @@ function createGuards({
   }
 }
 
-const same = (given: string, expected: string) =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+/** Headers arrive as one character per byte, whatever the caller meant by them. */
+function same(given: string, expected: string): boolean {
+  const [bytes, wanted] = [Buffer.from(given, 'latin1'), Buffer.from(expected)]
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+}
 
 const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip)

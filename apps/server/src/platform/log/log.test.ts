@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/test-database'
 import { testServer } from '../../testing/test-server'
 import { blankSecrets } from './blank-secrets'
 import { createLog } from './log'
@@ -33,6 +35,19 @@ test.each([
   expect(blankSecrets(text)).not.toContain('S3CRET')
   log.warn({ err: new Error(text), address: text }, text)
   expect(lines.join('')).not.toContain('S3CRET')
+})
+
+test('an error keeps its SQLSTATE or errno, and no code of a sign-in is taken for one', async () => {
+  const { lines, log } = recorded()
+  const { pool } = await testDatabase()
+  for (const error of [
+    await pool.query('select 1/0').catch(failure => failure),
+    await readFile('/nowhere/at/all').catch(failure => failure),
+    Object.assign(new Error('x'), { code: 'sPlxlOBeZQQYbYS6WxSbIA' }),
+  ])
+    log.error({ err: error }, 'failed')
+  expect(lines.map(line => JSON.parse(line).err.errorCode)).toEqual(['22012', 'ENOENT', undefined])
+  expect(lines.join('')).not.toContain('sPlxlOBe')
 })
 
 test('no token of a call is ever in a log line, not even at the most talkative level', async () => {

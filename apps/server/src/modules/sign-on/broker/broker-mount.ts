@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../../platform/http/errors'
 import { unreadRoute } from '../../../platform/http/route'
 import type { Broker } from './broker'
 import { BROKER_PREFIX } from './broker-paths'
@@ -16,6 +17,8 @@ export const brokerMount =
 
     const provide = broker.provider.callback()
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The router matched the decoded path: cut from another spelling, the rest would be another address.
+      if (!request.url.startsWith(`${BROKER_PREFIX}/`)) throw notFound()
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
       pinOrigin(raw, broker)
       raw.originalUrl = raw.url

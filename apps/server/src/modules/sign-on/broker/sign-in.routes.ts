@@ -1,5 +1,7 @@
+import { text } from '@livetap/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { invalid } from '../../../platform/http/errors'
 import type { AccountService, SignInAnswer } from '../accounts/account.service'
 import { ConcurrencyLimitError } from '../accounts/concurrency-limit'
 import type { Audit } from '../sessions/audit'
@@ -14,7 +16,7 @@ import { signInTexts } from './sign-in-texts'
 
 const BUSY_SECONDS = 5
 const STYLE_SECONDS = 3600
-const formSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
+const formSchema = z.object({ email: text(320).default(''), password: text().default('') })
 
 export interface SignInParts {
   broker: Broker
@@ -62,7 +64,9 @@ export const signInRoutes =
       const interaction = await open(request, reply)
       if (!interaction) return send(reply, 410, gonePage())
       if (!isOwnOrigin(request.raw, broker)) return send(reply, 403, gonePage())
-      const { email, password } = formSchema.parse(request.body ?? {})
+      const form = formSchema.safeParse(request.body ?? {})
+      if (!form.success) throw invalid(String(form.error.issues[0]!.path[0]), form.error.issues[0]!.message)
+      const { email, password } = form.data
 
       const answer = await accounts.signIn({ email, password, address: request.ip }).catch(whenBusy)
       audit.signInAnswered(answer)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { MeetingClock, steadyClock } from './meeting-clock'
+
+test('a system clock that is set back an hour does not move the meeting back', () => {
+  let wall = Date.UTC(2026, 2, 4, 5, 0, 0)
+  let ticks = 50
+  const startedAt = new Date(wall - 1000)
+  const clock = new MeetingClock(
+    startedAt,
+    steadyClock(wall, () => ticks),
+  )
+  expect(clock.ms).toBe(1000)
+  wall -= 3_600_000
+  ticks += 250
+  expect(clock.ms).toBe(1250)
+  expect(clock.at(1250)).toEqual(new Date(startedAt.getTime() + 1250))
+})
+
+test('a meeting goes by the steady clock', async () => {
+  const clock = new MeetingClock(new Date())
+  const now = Date.now
+  const before = clock.ms
+  try {
+    Date.now = () => now() - 3_600_000
+    expect(clock.ms).toBeGreaterThanOrEqual(before)
+  } finally {
+    Date.now = now
+  }
+})
