@@ -1,6 +1,7 @@
 import { type AsrLimits, asrModule } from './modules/asr'
 import { cacheModule } from './modules/cache'
 import { choicesModule } from './modules/choices'
+import { diagnosticsModule } from './modules/diagnostics'
 import { eventsModule } from './modules/events'
 import { type FleetTimes, fleetModule } from './modules/fleet'
 import { gatewayModule } from './modules/gateway'
@@ -72,6 +73,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const liveMeetings = liveMeetingsModule(platform, { events, meetings, liveRoom })
   const asr = asrModule(platform, { signOn }, { limits: overrides.asrLimits })
   const choices = choicesModule(platform)
+  const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)
   const gateway = gatewayModule(platform, overrides)
   return {
@@ -87,6 +89,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     liveMeetings,
     asr,
     choices,
+    diagnostics,
     cache,
     gateway,
   }

@@ -25,6 +25,7 @@ export const routes = {
     '/manuscripts/id/:manuscript_id?/vendor/:manuscript_vendor?/language/:manuscript_language?/status/:manuscript_status?',
   manuscriptCreate: '/manuscripts/project/create',
   manuscriptView: '/manuscripts/project/view/:manuscript_id',
+  logs: '/logs',
 } as const
 
 export type RouteName = keyof typeof routes
@@ -95,6 +96,17 @@ export function manuscriptsPath(filters: ManuscriptFilters = {}): string {
   })
   const name = filters.manuscript_name
   return name && name !== NO_FILTER ? `${path}?name=${encodeURIComponent(name)}` : path
+}
+
+/** The filters of the log explorer, all in its address. */
+export type LogFilters = Partial<
+  Record<'meeting' | 'metric' | 'service' | 'severity' | 'pod' | 'text' | 'from' | 'to', string | undefined>
+>
+
+export function logsPath(filters: LogFilters): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
+  return query.size > 0 ? `${routes.logs}?${query}` : routes.logs
 }
 
 /** Opening a meeting: its past view with an id, the local one without. */

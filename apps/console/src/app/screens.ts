@@ -40,10 +40,15 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
     title: 'Trainable meeting',
     purpose: 'Read and hear the utterances of a meeting in the training data.',
   },
-  pastStats: { title: 'Meeting stats', purpose: 'See what the logs say about one meeting.' },
+  pastStats: {
+    title: 'Meeting stats',
+    purpose: 'See what the logs say about one meeting.',
+    load: async () => (await import('../features/diagnostics/past-stats-screen')).PastStatsScreen,
+  },
   audioLedgersStats: {
     title: 'Audio ledger',
     purpose: 'See the audio events of one meeting in their order.',
+    load: async () => (await import('../features/diagnostics/ledger-screen')).LedgerScreen,
   },
   pastTrain: { title: 'Training data', purpose: 'Review, edit and download the utterances of a region.' },
   userLiveMeetings: { title: 'My live meetings', purpose: 'List the running meetings hosted by you.' },
@@ -54,9 +59,19 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
   clusterCapacities: {
     title: 'Cluster capacities',
     purpose: 'See how many calls each discovery-worker cluster can take.',
+    load: async () => (await import('../features/diagnostics/capacities-screen')).CapacitiesScreen,
   },
   trainableShard: { title: 'Trainable shard', purpose: 'See one training shard with its audio and fields.' },
-  perSiteUsage: { title: 'Per-site usage', purpose: 'See how much each site used the service, day by day.' },
+  perSiteUsage: {
+    title: 'Per-site usage',
+    purpose: 'See how much each site used the service, day by day.',
+    load: async () => (await import('../features/diagnostics/usage-screen')).UsageScreen,
+  },
+  logs: {
+    title: 'Logs',
+    purpose: 'Search what the services wrote down.',
+    load: async () => (await import('../features/diagnostics/logs-screen')).LogsScreen,
+  },
   manuscripts: { title: 'Manuscripts', purpose: 'Manage the labelling projects of the vendors.' },
   manuscriptCreate: { title: 'New manuscript project', purpose: 'Create a labelling project for a vendor.' },
   manuscriptView: {

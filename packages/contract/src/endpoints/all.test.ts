@@ -11,6 +11,11 @@ const wire = `
   GET /auth-broker/oauth2/v1/authorize
   GET /auth-identity-host/identity/scim/v1/Users/me
   GET /backend-api/discovery_worker_cluster_capacities
+  GET /backend-api/logs
+  GET /backend-api/meeting/:id/audio_ledgers
+  GET /backend-api/meeting/:id/stats
+  GET /backend-api/meeting/:id/stats/url
+  GET /backend-api/per_site_usage
   GET /backend-api/webex_meeting/:webexId
   GET /env
   GET /healthz

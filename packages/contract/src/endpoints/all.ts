@@ -1,6 +1,7 @@
 import { asrSocket } from './asr-socket'
 import * as capacities from './capacities'
 import * as choices from './choices'
+import * as diagnostics from './diagnostics'
 import type { Endpoint } from './endpoint'
 import * as env from './env'
 import { hotwordSocket } from './hotword-socket'
@@ -23,6 +24,7 @@ export const endpointFiles: Readonly<Record<string, Readonly<Record<string, Endp
   uploads,
   choices,
   capacities,
+  diagnostics,
   lookups,
   operations,
 }

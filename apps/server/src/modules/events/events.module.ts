@@ -9,5 +9,5 @@ export function eventsModule({ identity, database, scope, log, metrics }: Platfo
   const store = createEventsStore(database.kysely)
   const recorder = createEventRecorder({ store, pod: identity.pod, log, metrics })
   scope.own('events', recorder, recorder => recorder.close())
-  return { recorder }
+  return { recorder, store }
 }

@@ -1,0 +1,100 @@
+import { fillRoute, type LedgerEventWire, routes, texts } from '@livetap/contract'
+import { audioLedgers } from '@livetap/contract/endpoints/diagnostics'
+import { ledgerWindow, matchesLedger, sortLedger } from '@livetap/session'
+import { Button, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useExit } from '../../shared/frame/use-exit'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useRemoteLoad } from '../../shared/remote/use-remote-load'
+import { useApi } from '../../shared/session/session-context'
+import { EmptyState } from '../../shared/ui/empty-state'
+import { ErrorState } from '../../shared/ui/error-state'
+import { LoadingMessage } from '../../shared/ui/loading-message'
+import classes from './diagnostics.module.css'
+import { LedgerTimeline } from './ledger-timeline'
+import { ScreenPage } from './screen-page'
+import { ShowMeetingId } from './show-meeting-id'
+import { useDateZone } from './use-date-zone'
+
+export function LedgerScreen() {
+  const { meeting_id: meetingId = '' } = useParams()
+  const api = useApi()
+  const exit = useExit()
+  const navigate = useNavigate()
+  const dates = useDateZone()
+  useScreenTitle('Audio ledger', { id: meetingId, idLabel: 'meeting id' })
+  const { data, loading, error, reload } = useRemoteLoad(
+    async signal =>
+      sortLedger((await api.call(audioLedgers, { params: { id: meetingId } }, { signal })).ledger_events),
+    [meetingId],
+  )
+  const range = useMemo(() => ledgerWindow(data ?? []), [data])
+  const openStats = () => {
+    if (!range) return
+    const { start_ms, end_ms } = range
+    const dates = { meeting_start_date: start_ms, meeting_end_date: end_ms }
+    void navigate(fillRoute(routes.pastStats, { meeting_id: meetingId, ...dates }))
+  }
+  return (
+    <ScreenPage
+      title={texts.ledger.title(meetingId)}
+      controls={
+        <>
+          <Button size="xs" variant="default" onClick={dates.toggle}>
+            {dates.label}
+          </Button>
+          <ShowMeetingId meetingId={meetingId} />
+          {range && (
+            <Button size="xs" variant="default" onClick={openStats}>
+              {texts.stats.openStackdriver}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => exit()}>
+            {texts.past.backToStart}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState
+          title={texts.ledger.notFound}
+          error={error}
+          hint="The ledger could not be read."
+          onRetry={reload}
+        />
+      ) : loading || !data ? (
+        <LoadingMessage message={texts.ledger.fetching} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title={texts.ledger.notFound}
+          hint="No event was ever written for this meeting id. Check the id; ids are copied whole from any screen of the meeting."
+        />
+      ) : (
+        <Filtered events={data} show={dates.show} />
+      )}
+    </ScreenPage>
+  )
+}
+
+function Filtered({ events, show }: { events: readonly LedgerEventWire[]; show: (at: string) => string }) {
+  const [wanted, setWanted] = useState('')
+  const shown = useMemo(() => events.filter(event => matchesLedger(event, wanted)), [events, wanted])
+  return (
+    <>
+      <div className={classes.filters}>
+        <TextInput
+          size="xs"
+          placeholder="Filter by event name or text"
+          aria-label="Filter the events"
+          value={wanted}
+          onChange={change => setWanted(change.currentTarget.value)}
+        />
+        <span className={classes.aside} role="status">
+          {shown.length === events.length ? events.length : `${shown.length} of ${events.length}`} events
+        </span>
+      </div>
+      <LedgerTimeline events={shown} show={show} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { LedgerEventWire } from '@livetap/contract'
+import { isLedgerDate } from '@livetap/session'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from '../../shared/use-store'
+import { VirtualRows } from '../../shared/virtual-rows/virtual-rows'
+import classes from './diagnostics.module.css'
+
+interface Props {
+  events: readonly LedgerEventWire[]
+  show: (moment: string) => string
+}
+
+const HEAD_PX = 38
+const FIELD_PX = 27
+
+/** Ten thousand events are no more work than ten: only those near the view exist. */
+export function LedgerTimeline({ events, show }: Props) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const block = useRef<HTMLOListElement>(null)
+  const [virtual] = useState(() => new VirtualRows())
+  const { first, last, top, total } = useStore(virtual)
+  useLayoutEffect(() => {
+    if (scroll.current && block.current) return virtual.attach(scroll.current, block.current)
+  }, [virtual])
+  useLayoutEffect(
+    () => virtual.reset(events.length, row => HEAD_PX + FIELD_PX * (events[row]?.eventFields.length ?? 0)),
+    [virtual, events],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is measured anew
+  useLayoutEffect(() => virtual.measure(), [virtual, first, last, events])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section className={classes.scroll} ref={scroll} tabIndex={0} aria-label="Events">
+      <div style={{ height: total }}>
+        <ol
+          ref={block}
+          className={classes.values}
+          style={{ transform: `translateY(${top}px)` }}
+          aria-label="Time line"
+        >
+          {events.slice(first, last).map(event => (
+            <Event key={event.id} event={event} show={show} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Event({ event, show }: { event: LedgerEventWire; show: (moment: string) => string }) {
+  return (
+    <li className={classes.event}>
+      <time className={classes.when} dateTime={event.createdAt}>
+        {show(event.createdAt)}
+      </time>
+      <div className={classes.what}>
+        <h2 className="mono">{event.name}</h2>
+        <table className={classes.fields} aria-label={`Fields of ${event.name}`}>
+          <tbody>
+            {event.eventFields.map(({ id, name, value }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>{isLedgerDate(name) ? show(value) : value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </li>
+  )
+}

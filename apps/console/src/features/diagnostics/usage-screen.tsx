@@ -1,0 +1,137 @@
+import { type SiteUsage, texts } from '@livetap/contract'
+import { perSiteUsage } from '@livetap/contract/endpoints/diagnostics'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { toCsv } from '../../shared/data-table/csv'
+import type { DataColumn } from '../../shared/data-table/data-column'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { saveFile, textFile } from '../../shared/save-file'
+import { useApi } from '../../shared/session/session-context'
+import { EmptyState } from '../../shared/ui/empty-state'
+import { ErrorState } from '../../shared/ui/error-state'
+import { LoadingMessage } from '../../shared/ui/loading-message'
+import { useToasts } from '../../shared/ui/toasts'
+import classes from './diagnostics.module.css'
+import { ScreenPage } from './screen-page'
+import { useLeave } from './use-leave'
+
+const columns: readonly DataColumn<SiteUsage>[] = [
+  { id: 'date', header: 'date', value: ({ date }) => date },
+  { id: 'site', header: 'webex_site_name', value: ({ webex_site_name }) => webex_site_name },
+  { id: 'count', header: 'count', value: ({ count }) => count },
+]
+
+/** The address holds milliseconds; a UTC day is what is asked for. */
+const dayOf = (ms: string | undefined) =>
+  ms === undefined ? undefined : new Date(Number(ms)).toISOString().slice(0, 10)
+
+export function UsageScreen() {
+  const { client_region = '', start_date, end_date } = useParams()
+  const api = useApi()
+  const toasts = useToasts()
+  useScreenTitle('Per-site usage', { id: client_region, idLabel: 'region' })
+  const leave = useLeave(texts.usage.exiting, texts.usage.closed)
+  const { run, data, error } = useRemoteCall(async signal => {
+    const query = { client_region, start_date: dayOf(start_date), end_date: dayOf(end_date) }
+    return (await api.call(perSiteUsage, { query }, { signal })).per_site_stats
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another question
+  useEffect(() => {
+    void run().then(outcome => {
+      if (outcome.phase === 'failure') toasts.error(texts.usage.failedFetch(outcome.error.message))
+      else if (outcome.phase === 'success' && outcome.data.length === 0)
+        toasts.error(texts.usage.notFoundToast)
+    })
+  }, [run, toasts, client_region, start_date, end_date])
+  return (
+    <ScreenPage
+      title="Per-site usage"
+      aside={client_region}
+      controls={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!data?.length}
+            onClick={() =>
+              saveFile(`usage__${client_region}.csv`, textFile(toCsv(columns, data ?? []), 'text/csv'))
+            }
+          >
+            Download as CSV
+          </Button>
+          <Button size="xs" variant="default" onClick={leave}>
+            {texts.past.backToStart}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState
+          title={texts.usage.notFound}
+          error={error}
+          hint="The usage could not be read."
+          onRetry={() => void run()}
+        />
+      ) : !data ? (
+        <LoadingMessage message={texts.usage.fetching} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title={texts.usage.notFound}
+          hint="No meeting began in this region on these days (UTC). Choose another range on the start screen."
+        />
+      ) : (
+        <Days usage={data} />
+      )}
+    </ScreenPage>
+  )
+}
+
+function Days({ usage }: { usage: readonly SiteUsage[] }) {
+  const days = [...new Set(usage.map(({ date }) => date))]
+  const most = Math.max(...usage.map(({ count }) => count))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Days">
+      <ol className={classes.values}>
+        {days.map(date => (
+          <li key={date} className={classes.event}>
+            <time className={classes.when} dateTime={date}>
+              {date}
+            </time>
+            <div className={classes.what}>
+              <table className={classes.fields} aria-label={`Sites on ${date}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">webex_site_name</th>
+                    <th scope="col">count</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {usage
+                    .filter(day => day.date === date)
+                    .map(({ webex_site_name, count }) => (
+                      <tr key={webex_site_name}>
+                        <th scope="row">{webex_site_name}</th>
+                        <td>
+                          <span className={classes.bars}>
+                            {count}
+                            <span
+                              className={classes.bar}
+                              style={{ width: `${(count / most) * 160}px` }}
+                              aria-hidden
+                            />
+                          </span>
+                        </td>
+                      </tr>
+                    ))}
+                </tbody>
+              </table>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

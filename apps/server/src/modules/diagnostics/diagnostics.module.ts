@@ -1,0 +1,23 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { EventsModule } from '../events'
+import { diagnosticsRoutes } from './diagnostics.routes'
+import { DiagnosticsService } from './diagnostics.service'
+import { LogQueryStore } from './log-query.store'
+import { UsageStore } from './usage.store'
+
+export function diagnosticsModule({ config, database }: Platform, { events }: { events: EventsModule }) {
+  const service = new DiagnosticsService({
+    logs: new LogQueryStore(database.kysely),
+    events: events.store,
+    usage: new UsageStore(database.kysely),
+    recorder: events.recorder,
+    pastDays: config.defaults.pastDays,
+  })
+  return {
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.backend) diagnosticsRoutes(server, service)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { logsPath } from '@livetap/contract'
+import {
+  audioLedgers,
+  meetingStats,
+  meetingStatsUrl,
+  perSiteUsage,
+  searchLogs,
+} from '@livetap/contract/endpoints/diagnostics'
+import type { CallOf } from '@livetap/contract/endpoints/endpoint'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { invalid } from '../../platform/http/errors'
+import { route } from '../../platform/http/route'
+import type { DiagnosticsService } from './diagnostics.service'
+import type { MetricQuery } from './log-query.store'
+
+type StatsCall = Pick<CallOf<typeof meetingStats>, 'params' | 'query'>
+
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
+export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsService): void {
+  const queryOf = ({ params, query }: StatsCall): MetricQuery => ({
+    meeting: params.id,
+    metric: query.metricName,
+    pod: query.podName ?? query.pod_name,
+    from: dateOf(query.startTime ?? query.start_time) ?? diagnostics.defaultStart(),
+    to: dateOf(query.endTime ?? query.end_time) ?? new Date(),
+  })
+
+  route(server, meetingStats, async call => {
+    const fields = call.query.searchFields?.split(',').map(field => field.trim())
+    return diagnostics.stats(queryOf(call), fields?.filter(Boolean))
+  })
+
+  route(server, meetingStatsUrl, async call => {
+    const { meeting, metric, pod, from, to } = queryOf(call)
+    return { url: logsPath({ meeting, metric, pod, from: from.toISOString(), to: to.toISOString() }) }
+  })
+
+  route(server, audioLedgers, async ({ params }) => ({ ledger_events: await diagnostics.ledger(params.id) }))
+
+  route(server, perSiteUsage, async ({ query }) => ({
+    per_site_stats: await diagnostics.usage(query.client_region, query.start_date, query.end_date),
+  }))
+
+  route(server, searchLogs, async ({ query: { from, to, before, ...filter } }) =>
+    diagnostics.search({
+      ...filter,
+      from: dateOf(from) ?? diagnostics.defaultStart(),
+      to: dateOf(to) ?? new Date(),
+      before: before === undefined ? undefined : cursorOf(before),
+    }),
+  )
+}
+
+function cursorOf(text: string): { time: Date; id: number } {
+  const [, time, id] = /^(\d{1,15})_(\d{1,15})$/.exec(text) ?? []
+  if (time === undefined || id === undefined) throw invalid('before', 'is no cursor of this list')
+  return { time: new Date(Number(time)), id: Number(id) }
+}

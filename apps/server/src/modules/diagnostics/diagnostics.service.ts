@@ -1,0 +1,72 @@
+import type { LedgerEventWire, LogEntryWire, SiteUsage, StatsAnswer } from '@livetap/contract'
+import type { EventRecorder, EventsStore } from '../events'
+import type { LogFilter, LogQueryStore, MetricQuery, StoredLog } from './log-query.store'
+import type { UsageStore } from './usage.store'
+
+const DAY_MS = 86_400_000
+
+export interface DiagnosticsServiceOptions {
+  logs: LogQueryStore
+  events: Pick<EventsStore, 'ledgerOf'>
+  usage: UsageStore
+  recorder: Pick<EventRecorder, 'flush'>
+  pastDays: number
+}
+
+/** What happened, read back from where it was written. */
+export class DiagnosticsService {
+  constructor(private readonly options: DiagnosticsServiceOptions) {}
+
+  async stats(query: MetricQuery, fields: readonly string[] | undefined): Promise<StatsAnswer> {
+    await this.options.recorder.flush()
+    const { logs } = this.options
+    const [count, entries] = await Promise.all([logs.countOf(query), logs.entriesOf(query)])
+    return { count, values: entries.map(entry => valuesOf(entry, fields)) }
+  }
+
+  async ledger(meeting: string): Promise<LedgerEventWire[]> {
+    await this.options.recorder.flush()
+    const rows = await this.options.events.ledgerOf(meeting)
+    return rows.map(({ id, name, time, fields }) => ({
+      id: String(id),
+      name,
+      createdAt: time.toISOString(),
+      eventFields: Object.entries(fields).map(([field, value]) => ({
+        id: `${id}-${field}`,
+        name: field,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
+    }))
+  }
+
+  /** Both days belong to the range. */
+  usage(region: string, startDate: string | undefined, endDate: string | undefined): Promise<SiteUsage[]> {
+    const today = new Date().toISOString().slice(0, 10)
+    const from = startDate ? Date.parse(startDate) : Date.parse(today) - this.options.pastDays * DAY_MS
+    const until = Date.parse(endDate ?? today) + DAY_MS
+    return this.options.usage.perSite(region, new Date(from), new Date(until))
+  }
+
+  async search(filter: LogFilter): Promise<{ entries: LogEntryWire[]; next: string | null }> {
+    await this.options.recorder.flush()
+    const found = await this.options.logs.search(filter)
+    const last = found.length === filter.limit ? found.at(-1) : undefined
+    return {
+      entries: found.map(entry => ({ ...entry, id: String(entry.id), time: entry.time.toISOString() })),
+      next: last ? `${last.time.getTime()}_${last.id}` : null,
+    }
+  }
+
+  /** Where a range begins that was given no start. */
+  defaultStart(): Date {
+    return new Date(Date.now() - this.options.pastDays * DAY_MS)
+  }
+}
+
+/** `message` and `pod_name` can be asked for like any field. */
+function valuesOf({ time, message, pod, fields }: StoredLog, asked: readonly string[] | undefined) {
+  const known: Record<string, unknown> = { pod_name: pod, message, ...fields }
+  const names = asked ?? Object.keys(known)
+  const values = names.filter(name => name in known).map(name => [name, known[name]] as const)
+  return { ...Object.fromEntries(values), timestamp: time.toISOString() }
+}

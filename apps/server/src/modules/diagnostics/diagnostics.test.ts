@@ -1,0 +1,160 @@
+import { metrics, siteUsageAnswerSchema, vmcTimeStatsOf } from '@livetap/contract'
+import {
+  audioLedgers,
+  meetingStats,
+  meetingStatsUrl,
+  perSiteUsage,
+  searchLogs,
+} from '@livetap/contract/endpoints/diagnostics'
+import { type Endpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { pastMeeting } from '../../testing/past-meeting'
+import { testServer } from '../../testing/test-server'
+import { tone } from '../live-room/testing/live-client'
+import { LiveHost } from '../live-room/testing/live-host'
+import { sentences } from '../live-room/testing/spoken-script'
+
+async function read<E extends Endpoint & { answer: z.ZodType }>(
+  host: { url: string; headers: Record<string, string> },
+  endpoint: E,
+  path: string,
+): Promise<z.output<E['answer']>> {
+  const response = await fetch(`${host.url}${path}`, { headers: host.headers })
+  expect(response.status).toBe(200)
+  return endpoint.answer.parse(await response.json()) as z.output<E['answer']>
+}
+
+test('STA-07 STA-06 STA-09 what a live meeting did is read from the logs: counts, asked fields, a range of UTC dates', async () => {
+  const began = new Date()
+  const live = await LiveHost.start({ segments: sentences('we ship on Friday', 'that is settled') })
+  const { id, client } = await live.meetingWithClient()
+  const setRecording = (recording: boolean) =>
+    live.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording })
+  client.speak(tone(1200))
+  await client.until('transcript_final_result')
+  expect((await setRecording(false)).ok).toBe(true)
+  expect((await setRecording(true)).ok).toBe(true)
+  await live.drop(id)
+  await live.untilEnded(id)
+
+  const host = { url: live.server.url, headers: live.headers }
+  const stats = (metric: keyof typeof metrics, query: Record<string, string> = {}) => {
+    const path = pathOf(meetingStats, { id }, { metricName: metrics[metric].name, ...query })
+    return read(host, meetingStats, path)
+  }
+  const startTime = began.toUTCString()
+  const created = await stats('meetingCreated', { startTime, searchFields: 'timestamp' })
+  expect(created).toEqual({ count: 1, values: [{ timestamp: expect.any(String) }] })
+  const finals = await stats('finalSent', { startTime })
+  expect(finals.count).toBe(finals.values.reduce((sum, { count }) => sum + Number(count), 0))
+  expect(finals.count).toBeGreaterThan(0)
+  expect(await stats('meetingEndReason', { searchFields: 'meeting_end_reason' })).toMatchObject({
+    values: [{ meeting_end_reason: 'dropped' }],
+  })
+  const totals = await stats('vmcTimeStats', { searchFields: 'message' })
+  expect(Object.keys(totals.values[0]!).sort()).toEqual(['message', 'timestamp'])
+  expect(vmcTimeStatsOf(String(totals.values[0]!.message))).toBeDefined()
+
+  const pod = String((await stats('roomCreated', { searchFields: 'pod_name' })).values[0]!.pod_name)
+  const range = { start_time: began.toISOString(), end_time: new Date().toISOString() }
+  expect((await stats('hotwordPod', { ...range, pod_name: pod })).count).toBe(1)
+  expect(await stats('hotwordPod', { ...range, podName: 'another' })).toEqual({ count: 0, values: [] })
+  const before = new Date(began.getTime() - 60_000).toISOString()
+  expect(await stats('meetingCreated', { startTime: before, endTime: before })).toEqual({
+    count: 0,
+    values: [],
+  })
+
+  const query = { metricName: metrics.roomCreated.name, startTime: began.toISOString() }
+  const { url } = await read(host, meetingStatsUrl, pathOf(meetingStatsUrl, { id }, query))
+  const address = new URL(url, live.server.url)
+  expect(address.pathname).toBe('/logs')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ meeting: id, metric: query.metricName })
+
+  const { ledger_events } = await read(host, audioLedgers, pathOf(audioLedgers, { id }))
+  expect(ledger_events.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['meeting_created', 'hotword_status_changed', 'meeting_ended']),
+  )
+  const switched = ledger_events.find(({ name }) => name === 'hotword_status_changed')!
+  expect(switched.eventFields).toContainEqual(expect.objectContaining({ name: 'recording', value: 'false' }))
+  for (const { eventFields } of ledger_events)
+    expect(eventFields.map(({ name }) => name)).toContain('timestamp')
+})
+
+test('nothing found is an empty answer; a range that is no date, an unknown cursor and a missing name are 422', async () => {
+  const server = await testServer()
+  const headers = server.bearer()
+  const get = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`, { headers })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  const named = { metricName: 'monitoring-none' }
+  expect(await get(pathOf(meetingStats, { id: 'nobody' }, named))).toEqual({
+    status: 200,
+    body: { count: 0, values: [] },
+  })
+  expect((await get(pathOf(audioLedgers, { id: 'nobody' }))).body).toEqual({ ledger_events: [] })
+  for (const path of [
+    pathOf(meetingStats, { id: 'x' }),
+    pathOf(meetingStats, { id: 'x' }, { ...named, startTime: 'soon' }),
+    pathOf(searchLogs, {}, { before: 'x' }),
+    pathOf(searchLogs, {}, { severity: 'LOUD' }),
+    pathOf(perSiteUsage),
+    pathOf(perSiteUsage, {}, { client_region: 'us', start_date: '1' }),
+  ])
+    expect((await get(path)).status, path).toBe(422)
+})
+
+test('USE-01 usage counts the meetings of a region by site and UTC day, deleted ones too', async () => {
+  const server = await testServer()
+  const headers = server.bearer()
+  const kept = await pastMeeting(server)
+  const deleted = await pastMeeting(server)
+  const removed = await fetch(`${server.url}/partner-api/web/meetings/${deleted}`, {
+    method: 'DELETE',
+    headers,
+  })
+  expect(removed.status).toBe(204)
+  const usage = async (query: Record<string, string>) => {
+    const response = await fetch(`${server.url}${pathOf(perSiteUsage, {}, query)}`, { headers })
+    return siteUsageAnswerSchema.parse(await response.json()).per_site_stats
+  }
+  const day = { start_date: '2026-03-04', end_date: '2026-03-04' }
+  expect(kept).not.toBe(deleted)
+  expect(await usage({ client_region: 'us', ...day })).toEqual([
+    { date: '2026-03-04', webex_site_name: 'cisco_webex', count: 2 },
+  ])
+  expect(await usage({ client_region: 'us', start_date: '2026-03-05', end_date: '2026-03-05' })).toEqual([])
+  expect(await usage({ client_region: 'eu', ...day })).toEqual([])
+})
+
+test('the log explorer pages backwards and filters by text, severity and service', async () => {
+  const server = await testServer()
+  const headers = server.bearer()
+  const record = server.app.events.recorder.of('m1')
+  const start = Date.parse('2026-03-04T05:06:07.000Z')
+  for (let index = 0; index < 5; index++)
+    record.log('clientJoined', { name: `reader ${index}` }, new Date(start + Math.floor(index / 2)))
+  record.log('meetingEndReason', { meeting_end_reason: 'failed', stage: 'probe' }, new Date(start + 9))
+  const search = (query: Record<string, string | number>) =>
+    read({ url: server.url, headers }, searchLogs, pathOf(searchLogs, {}, { from: '2026-03-01', ...query }))
+
+  const names: string[] = []
+  let before: string | null = ''
+  while (before !== null) {
+    const page: { entries: { message: string }[]; next: string | null } = await search({
+      meeting: 'm1',
+      metric: metrics.clientJoined.name,
+      limit: 2,
+      ...(before && { before }),
+    })
+    names.push(...page.entries.map(({ message }) => message.slice(-1)))
+    before = page.next
+  }
+  expect(names).toEqual(['4', '3', '2', '1', '0'])
+  expect((await search({ text: 'READER 3' })).entries).toHaveLength(1)
+  expect((await search({ severity: 'ERROR', service: 'wrapi' })).entries).toMatchObject([
+    { meeting: 'm1', fields: { meeting_end_reason: 'failed', stage: 'probe' } },
+  ])
+})

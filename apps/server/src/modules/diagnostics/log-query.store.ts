@@ -1,0 +1,77 @@
+import type { Service, Severity } from '@livetap/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import type { LogRow } from '../events'
+
+export interface MetricQuery {
+  meeting: string
+  metric: string
+  pod?: string | undefined
+  from: Date
+  to: Date
+}
+
+export interface LogFilter {
+  meeting?: string | undefined
+  metric?: string | undefined
+  service?: Service | undefined
+  severity?: Severity | undefined
+  pod?: string | undefined
+  text?: string | undefined
+  from: Date
+  to: Date
+  /** Only what lies before this entry. */
+  before?: { time: Date; id: number } | undefined
+  limit: number
+}
+
+export type StoredLog = LogRow & { id: number }
+
+/** Entries of one metric that one answer holds; beyond it the oldest are left out of the values, not of the count. */
+const MAX_VALUES = 1000
+
+/** Reads what the event recorder wrote. */
+export class LogQueryStore {
+  constructor(private readonly kysely: Kysely<DB>) {}
+
+  async countOf(query: MetricQuery): Promise<number> {
+    const { sum } = await this.#entriesOf(query)
+      .select(sql<number>`coalesce(sum(coalesce((fields->>'count')::numeric, 1)), 0)::float8`.as('sum'))
+      .executeTakeFirstOrThrow()
+    return sum
+  }
+
+  /** Newest last. */
+  async entriesOf(query: MetricQuery): Promise<StoredLog[]> {
+    const newest = await this.#entriesOf(query)
+      .selectAll()
+      .orderBy(sql`time desc, id desc`)
+      .limit(MAX_VALUES)
+      .execute()
+    return newest.reverse()
+  }
+
+  /** Newest first. */
+  search({ from, to, before, text, limit, ...equal }: LogFilter): Promise<StoredLog[]> {
+    let query = this.kysely
+      .selectFrom('log_event')
+      .selectAll()
+      .where('time', '>=', from)
+      .where('time', '<=', to)
+    for (const [column, value] of Object.entries(equal))
+      if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
+    if (text) query = query.where(sql<boolean>`position(lower(${text}) in lower(message)) > 0`)
+    if (before) query = query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`)
+    return query.orderBy(sql`time desc, id desc`).limit(limit).execute()
+  }
+
+  #entriesOf({ meeting, metric, pod, from, to }: MetricQuery) {
+    const query = this.kysely
+      .selectFrom('log_event')
+      .where('meeting', '=', meeting)
+      .where('metric', '=', metric)
+      .where('time', '>=', from)
+      .where('time', '<=', to)
+    return pod ? query.where('pod', '=', pod) : query
+  }
+}

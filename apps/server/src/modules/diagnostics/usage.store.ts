@@ -1,0 +1,26 @@
+import type { SiteUsage } from '@livetap/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+
+/** How many meetings each site had. */
+export class UsageStore {
+  constructor(private readonly kysely: Kysely<DB>) {}
+
+  /** By UTC day and site, newest day first; deleted meetings were held too. Both moments are days at 00:00 UTC. */
+  async perSite(region: string, from: Date, until: Date): Promise<SiteUsage[]> {
+    const { rows } = await sql<SiteUsage>`
+      select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as date,
+             site_name as webex_site_name,
+             count(*)::int as count
+      from (
+        select region, site_name, started_at from meeting
+        union all
+        select region, site_name, started_at from deleted_meeting
+      ) as held
+      where region = ${region} and started_at >= ${from} and started_at < ${until}
+      group by 1, 2
+      order by 1 desc, 3 desc, 2
+    `.execute(this.kysely)
+    return rows
+  }
+}

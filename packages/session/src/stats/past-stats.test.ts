@@ -1,0 +1,157 @@
+import { metrics, type StatsAnswer, texts, vmcTimeStatsMessage } from '@livetap/contract'
+import { expect, test } from 'vitest'
+import { ApiClient } from '../api-client'
+import { ledgerWindow, matchesLedger, sortLedger } from './ledger-events'
+import { PastStats } from './past-stats'
+import { statsAsText } from './stats-as-text'
+
+const startMs = Date.parse('2026-03-04T05:06:07.000Z')
+const at = (second: number) => new Date(startMs + second * 1000).toISOString()
+
+const one = (second: number, fields: object = {}): StatsAnswer => ({
+  count: 1,
+  values: [{ timestamp: at(second), ...fields }],
+})
+
+const vmc = {
+  total_recording_time_in_seconds: 40,
+  total_live_transcription_time_in_seconds: 35,
+  total_assistant_disabled_time_in_seconds: 5,
+}
+
+const logs: Record<string, StatsAnswer> = {
+  [metrics.meetingCreated.name]: one(0),
+  [metrics.meetingCompleted.name]: one(60),
+  [metrics.hangUpReason.name]: one(60, { meeting_end_reason: 'dropped' }),
+  [metrics.roomCreated.name]: {
+    count: 2,
+    values: [
+      { timestamp: at(1), elapsedMs: 250, pod_name: 'pod-a' },
+      { timestamp: at(20), elapsedMs: 1500, pod_name: 'pod-b' },
+    ],
+  },
+  [metrics.finalSent.name]: {
+    count: 7,
+    values: [
+      { timestamp: at(3), count: 3 },
+      { timestamp: at(9), count: 4 },
+    ],
+  },
+  [metrics.vmcTimeStats.name]: one(60, { message: vmcTimeStatsMessage(vmc) }),
+  [metrics.hotwordPod.name]: one(1, { hotwordCreationAbsoluteMs: 1200, hotwordCreationElapsedMs: 300 }),
+}
+
+/** A server with these logs, and the order in which it was asked. */
+function setUp(known: Record<string, StatsAnswer> = logs) {
+  const asked: URL[] = []
+  const api = new ApiClient({
+    origin: 'http://livetap.test',
+    token: () => 'secret',
+    fetch: async input => {
+      const url = new URL(String(input))
+      const metric = url.searchParams.get('metricName')!
+      if (url.pathname.endsWith('/url')) return Response.json({ url: `/logs?metric=${metric}` })
+      asked.push(url)
+      return Response.json(known[metric] ?? { count: 0, values: [] })
+    },
+  })
+  const stats = new PastStats({ api, meetingId: 'm1', startMs, endMs: startMs + 90_000 })
+  const row = (id: string) => stats.getSnapshot().rows.find(one => one.id === id)!
+  return { stats, asked, row, names: () => asked.map(url => url.searchParams.get('metricName')) }
+}
+
+test('STA-01 STA-02 the start is asked first, then the end, then the rest; each row has its values and its link', async () => {
+  const { stats, row, names } = setUp()
+  expect(stats.getSnapshot().rows.every(({ loading }) => loading)).toBe(true)
+  await stats.start()
+  expect(names().slice(0, 2)).toEqual([metrics.meetingCreated.name, metrics.meetingCompleted.name])
+  const { rows, phase } = stats.getSnapshot()
+  expect(phase).toBe('ready')
+  expect(rows.map(({ label }) => label).slice(0, 3)).toEqual(['Start time', 'End time', 'End reason'])
+  expect(rows).toHaveLength(29)
+  expect(rows.every(({ loading, url }) => !loading && url?.startsWith('/logs?metric='))).toBe(true)
+  expect(row('start').values).toEqual([{ at: at(0) }])
+  expect(row('hotword-start').values).toEqual([{ at: at(1) }, { at: at(20) }])
+  expect(row('hotword-duration').values).toEqual([{ text: '0.25' }, { text: '1.5' }])
+  expect(row('transcripts').values).toEqual([{ text: '7' }])
+  expect(row('hotword-absolute').values).toEqual([{ text: '1.2' }])
+})
+
+test('STA-05 what was not found says so, the hang-up reason stands in for the end reason', async () => {
+  const { stats, row } = setUp()
+  await stats.start()
+  expect(row('end-reason').values).toEqual([{ text: 'dropped' }])
+  expect(row('image').values).toEqual([{ text: texts.stats.valueNotFound }])
+  expect(row('deleted').values).toEqual([{ text: texts.stats.notDeleted }])
+  const { [metrics.hangUpReason.name]: _, ...without } = logs
+  const other = setUp(without)
+  await other.stats.start()
+  expect(other.row('end-reason').values).toEqual([{ text: texts.stats.noReason }])
+})
+
+test('STA-06 the totals of the client are taken out of its message', async () => {
+  const { stats, row } = setUp()
+  await stats.start()
+  expect(row('vmc-recording').values).toEqual([{ text: '40' }])
+  expect(row('vmc-transcription').values).toEqual([{ text: '35' }])
+  expect(row('vmc-disabled').values).toEqual([{ text: '5' }])
+})
+
+test('STA-09 dates travel as UTC strings; pod queries spell them their own way', async () => {
+  const { stats, asked } = setUp()
+  await stats.start()
+  const query = (metric: string) =>
+    Object.fromEntries(asked.find(url => url.searchParams.get('metricName') === metric)!.searchParams)
+  expect(query(metrics.meetingCreated.name)).toMatchObject({ startTime: at(0), endTime: at(90) })
+  expect(query(metrics.meetingCompleted.name)).toEqual({
+    metricName: metrics.meetingCompleted.name,
+    searchFields: 'timestamp',
+    startTime: at(0),
+  })
+  expect(query(metrics.hotwordPod.name)).toMatchObject({ start_time: at(0), pod_name: 'pod-a' })
+})
+
+test.each([metrics.meetingCreated.name, metrics.meetingCompleted.name])(
+  'STA-02 without %s the meeting was not found, and nothing more is asked',
+  async missing => {
+    const { [missing]: _, ...rest } = logs
+    const { stats, names } = setUp(rest)
+    await stats.start()
+    expect(stats.getSnapshot()).toMatchObject({
+      phase: 'failed',
+      error: { message: texts.stats.notInLogs },
+    })
+    expect(names().length).toBeLessThanOrEqual(2)
+  },
+)
+
+test('a table for a ticket holds what was found, a line each', async () => {
+  const { stats } = setUp()
+  await stats.start()
+  const text = statsAsText('m1', stats.getSnapshot().rows, moment => moment)
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'Meeting id: m1',
+    `Start time: ${at(0)}`,
+    `End time: ${at(60)}`,
+  ])
+  expect(text).not.toContain(texts.stats.valueNotFound)
+})
+
+test('LED-01 LED-02 events stand in the order of time, with a window of a day either side of the first', () => {
+  const event = (id: string, second: number) => ({
+    id,
+    name: `event_${id}`,
+    createdAt: at(second),
+    eventFields: [{ id: `${id}-by`, name: 'by', value: 'Ada' }],
+  })
+  const events = sortLedger([event('b', 5), event('a', 0)])
+  expect(events.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(ledgerWindow(events)).toEqual({
+    start_ms: String(startMs - 86_400_000),
+    end_ms: String(startMs + 86_400_000),
+  })
+  expect(ledgerWindow([])).toBeUndefined()
+  expect(matchesLedger(events[0]!, 'EVENT_A')).toBe(true)
+  expect(matchesLedger(events[0]!, 'ada')).toBe(true)
+  expect(matchesLedger(events[0]!, 'bob')).toBe(false)
+})

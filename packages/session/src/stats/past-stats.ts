@@ -1,0 +1,133 @@
+import { type StatsAnswer, texts } from '@livetap/contract'
+import { meetingStats, meetingStatsUrl } from '@livetap/contract/endpoints/diagnostics'
+import type { ApiClient } from '../api-client'
+import { isCancelled } from '../api-error'
+import { Watched } from '../watched'
+import {
+  endQuery,
+  otherQueries,
+  roomQuery,
+  type StatsQueryDefinition,
+  type StatsValue,
+  startQuery,
+} from './stats-rows'
+
+export interface StatsRow {
+  readonly id: string
+  readonly label: string
+  readonly loading: boolean
+  /** Whether the values come from the logs, and are no text for their absence. */
+  readonly found: boolean
+  readonly values: readonly StatsValue[]
+  /** Where the log entries behind it can be looked at. */
+  readonly url: string | undefined
+}
+
+export interface PastStatsState {
+  readonly rows: readonly StatsRow[]
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly error: Error | undefined
+}
+
+export interface PastStatsOptions {
+  api: ApiClient
+  meetingId: string
+  /** As the address has them: milliseconds since 1970. */
+  startMs: number
+  endMs?: number | undefined
+}
+
+/** In the order of the table; the start and the end stand first whatever answers first. */
+const shown = [startQuery, endQuery, ...otherQueries]
+
+/** The statistics of one meeting out of the logs: its start, then its end, then everything else side by side. */
+export class PastStats extends Watched {
+  readonly #options: PastStatsOptions
+  readonly #abort = new AbortController()
+  readonly #answers = new Map<StatsQueryDefinition, { answer: StatsAnswer | undefined; url?: string }>()
+  #state: PastStatsState
+
+  constructor(options: PastStatsOptions) {
+    super()
+    this.#options = options
+    this.#state = { rows: this.#rows(), phase: 'loading', error: undefined }
+  }
+
+  readonly getSnapshot = (): PastStatsState => this.#state
+
+  async start(): Promise<void> {
+    try {
+      const created = await this.#ask(startQuery)
+      const began = created.values[0]?.timestamp
+      if (began === undefined) throw new Error(texts.stats.notInLogs)
+      const completed = await this.#ask(endQuery, began)
+      if (completed.values.length === 0) throw new Error(texts.stats.notInLogs)
+      await this.#askOthers(began)
+      this.#show('ready')
+    } catch (error) {
+      if (isCancelled(error)) return
+      this.#show('failed', error as Error)
+    }
+  }
+
+  readonly dispose = (): void => this.#abort.abort()
+
+  async #askOthers(began: string): Promise<void> {
+    const room = this.#ask(roomQuery, began)
+    await Promise.all(
+      otherQueries
+        .filter(query => query !== roomQuery)
+        .map(async query => {
+          const pod = query.ofPod ? (await room).values[0]?.pod_name : undefined
+          await this.#ask(query, began, pod === undefined ? undefined : String(pod))
+        }),
+    )
+    await room
+  }
+
+  async #ask(query: StatsQueryDefinition, began?: string, pod?: string): Promise<StatsAnswer> {
+    const { api, meetingId: id, startMs, endMs } = this.#options
+    const from = began ?? new Date(startMs).toISOString()
+    const to = query.until && endMs !== undefined ? new Date(endMs).toISOString() : undefined
+    const range = pod ? { start_time: from, end_time: to, pod_name: pod } : { startTime: from, endTime: to }
+    const ask = async (metricName: string) => {
+      const input = {
+        params: { id },
+        query: { metricName, searchFields: query.fields.join(','), ...range },
+      }
+      const options = { signal: this.#abort.signal }
+      const [answer, link] = await Promise.all([
+        api.call(meetingStats, input, options),
+        api.call(meetingStatsUrl, input, options),
+      ])
+      return { answer, url: link.url }
+    }
+    let found = await ask(query.metric)
+    if (query.otherwise && found.answer.values.length === 0) found = await ask(query.otherwise)
+    this.#answers.set(query, found)
+    this.#show(this.#state.phase)
+    return found.answer
+  }
+
+  #show(phase: PastStatsState['phase'], error?: Error): void {
+    this.#state = { rows: this.#rows(phase === 'failed'), phase, error }
+    this.changed()
+  }
+
+  #rows(isOver = false): StatsRow[] {
+    return shown.flatMap(query =>
+      query.rows.map(({ id, label, read, fallback = texts.stats.valueNotFound }) => {
+        const found = this.#answers.get(query)
+        const values = found?.answer ? read(found.answer) : []
+        return {
+          id,
+          label,
+          loading: !found && !isOver,
+          found: values.length > 0,
+          values: values.length > 0 || !found ? values : [{ text: fallback }],
+          url: found?.url,
+        }
+      }),
+    )
+  }
+}
