@@ -1,3 +1,5 @@
+import { perSiteUsage } from '@livetap/contract/endpoints/diagnostics'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe'
@@ -18,11 +20,12 @@ test.describe('of one meeting', () => {
     const meetingId = await createMeeting(server.origin, await signedInState())
     const startMs = Date.now() - 60_000
     const page = await speak([loadRecording('jfk')])
+    const told = await watchTexts(page)
     await enter(page, meetingId)
     await expect(rows(page).first()).toBeVisible({ timeout: 150_000 })
     await page.getByRole('button', { name: 'End Call' }).click()
     await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
-    await expect(page.getByTestId('transcript-list')).toContainText('country', { timeout: 120_000 })
+    await expect(page.getByTestId('transcript-list')).toContainText('Americans', { timeout: 120_000 })
 
     await page.goto(`/past-stats/${encodeURIComponent(meetingId)}/${startMs}`)
     await expect(page.getByRole('columnheader')).toHaveText(['Metrics', 'Values', 'Stackdriver Url'])
@@ -31,7 +34,6 @@ test.describe('of one meeting', () => {
     await expect(value(page, 'transcripts')).toHaveText(/^[1-9]\d*$/)
     await expect(value(page, 'deleted')).toHaveText('Meeting is not deleted')
     await expect(value(page, 'portal-absolute')).toHaveText('Value Was Not Found')
-    const told = await watchTexts(page)
     const local = await value(page, 'start').textContent()
     await page.getByRole('button', { name: 'Change Date To Gmt' }).click()
     await told('Gmt date!')
@@ -65,16 +67,16 @@ test.describe('of one meeting', () => {
 test('STA-02 STA-08 LED-03 a meeting that nobody knows is not found, and what is known stands beneath', async ({
   page,
 }) => {
-  await page.goto('/')
   const told = await watchTexts(page)
   await page.goto('/past-stats/nobody/1700000000000')
-  await expect(page.getByRole('alert').getByText('Meeting was not found in stackdriver logs')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Meeting was not found in stackdriver logs')).toBeVisible()
   await told('Failed to display past meeting stats due to: Meeting was not found in stackdriver logs')
   await page.getByRole('link', { name: 'Audio ledger' }).click()
   await expect(page.getByText('Meetings with current filters were not found.')).toBeVisible()
 })
 
 test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }) => {
+  const told = await watchTexts(page)
   await page.goto('/discovery_worker_cluster_capacities')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Cluster',
@@ -83,7 +85,6 @@ test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }
     'Region',
   ])
   await expect(page.getByRole('row')).toHaveCount(2)
-  const told = await watchTexts(page)
   const asked = page.waitForResponse(/discovery_worker_cluster_capacities/)
   await page.getByRole('button', { name: 'Reload Capacities' }).click()
   expect((await asked).status()).toBe(200)
@@ -102,12 +103,12 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   await createMeeting(server.origin, await signedInState())
   const env = (await (await fetch(`${server.origin}/env`)).json()) as { default_client_region: string }
   const today = new Date().toISOString().slice(0, 10)
-  const asked = page.waitForRequest(/per_site_usage/)
+  const told = await watchTexts(page)
+  const asked = page.waitForRequest(request => request.url().includes(pathOf(perSiteUsage)))
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/${Date.now() - 1000}/${Date.now()}`)
   expect(new URL((await asked).url()).searchParams.get('end_date')).toBe(today)
   await expect(page.getByRole('table', { name: `Sites on ${today}` }).getByRole('row')).not.toHaveCount(1)
   expect(await seriousFindings(page)).toEqual([])
-  const told = await watchTexts(page)
   await page.getByRole('button', { name: 'Back to start' }).click()
   await told('Exiting per site stats page...')
   await told('Per site stats successfully closed')
