@@ -37,7 +37,7 @@ test('a person at a terminal sees notices and warnings, and the log is a file fo
   expect(shown).toEqual([
     'Stopping...\n',
     'Warning: engine unavailable (no answer at wss://h/?ticket=[hidden])\n',
-    'Error: database does not stop\n',
+    'Error: database stop failed\n',
   ])
   expect(file).toBe(join(dataDir, 'livetap.log'))
   const lines = readFileSync(file!, 'utf8').trimEnd().split('\n')
