@@ -70,7 +70,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const samples = samplesModule(platform, { signOn, meetings, pipeline })
   const liveNeeds = { events, signOn, meetings, pastData }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
-  const liveMeetings = liveMeetingsModule(platform, { events, meetings, liveRoom })
+  const liveMeetings = liveMeetingsModule(platform, { events, meetings, pastData, liveRoom })
   const asr = asrModule(platform, { signOn }, { limits: overrides.asrLimits })
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COMMAND_DURATION, COMMAND_SOURCE } from './constants'
 import { highlightSchema } from './highlight'
 import { liveTranscriptSchema } from './live-transcript'
+import { offTheRecordSchema } from './off-the-record'
 import { text } from './text'
 
 const envelope = {
@@ -63,7 +64,13 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('pong'),
   event('speaker_started').extend({ data: speakerSchema }),
   event('speaker_stopped').extend({ data: speakerSchema }),
-  event('off_the_record').extend({ data: z.object({ from_millis: z.number(), until_millis: z.number() }) }),
+  /** Nothing of that stretch is kept: whatever overlaps it is taken away by everyone. */
+  event('off_the_record').extend({
+    data: offTheRecordSchema.extend({
+      /** The `id` of the command that asked for it. */
+      command_id: z.string().optional(),
+    }),
+  }),
   event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
   /** What is kept of the call from now on. */
   event('status_changed').extend({ data: z.object({ recording: z.boolean(), transcription: z.boolean() }) }),
@@ -90,6 +97,12 @@ export const hotwordCommandSchema = z.object({
   duration: text(100).default(COMMAND_DURATION),
   source: text(100).default(COMMAND_SOURCE),
   ts: z.number(),
+  /** Ours: a command that comes again under the same id is obeyed once. */
+  id: text(64).min(8).optional(),
+  /** Ours: where the client's own sound stood when it was given, on the clock of `start_millis`. */
+  at_millis: z.number().nonnegative().optional(),
+  /** Ours: how long ago it was given; counts where the client sends no sound. */
+  age_millis: z.number().nonnegative().optional(),
 })
 export type HotwordCommand = z.infer<typeof hotwordCommandSchema>
 

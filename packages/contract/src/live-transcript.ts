@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { offTheRecordSchema } from './off-the-record'
 
 export const alignmentSchema = z.object({
   word: z.string(),
@@ -29,4 +30,6 @@ export type LiveTranscript = z.infer<typeof liveTranscriptSchema>
 export const liveTranscriptAnswerSchema = z.object({
   results: z.array(liveTranscriptSchema),
   seq: z.number().int().nonnegative().default(0),
+  /** Ours: of what nothing is kept. */
+  off_the_record: z.array(offTheRecordSchema).default([]),
 })

@@ -166,10 +166,16 @@ export const ledgerEvents = {
     fields: z.strictObject({ duration_ms: ms, streams: count }),
     happens: 'The voices of an ended live meeting became one recording.',
   }),
+  restRecognized: ledgerEvent({
+    name: 'rest_recognized',
+    fields: z.strictObject({ utterances: count }),
+    happens: 'Speech that had no text when its live meeting ended got it from the stored sound.',
+  }),
   audioMixFailed: ledgerEvent({
     name: 'audio_mix_failed',
     fields: z.strictObject({ reason: z.string() }),
-    happens: 'No recording could be made of an ended live meeting; its text stays.',
+    happens:
+      'No recording could be made of an ended live meeting yet; it is tried again for as long as its sound exists.',
   }),
   uploadStarted: ledgerEvent({
     name: 'upload_started',

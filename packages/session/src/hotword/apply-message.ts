@@ -1,5 +1,6 @@
 import type { CallState, Highlight, HotwordMessage, LiveTranscript } from '@livetap/contract'
-import { type LiveRoom, type Participant, voiceOf } from './live-room'
+import { liveTranscriptWithout, touches } from '@livetap/transcript'
+import { type KnownRange, type LiveRoom, type Participant, voiceOf } from './live-room'
 import { putInOrder } from './put-in-order'
 
 type Change = Partial<LiveRoom>
@@ -44,11 +45,20 @@ const changes: {
   pong: () => ({}),
   speaker_started: (room, { data }) => ({ participants: speaking(room, data, true) }),
   speaker_stopped: (room, { data }) => ({ participants: speaking(room, data, false) }),
-  off_the_record: (room, { data, ts }, nowMs) => ({
-    // What was being said is not on any screen either.
-    interims: room.interims.filter(({ transcript }) => transcript.end_millis < data.from_millis),
-    offTheRecordUntilMs: untilMs(room, data.until_millis, ts, nowMs),
-  }),
+  // What was captured in it is not on any screen either.
+  off_the_record: (room, { data, ts }, nowMs) => {
+    const range = { startMs: data.from_millis, endMs: data.until_millis }
+    const onRecord = (one: LiveTranscript) => liveTranscriptWithout(one, [range]) ?? []
+    return {
+      transcripts: room.transcripts.flatMap(onRecord),
+      interims: room.interims.flatMap(onRecord),
+      highlights: room.highlights.filter(
+        one => !touches({ startMs: one.start_millis, endMs: one.end_millis }, [range]),
+      ),
+      offTheRecord: withRanges(room.offTheRecord, [data]),
+      offTheRecordUntilMs: Math.max(room.offTheRecordUntilMs, untilMs(room, data.until_millis, ts, nowMs)),
+    }
+  },
   language_changed: (_, { data }) => ({ languageCode: data.language_code }),
   status_changed: (_, { data: { recording, transcription } }) => ({ recording, transcription }),
   // The connection's own: what was held is handed on.
@@ -67,6 +77,16 @@ export function applyMessages(room: LiveRoom, messages: readonly HotwordMessage[
   const held = { ...room }
   for (const message of messages) Object.assign(held, applyMessage(held, message, nowMs))
   return held
+}
+
+/** Each once, in the order of time; one that comes again may say which command asked for it. */
+export function withRanges(held: readonly KnownRange[], more: readonly KnownRange[]): readonly KnownRange[] {
+  const byPlace = new Map(held.map(range => [`${range.from_millis} ${range.until_millis}`, range]))
+  for (const range of more) {
+    const place = `${range.from_millis} ${range.until_millis}`
+    byPlace.set(place, { ...byPlace.get(place), ...range })
+  }
+  return [...byPlace.values()].sort((a, b) => a.from_millis - b.from_millis)
 }
 
 function withInterim(room: LiveRoom, message: LiveTranscript): readonly LiveTranscript[] {

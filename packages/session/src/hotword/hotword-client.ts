@@ -5,6 +5,7 @@ import {
   encodeAudioMessage,
   HOTWORD_PING_MS,
   HOTWORD_RECONNECT_CODE,
+  type HotwordCommand,
   type HotwordCommandName,
   type HotwordMessage,
   hotwordCloseCodes,
@@ -99,8 +100,17 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#audio.setCsi(csi)
   }
 
-  command(type: HotwordCommandName): boolean {
-    return this.send({ type, meeting: this.#options.meetingId, ts: this.#now() })
+  get isOpen(): boolean {
+    return this.#link?.isOpen ?? false
+  }
+
+  /** Where the microphone's sound stands; undefined while there is none. */
+  get capturedMs(): number | undefined {
+    return this.#audio.capturedMs || undefined
+  }
+
+  command(type: HotwordCommandName, more: Partial<HotwordCommand> = {}): boolean {
+    return this.send({ type, meeting: this.#options.meetingId, ts: this.#now(), ...more })
   }
 
   /** A command with its defaults filled in. One that is invalid or cannot be sent is reported and never thrown. */

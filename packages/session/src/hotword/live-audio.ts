@@ -32,6 +32,10 @@ export class LiveAudio {
     return bytesToMs(this.#lost)
   }
 
+  get capturedMs(): number {
+    return bytesToMs(this.#tail.end)
+  }
+
   push(pcm: Int16Array): void {
     this.#tail.append(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
   }

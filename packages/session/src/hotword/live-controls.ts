@@ -2,6 +2,7 @@ import { type HotwordStatus, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
+import { askUntil } from './ask-until'
 import type { HotwordClient } from './hotword-client'
 import type { LiveCalls } from './live-calls'
 import type { LiveMeetingState } from './live-meeting-state'
@@ -26,30 +27,46 @@ export interface LiveControlsOptions {
   stopReading: () => void
 }
 
-/** A switch that the service does not confirm in time is taken as done: the documents' service confirms none. */
-const CONFIRM_MS = 3000
-
 /** What can be switched in a running meeting, each with the words of the documents. */
 export class LiveControls {
   constructor(private readonly options: LiveControlsOptions) {}
 
+  /** What is shown is what the service has: the switch is over when the service has it too. */
   async toggleEva(): Promise<void> {
-    const { evaMuted, evaToggling } = this.options.state()
-    if (evaToggling) return
-    const mute = !evaMuted
+    const { client, state, notices } = this.options
+    if (state().evaToggling) return
+    const mute = !state().evaMuted
     this.options.set({ evaToggling: true })
-    this.options.notices.info(mute ? texts.live.muting : texts.live.unmuting)
-    if (this.options.client.command(mute ? 'enable_earmuffs' : 'disable_earmuffs')) {
-      await this.#until(() => this.options.state().evaMuted === mute)
-      if (this.options.isOver()) return
-      this.options.set({ evaMuted: mute })
-      this.options.notices.success(mute ? texts.live.muted : texts.live.unmuted)
-    }
+    notices.info(mute ? texts.live.muting : texts.live.unmuting)
+    const isDone = await askUntil(
+      this.options,
+      () => client.command(mute ? 'enable_earmuffs' : 'disable_earmuffs'),
+      () => state().evaMuted === mute,
+    )
+    if (this.options.isOver()) return
+    if (isDone) notices.success(mute ? texts.live.muted : texts.live.unmuted)
     this.options.set({ evaToggling: false })
   }
 
-  offTheRecord(): void {
-    this.options.client.command('meeting_off_the_record')
+  /** From this moment on: where the sound stands now counts, however late the command arrives. */
+  async offTheRecord(): Promise<void> {
+    const { client, state } = this.options
+    const id = crypto.randomUUID()
+    const atMs = client.capturedMs
+    const askedAt = performance.now()
+    this.options.set({ offTheRecordAsked: state().offTheRecordAsked + 1 })
+    await askUntil(
+      this.options,
+      () =>
+        client.command('meeting_off_the_record', {
+          id,
+          ...(atMs !== undefined && { at_millis: atMs }),
+          age_millis: performance.now() - askedAt,
+        }),
+      () => state().offTheRecord.some(range => range.command_id === id),
+      { mayWait: true },
+    )
+    this.options.set({ offTheRecordAsked: state().offTheRecordAsked - 1 })
   }
 
   async setLanguage(languageCode: string): Promise<void> {
@@ -100,19 +117,5 @@ export class LiveControls {
   #refused(text: string, error: unknown): void {
     this.options.notices.error(text)
     if (error instanceof ApiError && error.description) this.options.notices.warning(error.description)
-  }
-
-  #until(isDone: () => boolean): Promise<void> {
-    return new Promise(resolve => {
-      const waiting = this.options.scope.child()
-      const finish = () => {
-        waiting.dispose()
-        resolve()
-      }
-      waiting.add(this.options.subscribe(() => isDone() && finish()))
-      waiting.add(() => resolve())
-      waiting.timeout(finish, CONFIRM_MS)
-      if (isDone()) finish()
-    })
   }
 }

@@ -25,6 +25,8 @@ export interface LiveMeetingState extends LiveRoom {
   readonly interimTranslationEnabled: boolean
   readonly translation: { readonly csi: number; readonly language: string } | undefined
   readonly evaToggling: boolean
+  /** Asked for and not confirmed yet. */
+  readonly offTheRecordAsked: number
   /** Transcripts whose highlight, and highlights whose deletion, is under way. */
   readonly busy: ReadonlySet<string>
   /** Messages that could not be read. */
@@ -42,6 +44,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   interimTranslationEnabled: true,
   translation: undefined,
   evaToggling: false,
+  offTheRecordAsked: 0,
   busy: new Set(),
   parseErrors: 0,
 })

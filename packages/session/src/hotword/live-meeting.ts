@@ -11,6 +11,7 @@ import {
   applyMessages,
   startOfHighlight,
   startOfTranscript,
+  withRanges,
 } from './apply-message'
 import { HotwordClient } from './hotword-client'
 import { HotwordError } from './hotword-error'
@@ -20,6 +21,7 @@ import { LiveControls } from './live-controls'
 import { LiveHighlights } from './live-highlights'
 import type { LiveMeetingOptions } from './live-meeting-options'
 import { beforeEntry, type LiveMeetingState } from './live-meeting-state'
+import type { LiveRoom } from './live-room'
 import { noticeOf } from './message-notices'
 import { inOrder } from './put-in-order'
 import { ReadAloud } from './read-aloud'
@@ -175,13 +177,14 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   async #history(): Promise<number> {
     const { signal } = this.#scope
     try {
-      const { results, seq } = await this.#calls.transcripts(signal)
+      const { results, seq, off_the_record } = await this.#calls.transcripts(signal)
       const highlights = await this.#calls.highlights(signal)
       // After a failed entry some of them are held already.
       const held = this.getSnapshot()
       this.set({
         transcripts: inOrder([...held.transcripts, ...results], startOfTranscript),
         highlights: inOrder([...held.highlights, ...highlights], startOfHighlight),
+        offTheRecord: withRanges(held.offTheRecord, off_the_record),
       })
       return seq
     } catch (error) {
@@ -201,7 +204,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   }
 
   #told(message: HotwordMessage): void {
-    this.set(applyMessage(this.getSnapshot(), message, Date.now()))
+    this.#change(room => applyMessage(room, message, Date.now()))
     noticeOf(message, this.#notices)
     if (message.type === 'eva_wake' && this.getSnapshot().chimes) this.#options.chime?.()
     this.#act(message)
@@ -209,8 +212,17 @@ export class LiveMeeting extends Store<LiveMeetingState> {
 
   /** One change of the room, without the chimes and toasts of a moment that has passed. */
   #missed(messages: readonly HotwordMessage[]): void {
-    this.set(applyMessages(this.getSnapshot(), messages, Date.now()))
+    this.#change(room => applyMessages(room, messages, Date.now()))
     for (const message of messages) this.#act(message)
+  }
+
+  /** Somebody else paused or resumed EVA, or what was confirmed did not last: that is said too. */
+  #change(change: (room: LiveMeetingState) => Partial<LiveRoom>): void {
+    const { evaMuted, evaToggling, startedAtMs } = this.getSnapshot()
+    this.set(change(this.getSnapshot()))
+    const now = this.getSnapshot()
+    if (startedAtMs !== undefined && !evaToggling && now.evaMuted !== evaMuted)
+      this.#notices.info(now.evaMuted ? texts.live.muted : texts.live.unmuted)
   }
 
   #act(message: HotwordMessage): void {

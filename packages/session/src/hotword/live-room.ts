@@ -1,10 +1,15 @@
-import type { Highlight, LiveTranscript } from '@livetap/contract'
+import type { Highlight, LiveTranscript, OffTheRecordRange } from '@livetap/contract'
 
 export interface Participant {
   readonly key: string
   readonly csi: number
   readonly name: string
   readonly speaking: boolean
+}
+
+/** `command_id`: of the command that asked for it, where it is known. */
+export interface KnownRange extends OffTheRecordRange {
+  readonly command_id?: string | undefined
 }
 
 /** What the room looks like: everything that its messages build up. */
@@ -24,6 +29,8 @@ export interface LiveRoom {
   readonly actionItemOpen: boolean
   /** On this computer's clock; in the past when everything is on the record. */
   readonly offTheRecordUntilMs: number
+  /** Of which nothing is kept, in the order of time. */
+  readonly offTheRecord: readonly KnownRange[]
   readonly languageCode: string
   /** This computer's time at the meeting's zero; undefined until the service sent it. */
   readonly startedAtMs: number | undefined
@@ -41,6 +48,7 @@ export const emptyRoom = (languageCode: string): LiveRoom => ({
   transcription: true,
   actionItemOpen: false,
   offTheRecordUntilMs: 0,
+  offTheRecord: [],
   languageCode,
   startedAtMs: undefined,
 })

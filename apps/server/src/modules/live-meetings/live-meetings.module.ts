@@ -5,6 +5,7 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import { LiveEventsStore, type LiveRoomModule, LiveStore } from '../live-room'
 import { MeetingError, type MeetingsModule } from '../meetings'
+import type { PastDataModule } from '../past-data'
 import { liveMeetingsRoutes } from './live-meetings.routes'
 import { LiveMeetingsService } from './live-meetings.service'
 
@@ -12,17 +13,19 @@ export interface LiveMeetingsNeeds {
   events: EventsModule
   meetings: MeetingsModule
   liveRoom: LiveRoomModule
+  pastData: PastDataModule
 }
 
 export function liveMeetingsModule(
   { config, database, speech, tickets }: Platform,
-  { events, meetings, liveRoom }: LiveMeetingsNeeds,
+  { events, meetings, liveRoom, pastData }: LiveMeetingsNeeds,
 ) {
   const service = new LiveMeetingsService({
     meetings: meetings.service,
     meetingsStore: meetings.store,
     liveStore: new LiveStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
+    offTheRecord: pastData.offTheRecord,
     hotword: liveRoom.service,
     tickets,
     events: events.recorder,

@@ -17,12 +17,14 @@ import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import type { LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
+import type { OffTheRecordStore } from '../past-data'
 
 export interface LiveMeetingsOptions {
   meetings: MeetingsService
   meetingsStore: MeetingsStore
   liveStore: LiveStore
   eventsStore: LiveEventsStore
+  offTheRecord: OffTheRecordStore
   hotword: LiveRoomService
   tickets: Tickets
   events: EventRecorder
@@ -133,7 +135,9 @@ export class LiveMeetingsService {
 
   async liveTranscript(id: string) {
     await this.options.meetings.get(id)
-    return await this.options.eventsStore.transcripts(id)
+    const ranges = await this.options.offTheRecord.list(id)
+    const off_the_record = ranges.map(({ startMs, endMs }) => ({ from_millis: startMs, until_millis: endMs }))
+    return { ...(await this.options.eventsStore.transcripts(id)), off_the_record }
   }
 
   /** Once more on an ended meeting changes nothing. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { type LiveClient, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
-import { decodeFlac } from './testing/recording'
+import { decodeFlac, loudness } from './testing/recording'
 import { sentences } from './testing/spoken-script'
 
 /** Slower than the commands that a client may send. */
@@ -66,11 +66,27 @@ test('one voice that has to wait holds nobody else back', async () => {
   expect(heldMs(other)).toBe(400)
 })
 
-test('off the record, what was too much for the engine holds nothing back any more', async () => {
-  const { client } = await crowded()
-  client.command('meeting_off_the_record', { duration: '1h' })
+test('LIV-30 off the record counts from the click, however far the engine is behind', async () => {
+  const { host, id, client } = await crowded()
+  // All of the five sentences was captured before the click, and hardly any of it is recognised yet.
+  client.command('meeting_off_the_record', { duration: '1s' })
+  client.speak(tone(2000), { startMs: 5000 })
+  const [gap] = await client.until('off_the_record')
   await vi.waitFor(() => {
+    for (const stream of host.engine.scripted.streams) stream.release()
     client.command('ping')
-    expect(heldMs(client)).toBe(5000)
+    expect(heldMs(client)).toBe(7000)
   }, patience)
-})
+  await host.drop(id)
+  await host.untilEnded(id)
+  const { pool } = host.server.app.database
+  const anchorMs = (await pool.query('select anchor_ms from live_stream')).rows[0].anchor_ms as number
+  const { from_millis: from, until_millis: until } = gap!.data
+  expect(Math.abs(from - (anchorMs + 5000))).toBeLessThan(100)
+  expect(until - from).toBe(1000)
+  expect(client.finals.slice(0, 5)).toEqual(['one', 'two', 'three', 'four', 'five'])
+  const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+  expect(loudness(mixed, from - 200, from - 10)).toBeGreaterThan(1000)
+  expect(loudness(mixed, from + 1, until - 1)).toBe(0)
+  expect(loudness(mixed, until + 10, until + 200)).toBeGreaterThan(1000)
+}, 60_000)

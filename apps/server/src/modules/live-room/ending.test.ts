@@ -168,3 +168,23 @@ test('a meeting that everyone left ends by itself, with the reason', async () =>
   const end = metrics.find(event => event.metric === 'monitoring-meeting-end-reason-wrapi')
   expect(end!.fields).toMatchObject({ meeting_end_reason: 'abandoned' })
 })
+
+test('speech that had no text when the call ended gets it before the meeting is complete, each word once', async () => {
+  const host = await LiveHost.start(
+    { segments: sentences('one', 'two', 'three').map(segment => ({ ...segment, delayMs: 4000 })) },
+    { liveRoomLimits: { sweepMs: 50, lastWordsMs: 100 } },
+  )
+  const { id, client } = await host.meetingWithClient()
+  client.speak(tone(3000), { startMs: 0 })
+  client.command('ping')
+  await client.until('pong')
+  await host.drop(id)
+  expect(client.finals).toEqual([])
+  await host.untilEnded(id)
+  const { results } = (await (await host.call(`/${id}/transcript`)).json()) as {
+    results: { start_millis: number; alternatives: { transcript: string }[] }[]
+  }
+  expect(results.map(one => one.alternatives[0]!.transcript)).toEqual(['one', 'two', 'three'])
+  const { rows } = await host.server.app.database.pool.query('select anchor_ms from live_stream')
+  expect(results.map(one => one.start_millis - rows[0].anchor_ms)).toEqual([100, 1100, 2100])
+}, 60_000)

@@ -26,6 +26,8 @@ export interface LiveRoomLimits {
   /** Another node may take the meetings of one that was not seen for so long. */
   nodeSilentMs: number
   sweepMs: number
+  /** How often ended meetings without a recording are looked for. */
+  mixLookMs: number
   /** For the last words when a meeting ends. */
   lastWordsMs: number
 }
@@ -47,5 +49,6 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   abandonedMs: 30 * 60_000,
   nodeSilentMs: 10_000,
   sweepMs: 500,
+  mixLookMs: 30_000,
   lastWordsMs: 15_000,
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { defaultEngine } from '@livetap/speech'
 import { highlightToWire } from '@livetap/transcript'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
@@ -41,6 +42,9 @@ export function liveRoomModule(
     },
     meetings: meetings.store,
     liveStore: new LiveStore(database.kysely),
+    eventsStore: new LiveEventsStore(database.kysely),
+    offTheRecord: pastData.offTheRecord,
+    engines: speech.engines,
     storage,
     events: events.recorder,
     log,
@@ -48,16 +52,17 @@ export function liveRoomModule(
   const mixer = new MeetingMixer({
     ...common,
     media,
+    utterances: pastData.utterances,
+    engine: defaultEngine,
     scratchFolder: join(config.dataDir, 'mixing'),
     nodeSilentMs: limits.nodeSilentMs,
+    lookMs: limits.mixLookMs,
   })
   const service = new LiveRoomService({
     ...common,
     times: new RoomTimesStore(database.kysely),
-    eventsStore: new LiveEventsStore(database.kysely),
     announcements: new AnnouncementsStore(database.kysely),
     speakerNames: pastData.speakerNames,
-    engines: speech.engines,
     mixer,
     translator: new DeskTranslator(speech.translation, log),
     limits,

@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
 import { endEntries, type Meeting, type MeetingsStore } from '../meetings'
-import type { SpeakerNamesStore } from '../past-data'
+import type { OffTheRecordStore, SpeakerNamesStore } from '../past-data'
 import { type Caller, ClientConnection } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import type { RoomTranslator } from './eva/room-translator'
@@ -14,9 +14,9 @@ import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import { type MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 import type { AnnouncementsStore } from './outbox/announcements.store'
+import { lastFinals } from './outbox/last-finals'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
-import { restoreRoomState } from './restore-room-state'
 import { Room } from './room'
 import { MeetingClock } from './streams/meeting-clock'
 import { recordRoomEnd } from './times/room-life'
@@ -30,6 +30,7 @@ export interface LiveRoomServiceOptions {
   eventsStore: LiveEventsStore
   announcements: AnnouncementsStore
   speakerNames: SpeakerNamesStore
+  offTheRecord: OffTheRecordStore
   storage: Storage
   engines: EngineRegistry
   events: EventRecorder
@@ -53,6 +54,7 @@ export class LiveRoomService {
   /** Whose sound is not all stored yet. */
   readonly #ended = new Set<Room>()
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #endings = new Map<string, Promise<Meeting | undefined>>()
   #beating: Promise<void> | undefined
   #closed = false
 
@@ -123,21 +125,33 @@ export class LiveRoomService {
     else await this.#post(meetingId, { type: 'highlight_deleted', body: { data: { id } }, durable: true })
   }
 
-  /** Ends the meeting, wherever it runs. Answers it as it is now; on another node it ends within a moment. */
+  /**
+   * Ends the meeting, wherever it runs. Answers it as it is now; on another node it ends within a moment. Once the
+   * request is in the database the meeting ends, whatever fails on the way: the next beat goes on with it.
+   */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const { liveStore, node, meetings } = this.options
     const owner = await this.ownerOf(meetingId)
-    if (owner.id !== node.id) {
-      await liveStore.requestEnd(meetingId, by)
-      return await meetings.find(meetingId)
+    if (reason === 'dropped') await liveStore.requestEnd(meetingId, by)
+    if (owner.id !== node.id) return await meetings.find(meetingId)
+    let ending = this.#endings.get(meetingId)
+    if (!ending) {
+      ending = this.#end(meetingId, reason, by).finally(() => this.#endings.delete(meetingId))
+      this.#endings.set(meetingId, ending)
     }
+    return await ending
+  }
+
+  async #end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
+    let lengthMs: number | undefined
     if (room && !room.isEnding) {
-      const { stored } = await room.end(reason, this.limits.lastWordsMs)
-      this.#storing(room, stored)
+      const ended = await room.end(reason, this.limits.lastWordsMs)
+      lengthMs = ended.lengthMs
+      this.#storing(room, ended.stored)
     }
     this.#forget(meetingId)
-    return await this.#finish(meetingId, reason, by)
+    return await this.#finish(meetingId, reason, by, lengthMs)
   }
 
   /** The meeting is about to be deleted. */
@@ -194,7 +208,7 @@ export class LiveRoomService {
       this.#open.get(meetingId)?.announce(message as Announcement)
     for (const { state, language, status, endRequestedBy } of beats) {
       if (status === MEETING_LIVE) this.#open.get(state.meetingId)?.settings.apply(state, language)
-      if (endRequestedBy !== null) await this.end(state.meetingId, 'dropped', endRequestedBy)
+      if (endRequestedBy !== null) this.#endLater(state.meetingId, 'dropped', endRequestedBy)
     }
     for (const room of mine)
       if (!ids.includes(room.meetingId) && !room.isEnding) {
@@ -207,8 +221,16 @@ export class LiveRoomService {
       before,
       this.limits.nodeSilentMs,
     ))
-      if (requestedBy !== null) await this.end(meetingId, 'dropped', requestedBy)
-      else if (!this.#open.get(meetingId)?.clientCount) await this.end(meetingId, 'abandoned', 'service')
+      if (requestedBy !== null) this.#endLater(meetingId, 'dropped', requestedBy)
+      else if (!this.#open.get(meetingId)?.clientCount) this.#endLater(meetingId, 'abandoned', 'service')
+  }
+
+  /** The last words can take longer than this node may be silent. */
+  #endLater(meetingId: string, reason: LiveEndReason, by: string): void {
+    if (this.#endings.has(meetingId)) return
+    this.end(meetingId, reason, by).catch(error =>
+      this.options.log.warn({ meeting: meetingId, err: error }, 'meeting has not ended yet'),
+    )
   }
 
   #room(meetingId: string): Promise<Room> {
@@ -244,7 +266,8 @@ export class LiveRoomService {
       clock: new MeetingClock(meeting.startedAt),
       limits: this.limits,
       engine: defaultEngine,
-      ...(await restoreRoomState(options.eventsStore, meetingId)),
+      offTheRecord: await options.offTheRecord.list(meetingId),
+      saidUntil: await lastFinals(options.eventsStore, meetingId),
       onStuck: error => this.#stuck(room, error),
     })
     await room.open()
@@ -262,12 +285,18 @@ export class LiveRoomService {
     return room
   }
 
-  async #finish(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
+  async #finish(
+    meetingId: string,
+    reason: LiveEndReason,
+    by: string,
+    lengthMs: number | undefined,
+  ): Promise<Meeting | undefined> {
     const { meetings, liveStore, events, mixer } = this.options
     const meeting = await meetings.find(meetingId)
     if (!meeting) return undefined
-    const endedAt = new Date()
-    const durationMs = Math.max(0, endedAt.getTime() - meeting.startedAt.getTime())
+    // By the room's clock, which does not turn back.
+    const durationMs = Math.round(lengthMs ?? Math.max(0, Date.now() - meeting.startedAt.getTime()))
+    const endedAt = new Date(meeting.startedAt.getTime() + durationMs)
     const ended = await meetings.change(
       meetingId,
       { status: 'processing', stage: MIXING_STAGE, progress: 0, endedAt, durationMs },
@@ -286,10 +315,10 @@ export class LiveRoomService {
 
   /** The end of a meeting does not wait for the figures of its room. */
   async #recordRoomEnd(meetingId: string, reason: EndReason): Promise<void> {
-    const { events, eventsStore, times, log } = this.options
+    const { events, offTheRecord, times, log } = this.options
     try {
-      const { offTheRecord } = await restoreRoomState(eventsStore, meetingId)
-      await recordRoomEnd({ times, record: events.of(meetingId), meetingId }, reason, offTheRecord)
+      const silent = await offTheRecord.list(meetingId)
+      await recordRoomEnd({ times, record: events.of(meetingId), meetingId }, reason, silent)
     } catch (error) {
       log.warn({ meeting: meetingId, err: error }, 'recording the end of a room failed')
     }

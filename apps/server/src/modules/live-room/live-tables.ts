@@ -1,4 +1,5 @@
 import type { CustomPhrase } from '@livetap/contract'
+import type { TimeRange } from '@livetap/transcript'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {} from '../../platform/db/schema'
 
@@ -11,7 +12,7 @@ export interface Translation {
   interim: boolean
 }
 
-/** The tables of migrations 0030 and 0032, as this module sees them. */
+/** The tables of migrations 0030, 0032 and 0033, as this module sees them. */
 export interface LiveTables {
   live_meeting: {
     meeting_id: string
@@ -45,6 +46,8 @@ export interface LiveTables {
     anchor_ms: number
     base_ms: number
     created_at: Generated<Date>
+    unheard: ColumnType<TimeRange[], string | undefined, string>
+    is_closed: Generated<boolean>
   }
   live_event: {
     meeting_id: string

@@ -1,4 +1,5 @@
 import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
+import type { TimeRange } from '@livetap/transcript'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { LiveTables, Translation } from './live-tables'
@@ -34,6 +35,13 @@ export interface NodeAddress {
 export interface NodeIdentity extends NodeAddress {
   /** The process that the node is now. */
   pod: string
+}
+
+/** What of a stream's sound has no text yet. */
+export interface Unheard {
+  ranges: readonly TimeRange[]
+  /** False while a room has the stream, and after a crash: then the end of it may be unheard as well. */
+  isClosed: boolean
 }
 
 export interface StreamRecord {
@@ -92,7 +100,11 @@ export class LiveStore {
   async change(meetingId: string, change: LiveStateChange): Promise<LiveState | undefined> {
     const row = await this.db
       .updateTable('live_meeting')
-      .set({ ...columns(change), updated_at: sql<Date>`now()` })
+      // Later than before in any case: a clock that is set back must not make a change look old.
+      .set({
+        ...columns(change),
+        updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
+      })
       .where('meeting_id', '=', meetingId)
       .returningAll()
       .executeTakeFirst()
@@ -261,6 +273,24 @@ export class LiveStore {
       anchorMs: row.anchor_ms,
       baseMs: row.base_ms,
     }))
+  }
+
+  async unheard(meetingId: string): Promise<Map<string, Unheard>> {
+    const rows = await this.db
+      .selectFrom('live_stream')
+      .select(['id', 'unheard', 'is_closed'])
+      .where('meeting_id', '=', meetingId)
+      .execute()
+    return new Map(rows.map(row => [row.id, { ranges: row.unheard, isClosed: row.is_closed }]))
+  }
+
+  async setUnheard(meetingId: string, streamId: string, { ranges, isClosed }: Unheard): Promise<void> {
+    await this.db
+      .updateTable('live_stream')
+      .set({ unheard: JSON.stringify(ranges), is_closed: isClosed })
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', streamId)
+      .execute()
   }
 
   async addStream(meetingId: string, stream: StreamRecord): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MeetingRecord } from '../events'
-import type { OffTheRecord } from './mixing/off-the-record'
+import type { OffTheRecord } from '../past-data'
 import type { Outbox } from './outbox/outbox'
 import type { RoomSettings } from './room-settings'
 import type { MeetingClock } from './streams/meeting-clock'

@@ -1,10 +1,12 @@
 import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
+import { touches } from '@livetap/transcript'
 import { waitAtMost } from '../../platform/wait-at-most'
+import type { OffTheRecord } from '../past-data'
 import type { AudioFrame } from './connection/audio-frame'
 import type { ClientConnection, ClientHost } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refusal'
-import { Eva, type Said } from './eva/eva'
-import { durationMs, type OffTheRecord } from './mixing/off-the-record'
+import { Eva } from './eva/eva'
+import { announcementOnRecord, durationMs } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
 import { TranscriptPublisher } from './outbox/transcript-publisher'
 import type { RoomOptions } from './room-options'
@@ -14,10 +16,13 @@ import { AudioStreams } from './streams/audio-streams'
 import type { LiveStream } from './streams/live-stream'
 import { RoomLife } from './times/room-life'
 
-/** A node that stops waits so long for its storage. */
+/** A node that stops waits so long for its database and its storage. */
 const STORE_MS = 20_000
+/** A client that is cut off asks again when it is back, but nobody removes what was said long ago. */
+const LONGEST_DELAY_MS = 120_000
 
 export interface RoomEnd {
+  lengthMs: number
   /** Resolves when all sound of the meeting is stored, however long the storage stays away. */
   stored: Promise<void>
 }
@@ -46,6 +51,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
         const { updatedAt } = await announcements.commit(meeting.id, messages, writes)
         if (updatedAt) this.settings.written(updatedAt)
       },
+      prepare: announcement => announcementOnRecord(announcement, this.offTheRecord),
       deliver: message => this.#deliver(message),
       onStuck: error => options.onStuck(error),
     })
@@ -56,7 +62,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       highlight: highlight => publisher.highlight(highlight),
       setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
       setChimes: (on, by) => this.settings.setChimes(on, by),
-      offTheRecord: (ms, by, said) => this.goOffTheRecord(ms, by, said),
+      // The sentence that asks is gone as well.
+      offTheRecord: (ms, by, said) =>
+        this.goOffTheRecord({ startMs: said.startMs, endMs: said.endMs + ms }, by),
     })
     const publisher = new TranscriptPublisher(this, this.#eva, options.translator)
     this.#voices = new AudioStreams(this, options, {
@@ -138,7 +146,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     return this.#voices.receive(client, frame) && !this.outbox.isFull
   }
 
-  command(client: ClientConnection, { type, duration, source }: HotwordCommand): void {
+  command(client: ClientConnection, command: HotwordCommand): void {
+    const { type, duration, source } = command
     const by = client.caller.userName
     if (type === 'ping') {
       client.say({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
@@ -148,31 +157,47 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       const ms = durationMs(duration)
       if (ms === undefined)
         client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is not a duration`)
-      else this.goOffTheRecord(ms, by)
+      else this.#askedOffTheRecord(client, command, ms)
       return
     }
     this.settings.setEarmuffs(type === 'enable_earmuffs', by, source)
   }
 
   /**
-   * From now on, and back to where the sentences begin that are being said, nothing is kept. What was announced as
-   * final before stays.
+   * Nothing of what was captured in the range is kept, neither sound nor words, wherever it is by now: on its way, in
+   * the engine, announced or stored. What was captured before it stays.
    */
-  goOffTheRecord(ms: number, by: string, said?: Said): void {
-    const nowMs = Math.max(this.clock.ms, ...this.#voices.list().map(stream => stream.endMs))
-    const untilMs = nowMs + ms
-    const fromMs = this.#voices.forgetOpen(said) ?? nowMs
-    this.offTheRecord.push({ fromMs, untilMs })
+  goOffTheRecord(range: OffTheRecord, by: string): void {
+    const whole = { ...range, startMs: Math.round(range.startMs), endMs: Math.round(range.endMs) }
+    const times = { from_millis: whole.startMs, until_millis: whole.endMs }
+    this.offTheRecord.push(whole)
+    this.#voices.forget(whole)
+    this.#eva.forget(whole)
+    this.outbox.discard(announcement => isHighlightIn(announcement, whole))
+    const { commandId } = whole
     this.outbox.push({
       type: 'off_the_record',
-      body: { data: { from_millis: Math.round(fromMs), until_millis: Math.round(untilMs) } },
+      body: { data: { ...times, ...(commandId && { command_id: commandId }) } },
       durable: true,
+      write: { kind: 'off_the_record', range: whole, by },
     })
-    this.record.ledger('offTheRecord', {
-      from_millis: Math.round(fromMs),
-      until_millis: Math.round(untilMs),
-      by,
-    })
+    this.record.ledger('offTheRecord', { ...times, by })
+  }
+
+  /** From where the client's own sound stood when it asked; a command that comes again is obeyed once. */
+  #askedOffTheRecord(
+    client: ClientConnection,
+    { id, at_millis, age_millis }: HotwordCommand,
+    ms: number,
+  ): void {
+    if (id !== undefined && this.offTheRecord.some(range => range.commandId === id)) return
+    const nowMs = this.clock.ms
+    const askedMs = this.#voices.captureMs(client, at_millis) ?? nowMs - (age_millis ?? 0)
+    const startMs = Math.max(0, nowMs - LONGEST_DELAY_MS, askedMs)
+    this.goOffTheRecord(
+      { startMs, endMs: startMs + ms, ...(id && { commandId: id }) },
+      client.caller.userName,
+    )
   }
 
   highlightCreated(highlight: Highlight): void {
@@ -196,7 +221,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   callState(): CallState {
     const { state, language } = this.settings
     const nowMs = this.clock.ms
-    const until = Math.max(0, ...this.offTheRecord.map(range => range.untilMs))
+    const until = Math.max(0, ...this.offTheRecord.map(range => range.endMs))
     return {
       clock_millis: nowMs,
       language_code: language,
@@ -252,7 +277,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
     this.outbox.stop()
     await this.saveTimes()
-    return { stored: this.#voices.close() }
+    return { lengthMs: this.clock.ms, stored: this.#voices.close() }
   }
 
   /** This node stops, or has lost the meeting; the meeting goes on. */
@@ -261,8 +286,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.switched()
     for (const client of this.#clients)
       client.refuse(new ConnectionRefusedError(reason, 'This node no longer has the meeting'))
-    await this.outbox.flush()
-    await waitAtMost(STORE_MS, this.#voices.close())
+    await waitAtMost(STORE_MS, Promise.all([this.outbox.flush(), this.#voices.close()]))
     this.#voices.giveUp()
     this.outbox.stop()
     await this.saveTimes()
@@ -288,6 +312,12 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     if (this.outbox.isFull) return
     for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
   }
+}
+
+const isHighlightIn = ({ type, body }: Announcement, range: OffTheRecord): boolean => {
+  if (type !== 'highlight_created') return false
+  const { start_millis: startMs, end_millis: endMs } = (body as { data: Highlight }).data
+  return touches({ startMs, endMs }, [range])
 }
 
 const speakerWire = ({ record }: LiveStream) => ({

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@livetap/transcript'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import { touchTranscript } from './transcript-revision.store'
@@ -59,6 +60,16 @@ export class HighlightsStore {
       }
       await touchTranscript(tx, meetingId)
     })
+  }
+
+  /** Every one that overlaps the range. */
+  async deleteWithin(meetingId: string, { startMs, endMs }: TimeRange): Promise<void> {
+    await this.db
+      .deleteFrom('highlight')
+      .where('meeting_id', '=', meetingId)
+      .where('start_ms', '<', Math.ceil(endMs))
+      .where('end_ms', '>', Math.floor(startMs))
+      .execute()
   }
 
   async delete(meetingId: string, id: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
 import { HighlightsService } from './highlights.service'
 import { HighlightsStore } from './highlights.store'
+import { OffTheRecordStore } from './off-the-record.store'
 import { pastDataRoutes } from './past-data.routes'
 import { RecordingsService } from './recordings.service'
 import { SpeakerNamesStore } from './speaker-names.store'
@@ -22,7 +23,8 @@ export function pastDataModule(
   const events = needs.events.recorder
   const utterances = new UtterancesStore(kysely)
   const speakerNames = new SpeakerNamesStore(kysely)
-  const transcript = new TranscriptService({ meetings, utterances, speakerNames, events })
+  const offTheRecord = new OffTheRecordStore(kysely)
+  const transcript = new TranscriptService({ meetings, utterances, speakerNames, offTheRecord, events })
   const highlightsStore = new HighlightsStore(kysely)
   const highlights = new HighlightsService({ meetings, highlights: highlightsStore, utterances, events })
   const recordings = new RecordingsService({ meetings, storage, mediaUrls })
@@ -30,6 +32,7 @@ export function pastDataModule(
   return {
     utterances,
     speakerNames,
+    offTheRecord,
     transcript,
     highlights,
     recordings,

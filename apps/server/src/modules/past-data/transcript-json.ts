@@ -1,4 +1,4 @@
-import type { MeetingSpeaker } from '@livetap/contract'
+import type { MeetingSpeaker, OffTheRecordRange } from '@livetap/contract'
 import type { WireParts } from '@livetap/transcript'
 import { type StoredUtterance, storedUtteranceWire } from './utterance'
 import type { UtterancePage } from './utterances.store'
@@ -6,6 +6,7 @@ import type { UtterancePage } from './utterances.store'
 interface TranscriptSource {
   total(): Promise<number>
   speakers(): Promise<MeetingSpeaker[]>
+  offTheRecord(): Promise<OffTheRecordRange[]>
   page(page: UtterancePage): Promise<StoredUtterance[]>
   parts: WireParts
   offset: number
@@ -20,8 +21,13 @@ const PAGE = 1000
  * in order, a page at a time. Memory stays the same however long the meeting was.
  */
 export async function* transcriptJson(source: TranscriptSource): AsyncGenerator<string> {
-  const [total, speakers] = await Promise.all([source.total(), source.speakers()])
-  yield `{"total":${total},"speakers":${JSON.stringify(speakers)},"results":[`
+  const [total, speakers, offTheRecord] = await Promise.all([
+    source.total(),
+    source.speakers(),
+    source.offTheRecord(),
+  ])
+  const ranges = offTheRecord.length > 0 ? `"off_the_record":${JSON.stringify(offTheRecord)},` : ''
+  yield `{"total":${total},"speakers":${JSON.stringify(speakers)},${ranges}"results":[`
   let left = source.limit ?? Number.POSITIVE_INFINITY
   let page: UtterancePage = { limit: Math.min(FIRST_PAGE, left), offset: source.offset }
   let separator = ''

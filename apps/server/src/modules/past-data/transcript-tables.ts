@@ -7,7 +7,7 @@ export type StoredSegment = [speakerId: string, text: string]
 
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of migration 0012, as this module sees them. */
+/** The tables of migrations 0012 and 0033, as this module sees them. */
 export interface TranscriptTables {
   utterance: {
     id: string
@@ -42,6 +42,14 @@ export interface TranscriptTables {
     name: string
     renamed_by: string
     renamed_at: Generated<Date>
+  }
+  off_the_record: {
+    meeting_id: string
+    from_ms: number
+    until_ms: number
+    asked_by: string
+    command_id: string | null
+    created_at: Generated<Date>
   }
   highlight: {
     meeting_id: string

@@ -2,6 +2,7 @@ import type { MeetingSpeaker, TranscriptQuery, UtteranceVersion } from '@livetap
 import { retimeWords } from '@livetap/transcript'
 import type { EventRecorder } from '../events'
 import { MeetingError, type MeetingsService } from '../meetings'
+import type { OffTheRecordStore } from './off-the-record.store'
 import { segmentsAfterEdit } from './segments-after-edit'
 import type { NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
 import { transcriptJson } from './transcript-json'
@@ -12,6 +13,7 @@ export interface TranscriptServiceOptions {
   meetings: MeetingsService
   utterances: UtterancesStore
   speakerNames: SpeakerNamesStore
+  offTheRecord: OffTheRecordStore
   events: EventRecorder
 }
 
@@ -25,7 +27,7 @@ export class TranscriptService {
   constructor(private readonly options: TranscriptServiceOptions) {}
 
   async read(meetingId: string, query: TranscriptQuery): Promise<TranscriptReading> {
-    const { utterances, speakerNames } = this.options
+    const { utterances, speakerNames, offTheRecord } = this.options
     const meeting = await this.options.meetings.getReady(meetingId)
     const parts = {
       words: query.enable_word_time_offsets === true,
@@ -39,6 +41,11 @@ export class TranscriptService {
         transcriptJson({
           total: () => utterances.count(meetingId),
           speakers: async () => (await speakerNames.list(meetingId)).map(speakerWire),
+          offTheRecord: async () =>
+            (await offTheRecord.list(meetingId)).map(({ startMs, endMs }) => ({
+              from_millis: startMs,
+              until_millis: endMs,
+            })),
           page: page => utterances.page(meetingId, page),
           parts,
           offset,

@@ -1,8 +1,10 @@
+import type { TimeRange } from '@livetap/transcript'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import { touchTranscript } from './transcript-revision.store'
 import type { NewUtterance, StoredUtterance, UtteranceEditRecord, UtteranceVersionRecord } from './utterance'
 import { newUtteranceRow, storedSegments, storedWords, utteranceOf } from './utterance-row'
+import { utteranceWithout } from './utterance-without'
 
 const INSERT_BATCH = 200
 
@@ -37,6 +39,31 @@ export class UtterancesStore {
       .onConflict(conflict => conflict.column('id').doNothing())
       .execute()
     await touchTranscript(this.db, meetingId)
+  }
+
+  /** Takes the words out that overlap the range; an utterance without any goes, and earlier versions with their words. */
+  async cutOut(meetingId: string, range: TimeRange): Promise<void> {
+    const rows = await this.db
+      .selectFrom('utterance')
+      .selectAll()
+      .where('meeting_id', '=', meetingId)
+      .where('start_ms', '<', Math.ceil(range.endMs))
+      .where('end_ms', '>=', Math.floor(range.startMs))
+      .forUpdate()
+      .execute()
+    for (const before of rows.map(utteranceOf)) {
+      const after = utteranceWithout(before, [range])
+      if (after === before) continue
+      await this.db.deleteFrom('utterance_version').where('utterance_id', '=', before.id).execute()
+      if (after)
+        await this.db
+          .updateTable('utterance')
+          .set(newUtteranceRow(meetingId, after))
+          .where('id', '=', before.id)
+          .execute()
+      else await this.db.deleteFrom('utterance').where('id', '=', before.id).execute()
+    }
+    if (rows.length > 0) await touchTranscript(this.db, meetingId)
   }
 
   async count(meetingId: string): Promise<number> {

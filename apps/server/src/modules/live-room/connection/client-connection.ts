@@ -1,4 +1,4 @@
-import { SAMPLES_PER_MS } from '@livetap/audio'
+import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import { type HotwordCommand, hotwordCommandSchema } from '@livetap/contract'
 import type { WebSocket } from 'ws'
 import type { LiveRoomLimits } from '../live-room-limits'
@@ -47,6 +47,8 @@ export class ClientConnection {
   readonly #commandAllowance: TokenBucket
   readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: ConnectionRefusedError | undefined
+  /** Where the sound ends that it has sent, on its own clock; undefined while it tells no places. */
+  sentUntilMs: number | undefined
 
   constructor(
     readonly socket: WebSocket,
@@ -61,6 +63,11 @@ export class ClientConnection {
     socket.on('close', () => this.#left())
     // Every error is followed by a close.
     socket.on('error', () => {})
+  }
+
+  /** Sound that the room has no place for yet. */
+  get waitingMs(): number {
+    return this.#waiting.ms
   }
 
   get isOpen(): boolean {
@@ -169,6 +176,7 @@ export class ClientConnection {
       this.#slowed = true
       this.socket.pause()
     }
+    if (frame.startMs !== undefined) this.sentUntilMs = frame.startMs + samplesToMs(frame.pcm.length)
     this.#waiting.push(frame)
     if (this.#waiting.ms > this.limits.waitingAudioMs) {
       this.#full = true

@@ -1,4 +1,5 @@
 import type { SpokenIntent } from '@livetap/speech'
+import { type TimeRange, touches } from '@livetap/transcript'
 import type { EvaActs, Said } from './eva'
 
 /** Said with the command itself, so many words are the whole item. */
@@ -10,7 +11,7 @@ const LONGEST_MS = 120_000
 interface Open {
   startMs: number
   endMs: number
-  parts: string[]
+  parts: (TimeRange & { text: string })[]
   csis: Set<number>
   triggerWord: string
 }
@@ -30,7 +31,7 @@ export class ActionItem {
     this.#open = {
       startMs: said.startMs,
       endMs: said.endMs,
-      parts: rest ? [rest] : [],
+      parts: rest ? [{ ...said, text: rest }] : [],
       csis: new Set([said.csi]),
       triggerWord: trigger,
     }
@@ -40,9 +41,13 @@ export class ActionItem {
 
   add(said: Said): void {
     if (!this.#open) return
-    this.#open.parts.push(said.text)
+    this.#open.parts.push(said)
     this.#open.csis.add(said.csi)
     this.#open.endMs = Math.max(this.#open.endMs, said.endMs)
+  }
+
+  forget(range: TimeRange): void {
+    if (this.#open) this.#open.parts = this.#open.parts.filter(part => !touches(part, [range]))
   }
 
   end(endMs?: number): void {
@@ -53,7 +58,7 @@ export class ActionItem {
     if (item.parts.length === 0) return
     this.acts.highlight({
       label: 'action_item',
-      text: item.parts.join(' '),
+      text: item.parts.map(part => part.text).join(' '),
       startMs: item.startMs,
       endMs: Math.max(item.endMs, endMs ?? 0),
       csis: [...item.csis].sort((a, b) => a - b),

@@ -1,6 +1,7 @@
 import { COMMAND_DURATION, RESPONSE_SLOT, texts } from '@livetap/contract'
 import { type EvaIntent, findWake, readIntent, type SpokenIntent, type Wake } from '@livetap/speech'
-import { durationMs } from '../mixing/off-the-record'
+import { type TimeRange, touches } from '@livetap/transcript'
+import { durationMs } from '../off-the-record'
 import type { Announcement } from '../outbox/outbox'
 import { ActionItem } from './action-item'
 
@@ -82,6 +83,12 @@ export class Eva {
       if (woken) this.#listening.set(said.streamId, said.endMs + LISTENING_MS)
       this.#talk(said)
     }
+  }
+
+  /** What was said in the range is not known any more. */
+  forget(range: TimeRange): void {
+    this.#recent = this.#recent.filter(said => !touches(said, [range]))
+    this.#actionItem.forget(range)
   }
 
   /** Called now and then: an action item that nobody ends is ended. */

@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MEETING_LIVE } from '@livetap/contract'
+import { SpeechError, type SpeechErrorReason } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
-import { MeetingError, type MeetingsStore } from '../../meetings'
+import { type Meeting, MeetingError, type MeetingsStore } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
 import { deleteSound, type MixedMeeting, type MixParts, mixMeeting } from './mix-meeting'
+import { type RestParts, recognizeRest } from './recognize-rest'
 
-export interface MeetingMixerOptions extends MixParts {
+export interface MeetingMixerOptions extends MixParts, RestParts {
   node: NodeIdentity
   meetings: MeetingsStore
   events: EventRecorder
@@ -123,7 +125,21 @@ export class MeetingMixer {
     if (this.#unstored.has(meetingId)) throw new Error('the storage does not take its last sound')
     // Its recording stands, and a crash came before the last steps.
     if (meeting.status === 'CallEnded') return await this.#clean(meetingId)
+    await this.#finishText(meeting)
     await this.#done(meetingId, await mixMeeting(this.options, meetingId, this.#stopping.signal))
+  }
+
+  /** Speech that had no text when the call ended gets it before the meeting counts as complete. */
+  async #finishText(meeting: Meeting): Promise<void> {
+    const { events, log } = this.options
+    try {
+      const utterances = await recognizeRest(this.options, meeting, this.#stopping.signal)
+      if (utterances > 0) events.of(meeting.id).ledger('restRecognized', { utterances })
+    } catch (error) {
+      // Where there is no engine at all the call had no text either.
+      if (!(error instanceof SpeechError) || !without.has(error.reason)) throw error
+      log.warn({ meeting: meeting.id, reason: error.reason }, 'the rest of the meeting has no text')
+    }
   }
 
   async #done(meetingId: string, mixed: MixedMeeting | undefined): Promise<void> {
@@ -156,5 +172,7 @@ export class MeetingMixer {
     }
   }
 }
+
+const without: ReadonlySet<SpeechErrorReason> = new Set(['unavailable', 'unsupported-language'])
 
 const reasonOf = ({ message }: Error) => `The recording could not be made: ${message}`

@@ -2,16 +2,20 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clipToPcm16, msToSamples, SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
+import type { TimeRange } from '@livetap/transcript'
 import type { Media } from '../../../platform/media/media'
 import type { Storage } from '../../../platform/storage/storage'
 import { meetingFiles } from '../../meetings'
+import type { OffTheRecordStore } from '../../past-data'
 import { measurePeaks, PcmFile } from '../../pipeline'
 import type { LiveStore } from '../live.store'
+import { silenceOffTheRecord } from '../off-the-record'
 import { liveFolder } from '../streams/live-files'
 import { bytesOf, chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
 
 export interface MixParts {
   liveStore: LiveStore
+  offTheRecord: OffTheRecordStore
   storage: Storage
   media: Media
   /** For files on the way. */
@@ -29,11 +33,19 @@ interface Track {
   chunks: SoundChunk[]
 }
 
+interface Mix {
+  storage: Storage
+  tracks: readonly Track[]
+  samples: number
+  /** Where nothing is kept, whatever the sound store holds there. */
+  silent: readonly TimeRange[]
+}
+
 const WINDOW = 10 * SAMPLE_RATE_HZ
 
 /** One recording of all voices, each in its place on the meeting's clock. Nothing when nobody was heard. */
 export async function mixMeeting(
-  { liveStore, storage, media, scratchFolder }: MixParts,
+  { liveStore, offTheRecord, storage, media, scratchFolder }: MixParts,
   meetingId: string,
   signal: AbortSignal,
 ): Promise<MixedMeeting | undefined> {
@@ -50,7 +62,7 @@ export async function mixMeeting(
   const folder = await mkdtemp(join(scratchFolder, 'mix-'))
   try {
     const pcm = join(folder, 'mix.pcm')
-    await writeMix(storage, tracks, samples, pcm, signal)
+    await writeMix({ storage, tracks, samples, silent: await offTheRecord.list(meetingId) }, pcm, signal)
     const flac = join(folder, 'mix.flac')
     await media.toFlac({ path: pcm, ending: 'pcm' }, flac, { signal })
     await storage.put(meetingFiles.audio(meetingId), createReadStream(flac))
@@ -66,9 +78,7 @@ const endOf = ({ anchor, chunks }: Track) =>
   anchor + Math.max(...chunks.map(({ start, samples }) => start + samples))
 
 async function writeMix(
-  storage: Storage,
-  tracks: readonly Track[],
-  samples: number,
+  { storage, tracks, samples, silent }: Mix,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,7 +93,9 @@ async function writeMix(
         const sound = await readSound(storage, chunks, from - anchor, to - anchor)
         for (let at = 0; at < sound.length; at++) sum[at]! += sound[at]!
       }
-      await file.write(bytesOf(Int16Array.from(sum, clipToPcm16)))
+      const pcm = Int16Array.from(sum, clipToPcm16)
+      silenceOffTheRecord(pcm, samplesToMs(from), silent)
+      await file.write(bytesOf(pcm))
     }
   } finally {
     await file.close()

@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import { HighlightsStore, type NewUtterance, type StoredHighlight, UtterancesStore } from '../../past-data'
+import {
+  HighlightsStore,
+  type NewUtterance,
+  type OffTheRecord,
+  OffTheRecordStore,
+  type StoredHighlight,
+  UtterancesStore,
+} from '../../past-data'
 import { type LiveStateChange, LiveStore } from '../live.store'
 import { LiveEventsStore, type NumberedMessage } from './live-events.store'
 
@@ -9,6 +16,8 @@ export type RoomWrite =
   | { kind: 'utterance'; utterance: NewUtterance }
   | { kind: 'highlight'; highlight: StoredHighlight }
   | { kind: 'state'; change: LiveStateChange }
+  /** What was kept of it before is taken out. */
+  | { kind: 'off_the_record'; range: OffTheRecord; by: string }
 
 /** What the database answered to the writes. */
 export interface Written {
@@ -30,6 +39,12 @@ export class AnnouncementsStore {
       for (const write of writes) {
         if (write.kind === 'utterance') await new UtterancesStore(tx).add(meetingId, write.utterance)
         if (write.kind === 'highlight') await new HighlightsStore(tx).add(meetingId, write.highlight)
+        if (write.kind === 'off_the_record') {
+          await new OffTheRecordStore(tx).add(meetingId, write.range, write.by)
+          await new UtterancesStore(tx).cutOut(meetingId, write.range)
+          await new HighlightsStore(tx).deleteWithin(meetingId, write.range)
+          await new LiveEventsStore(tx).cutOut(meetingId, write.range)
+        }
         if (write.kind === 'state') {
           const state = await new LiveStore(tx).change(meetingId, write.change)
           if (state) written.updatedAt = state.updatedAt

@@ -1,4 +1,5 @@
-import type { LiveTranscript } from '@livetap/contract'
+import type { Highlight, LiveTranscript } from '@livetap/contract'
+import { liveTranscriptWithout, type TimeRange, touches } from '@livetap/transcript'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 
@@ -10,6 +11,14 @@ export interface NumberedMessage {
 }
 
 const PAGE = 500
+
+const endMillis = sql<number>`coalesce(message->'transcript'->>'end_millis', message->'data'->>'end_millis')::numeric`
+
+function withoutRange(type: string, message: object, range: TimeRange): object | undefined {
+  if (type === 'transcript_final_result') return liveTranscriptWithout(message as LiveTranscript, [range])
+  const { start_millis: startMs, end_millis: endMs } = (message as { data: Highlight }).data
+  return touches({ startMs, endMs }, [range]) ? undefined : message
+}
 
 /** What was announced in running meetings, by number. */
 export class LiveEventsStore {
@@ -78,6 +87,29 @@ export class LiveEventsStore {
       (a, b) => a.transcript.start_millis - b.transcript.start_millis || (a.id < b.id ? -1 : 1),
     )
     return { results, seq: last?.seq ?? 0 }
+  }
+
+  /** Whoever asks for what was missed is not told what lies in the range. */
+  async cutOut(meetingId: string, range: TimeRange): Promise<void> {
+    const rows = await this.db
+      .selectFrom('live_event')
+      .select(['seq', 'type', 'message'])
+      .where('meeting_id', '=', meetingId)
+      .where('type', 'in', ['transcript_final_result', 'highlight_created'])
+      .where(endMillis, '>=', Math.floor(range.startMs))
+      .execute()
+    for (const { seq, type, message } of rows) {
+      const after = withoutRange(type, message, range)
+      if (after === message) continue
+      const isIt = sql<boolean>`meeting_id = ${meetingId} and seq = ${seq}`
+      if (after)
+        await this.db
+          .updateTable('live_event')
+          .set({ message: JSON.stringify(after) })
+          .where(isIt)
+          .execute()
+      else await this.db.deleteFrom('live_event').where(isIt).execute()
+    }
   }
 
   /** For a meeting that another node has: it says the message when it looks next. */

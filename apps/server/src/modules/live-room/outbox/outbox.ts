@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { HotwordMessageType } from '@livetap/contract'
+import { isOutage } from '../../../platform/outage'
 import type { RoomWrite } from './announcements.store'
 import type { NumberedMessage } from './live-events.store'
 
@@ -24,8 +26,10 @@ export interface OutboxOptions {
   meetingId: string
   reserve: (count: number) => Promise<number>
   commit: (messages: readonly NumberedMessage[], writes: readonly RoomWrite[]) => Promise<void>
+  /** As it may be said at this moment. */
+  prepare: (announcement: Announcement) => Announcement
   deliver: (message: NumberedAnnouncement) => void
-  /** The database does not take it, however often it is asked. */
+  /** The database is there and does not take it, however often it is asked. */
   onStuck: (error: unknown) => void
 }
 
@@ -34,6 +38,8 @@ const BATCH = 200
 /** Interims beyond are not worth waiting. */
 const MAX_WAITING = 1_000
 const RETRIES_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
+/** A database that is away is asked this often, for as long as it is away. */
+const OUTAGE_MS = 1_000
 
 interface Waiting {
   announcement: Announcement
@@ -46,7 +52,7 @@ export class Outbox {
   #lastSeq = 0
   #reservedTo = 0
   #running: Promise<void> | undefined
-  #stopped = false
+  readonly #stopping = new AbortController()
 
   constructor(private readonly options: OutboxOptions) {}
 
@@ -80,14 +86,23 @@ export class Outbox {
     this.#waiting = this.#waiting.filter(one => one.announcement.replaces !== replaces)
   }
 
+  /** What waits and must not be said any more. */
+  discard(isDiscarded: (announcement: Announcement) => boolean): void {
+    this.#waiting = this.#waiting.filter(one => !isDiscarded(one.announcement))
+  }
+
   /** Resolves when everything pushed so far is said. */
   async flush(): Promise<void> {
     while (this.#running) await this.#running
   }
 
   stop(): void {
-    this.#stopped = true
+    this.#stopping.abort()
     this.#waiting = []
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted
   }
 
   async #run(): Promise<void> {
@@ -96,7 +111,8 @@ export class Outbox {
       try {
         await this.#say(batch)
       } catch (error) {
-        this.#stopped = true
+        if (this.#stopped) return
+        this.stop()
         this.options.onStuck(error)
       }
     }
@@ -106,7 +122,7 @@ export class Outbox {
     if (this.#lastSeq + batch.length > this.#reservedTo) await this.#insist(() => this.#reserveMore())
     const numbered = batch.map(({ announcement, ts }) => this.#number(announcement, ts))
     const lasting = numbered.filter(one => one.announcement.durable)
-    const writes = batch.map(one => one.announcement.write).filter(write => write !== undefined)
+    const writes = numbered.map(one => one.announcement.write).filter(write => write !== undefined)
     if (lasting.length > 0 || writes.length > 0)
       await this.#insist(() => this.options.commit(lasting.map(stripped), writes))
     for (const one of numbered) {
@@ -116,7 +132,8 @@ export class Outbox {
     }
   }
 
-  #number(announcement: Announcement, ts: number): NumberedAnnouncement {
+  #number(given: Announcement, ts: number): NumberedAnnouncement {
+    const announcement = this.options.prepare(given)
     const { type, body } = announcement
     const seq = ++this.#lastSeq
     return {
@@ -133,15 +150,15 @@ export class Outbox {
   }
 
   async #insist(action: () => Promise<void>): Promise<void> {
-    for (const delayMs of RETRIES_MS) {
+    for (let refusals = 0; ; ) {
       try {
         return await action()
       } catch (error) {
-        if (this.#stopped) throw error
-        await new Promise(resolve => setTimeout(resolve, delayMs))
+        const delayMs = isOutage(error) ? OUTAGE_MS : RETRIES_MS[refusals++]
+        if (this.#stopped || delayMs === undefined) throw error
+        await wait(delayMs, undefined, { signal: this.#stopping.signal })
       }
     }
-    return await action()
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { highlightToWire } from '@livetap/transcript'
 import type { Eva, HeardHighlight, Said } from '../eva/eva'
 import type { RoomTranslator } from '../eva/room-translator'
+import { resultOnRecord } from '../off-the-record'
 import type { RoomView } from '../room-view'
 import type { HeardResult } from '../streams/audio-streams'
 import type { LiveStream } from '../streams/live-stream'
@@ -25,7 +26,12 @@ export class TranscriptPublisher {
     this.#translator = translator
   }
 
-  interim({ id, result, stream }: HeardResult): void {
+  interim({ id, result: heard, stream }: HeardResult): void {
+    const result = resultOnRecord(heard, this.#room.offTheRecord)
+    if (!result) {
+      this.dropped(id, stream)
+      return
+    }
     this.#eva.interim(saidOf(id, result, stream))
     this.#room.outbox.push({
       type: 'transcript_interim_results',
@@ -35,9 +41,13 @@ export class TranscriptPublisher {
     })
   }
 
-  final(heard: HeardResult): void {
-    const { id, result, stream } = heard
+  final({ id, result: whole, stream }: HeardResult): void {
     this.#room.outbox.drop(id)
+    const result = resultOnRecord(whole, this.#room.offTheRecord)
+    if (!result) {
+      this.dropped(id, stream)
+      return
+    }
     const said = saidOf(id, result, stream)
     if (this.#eva.mustForget(said)) {
       this.dropped(id, stream)
@@ -53,7 +63,7 @@ export class TranscriptPublisher {
       said: () => this.#room.record.log('finalSent', { count: 1 }),
     })
     this.#eva.final(said)
-    this.#translator.final(this.#room, heard)
+    this.#translator.final(this.#room, { id, result, stream })
   }
 
   /** An interim that will have no final: everyone takes it away. */

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { SAMPLES_PER_MS } from '@livetap/audio'
+import { msToSamples, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import type { RecognitionResult } from '@livetap/speech'
+import type { TimeRange } from '@livetap/transcript'
+import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection } from '../connection/client-connection'
 import { ConnectionRefusedError } from '../connection/connection-refusal'
-import type { Said } from '../eva/eva'
 import type { StreamRecord } from '../live.store'
+import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
 import { LiveStream } from './live-stream'
+import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
+import { splitUnheard } from './split-unheard'
 import { chunksOf, readSound, type SoundChunk } from './stored-sound'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
@@ -30,16 +34,13 @@ export interface AudioStreamsListener {
   drained(): void
 }
 
-/** Heard again after a crash: what was stored and never said. */
-const MAX_HEARD_AGAIN_MS = 30_000
-const HINT_WEIGHT = 0.6
-/** Listened for whatever phrases the meeting was given. */
-const WAKE_PHRASES = ['OK EVA', 'hey EVA']
+const RETRY_MS = 500
 
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
   #engineStarted = false
+  #givenUp = false
 
   constructor(
     private readonly room: RoomView,
@@ -49,12 +50,24 @@ export class AudioStreams {
 
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
-    const { liveStore, storage, meeting } = this.options
+    const { liveStore, storage, meeting, saidUntil } = this.options
+    const before = await liveStore.unheard(meeting.id)
     for (const record of await liveStore.streams(meeting.id)) {
       const chunks = await chunksOf(storage, meeting.id, record.id)
-      const stream = this.#make(record, chunks, Promise.resolve())
+      const { later, now } = splitUnheard({
+        unheard: before.get(record.id),
+        saidUntilMs: saidUntil.get(record.id) ?? record.anchorMs,
+        endMs: record.anchorMs + samplesToMs(heldOf(chunks).samples),
+      })
+      const isHeard = now && this.room.settings.state.transcription
+      const ranges = now && !isHeard ? [...later, now] : later
+      const stream = this.#make(record, chunks, Promise.resolve(), ranges)
+      await liveStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream.stream)
-      await this.#hearAgain(stream, chunks)
+      this.room.clock.atLeast(stream.stream.endMs)
+      // A crash may have come before all of it was silenced.
+      for (const range of this.room.offTheRecord) stream.stream.forget(range)
+      if (isHeard) await this.#hearAgain(stream, chunks, now)
     }
   }
 
@@ -96,12 +109,23 @@ export class AudioStreams {
     for (const stream of this.#streams.values()) stream.relisten()
   }
 
-  /** Purges what is being said in every voice, and `said` with it; answers from when on. */
-  forgetOpen(said?: Said): number | undefined {
-    const from = this.list().map(stream =>
-      stream.forgetOpen(stream.record.id === said?.streamId ? said.startMs : undefined),
-    )
-    return from.length > 0 ? Math.min(...from) : undefined
+  forget(range: OffTheRecord): void {
+    for (const stream of this.#streams.values()) stream.forget(range)
+  }
+
+  /**
+   * What the client captures at this moment, on the meeting's clock: `atMs` says it on the client's own clock; without it
+   * everything counts that the client has sent. Undefined for a client without sound.
+   */
+  captureMs(
+    { caller, waitingMs, sentUntilMs }: ClientConnection,
+    atMs: number | undefined,
+  ): number | undefined {
+    const own = this.list().filter(({ record }) => record.clientId === caller.clientId)
+    const [latest] = own.sort((a, b) => b.lastPacketAt - a.lastPacketAt)
+    if (!latest) return undefined
+    const streamMs = atMs ?? sentUntilMs
+    return streamMs === undefined ? latest.endMs + waitingMs : latest.clockMsOf(streamMs)
   }
 
   async lastWords(): Promise<void> {
@@ -113,6 +137,7 @@ export class AudioStreams {
   }
 
   giveUp(): void {
+    this.#givenUp = true
     for (const stream of this.list()) stream.giveUp()
   }
 
@@ -148,15 +173,25 @@ export class AudioStreams {
     return stream
   }
 
+  /** Without it nobody would find the stream's sound, so it is tried until the database takes it. */
   async #introduce(stream: LiveStream): Promise<void> {
-    for (let attempt = 0; attempt < 10 && !this.room.isEnding; attempt++) {
+    await this.#insist(() => this.#note(stream))
+  }
+
+  async #insist(action: () => Promise<void>): Promise<void> {
+    while (!this.#givenUp) {
       try {
-        return await this.#note(stream)
+        return await action()
       } catch (error) {
         this.options.log.warn({ meeting: this.room.meetingId, err: error }, 'recording a stream failed')
-        await new Promise(resolve => setTimeout(resolve, 500))
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
       }
     }
+  }
+
+  async #noteUnheard(streamId: string, ranges: readonly TimeRange[]): Promise<void> {
+    const { liveStore } = this.options
+    await this.#insist(() => liveStore.setUnheard(this.room.meetingId, streamId, { ranges, isClosed: true }))
   }
 
   /** A voice that is new, with its name for the past view. */
@@ -166,42 +201,45 @@ export class AudioStreams {
     await speakerNames.rename(this.room.meetingId, String(record.number), record.name, record.name)
   }
 
-  #make(record: StreamRecord, chunks: readonly SoundChunk[], ready: Promise<void>) {
+  #make(
+    record: StreamRecord,
+    chunks: readonly SoundChunk[],
+    ready: Promise<void>,
+    unheard: readonly TimeRange[] = [],
+  ) {
     const { room, options, listener } = this
-    const recognizer = new VoiceRecognizer({
-      engines: options.engines,
-      engine: options.engine,
-      name: record.id,
-      recognition: () => ({
-        languageCode: room.settings.language,
-        ensemble: options.meeting.enableEnsemble,
-        hints: {
-          phrases: [...WAKE_PHRASES, ...room.settings.state.customPhrases.map(({ phrase }) => phrase)],
-          entities: [],
-          weight: HINT_WEIGHT,
-          limitVocabToPhrases: false,
-        },
-      }),
-      listener: {
-        opened: elapsedMs => this.#started(elapsedMs),
-        interim: (id, result) => listener.interim({ id, result, stream }),
-        final: (id, result) => listener.final({ id, result, stream }),
-        dropped: id => listener.dropped(id, stream),
-        drained: () => {
-          stream.engineDrained()
-          listener.drained()
-        },
-        failed: error => {
-          options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
-          room.record.ledger('recognitionFailed', { reason: error.reason, message: error.message })
-          room.outbox.push({
-            type: 'error',
-            body: { data: { code: `recognition_${error.reason}`, description: error.message } },
-            durable: false,
-          })
+    const recognizer = new VoiceRecognizer(
+      {
+        engines: options.engines,
+        engine: options.engine,
+        name: record.id,
+        recognition: () => ({
+          languageCode: room.settings.language,
+          ensemble: options.meeting.enableEnsemble,
+          hints: recognitionHints(room.settings.state.customPhrases),
+        }),
+        listener: {
+          opened: elapsedMs => this.#started(elapsedMs),
+          interim: (id, result) => listener.interim({ id, result, stream }),
+          final: (id, result) => listener.final({ id, result, stream }),
+          dropped: id => listener.dropped(id, stream),
+          drained: () => {
+            stream.engineDrained()
+            listener.drained()
+          },
+          failed: error => {
+            options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
+            room.record.ledger('recognitionFailed', { reason: error.reason, message: error.message })
+            room.outbox.push({
+              type: 'error',
+              body: { data: { code: `recognition_${error.reason}`, description: error.message } },
+              durable: false,
+            })
+          },
         },
       },
-    })
+      unheard,
+    )
     const sound = new SoundStore({
       storage: options.storage,
       meetingId: room.meetingId,
@@ -220,6 +258,7 @@ export class AudioStreams {
       held: heldOf(chunks),
       offTheRecord: room.offTheRecord,
       keeps: () => room.settings.state,
+      noteUnheard: ranges => this.#noteUnheard(record.id, ranges),
       onSpeaking: speaking => listener.speaking(speaking),
     })
     return { stream, recognizer }
@@ -238,14 +277,12 @@ export class AudioStreams {
   async #hearAgain(
     { stream, recognizer }: { stream: LiveStream; recognizer: VoiceRecognizer },
     chunks: readonly SoundChunk[],
+    { startMs, endMs }: TimeRange,
   ): Promise<void> {
-    const { storage, saidUntil } = this.options
-    const { record, endMs } = stream
-    const fromMs = Math.max(saidUntil.get(record.id) ?? record.anchorMs, endMs - MAX_HEARD_AGAIN_MS)
-    if (endMs <= fromMs || !this.room.settings.state.transcription) return
-    const from = Math.round((fromMs - record.anchorMs) * SAMPLES_PER_MS)
-    const pcm = await readSound(storage, chunks, from, heldOf(chunks).samples)
-    recognizer.hear(fromMs, pcm)
+    const placeOf = (ms: number) => msToSamples(ms - stream.record.anchorMs)
+    const pcm = await readSound(this.options.storage, chunks, placeOf(startMs), placeOf(endMs))
+    silenceOffTheRecord(pcm, startMs, this.room.offTheRecord)
+    recognizer.hear(startMs, pcm)
   }
 }
 

@@ -1,8 +1,10 @@
-import { SAMPLES_PER_MS } from '@livetap/audio'
+import { msToSamples, SAMPLES_PER_MS } from '@livetap/audio'
+import type { TimeRange } from '@livetap/transcript'
+import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import { ConnectionRefusedError } from '../connection/connection-refusal'
 import type { StreamRecord } from '../live.store'
-import { type OffTheRecord, silenceOffTheRecord } from '../mixing/off-the-record'
+import { silenceOffTheRecord } from '../off-the-record'
 import type { MeetingClock } from './meeting-clock'
 import type { SoundStore } from './sound-store'
 import type { VoiceMeter } from './voice-meter'
@@ -27,6 +29,7 @@ export interface LiveStreamOptions {
   held: { samples: number; silence: number }
   offTheRecord: readonly OffTheRecord[]
   keeps: () => { recording: boolean; transcription: boolean }
+  noteUnheard: (ranges: readonly TimeRange[]) => Promise<void>
   onSpeaking: (stream: LiveStream) => void
 }
 
@@ -115,15 +118,15 @@ export class LiveStream {
     this.options.sound.flush()
   }
 
-  /** Purges what is being said, and all from `notAfterMs` on; answers from when on. */
-  forgetOpen(notAfterMs = Number.POSITIVE_INFINITY): number {
-    const nowMs = Math.max(this.options.clock.ms, this.endMs)
-    const fromMs = Math.min(this.options.recognizer.forget() ?? nowMs, notAfterMs)
-    // What was too much for the engine is forgotten with the rest.
-    this.#engineBusy = false
-    const from = Math.max(0, Math.round((fromMs - this.record.anchorMs) * SAMPLES_PER_MS))
-    this.options.sound.forget(from, this.#end)
-    return fromMs
+  /** Nothing of its sound in the range is kept; its words are taken out where they are announced. */
+  forget({ startMs, endMs }: OffTheRecord): void {
+    const placeOf = (ms: number) => Math.max(0, msToSamples(ms - this.record.anchorMs))
+    this.options.sound.forget(placeOf(startMs), placeOf(endMs))
+  }
+
+  /** A moment of the client's own clock of the stream, on the meeting's. */
+  clockMsOf(streamMs: number): number {
+    return this.record.anchorMs + streamMs - this.record.baseMs
   }
 
   /** The engine's settings changed: what comes next is heard with the new ones. */
@@ -135,10 +138,12 @@ export class LiveStream {
     await this.options.recognizer.end()
   }
 
-  /** Nothing more is heard; resolves when all its sound is stored. */
+  /** Nothing more is heard; resolves when all its sound is stored, and what of it has no text is known. */
   async close(): Promise<void> {
-    this.options.recognizer.forget()
-    await this.options.sound.stored()
+    const { recognizer, sound, noteUnheard } = this.options
+    recognizer.forget()
+    await sound.stored()
+    await noteUnheard(recognizer.unheard)
   }
 
   giveUp(): void {

@@ -27,3 +27,14 @@ test('a meeting goes by the steady clock', async () => {
     Date.now = now
   }
 })
+
+test('a meeting that is opened again after the clock was set back goes on behind the sound it holds', () => {
+  let wall = Date.UTC(2026, 2, 4, 5, 0, 0)
+  const clock = new MeetingClock(new Date(wall + 3_540_000), () => wall)
+  expect(clock.ms).toBe(0)
+  clock.atLeast(62_000)
+  expect(clock.ms).toBe(62_000)
+  clock.atLeast(10_000)
+  wall += 3_540_000 + 100
+  expect(clock.ms).toBe(62_100)
+})

@@ -6,13 +6,21 @@ export function steadyClock(startMs = Date.now(), ticks = () => performance.now(
 
 /** Server time since the call started, in milliseconds. */
 export class MeetingClock {
+  /** How far the system's clock was set back before this one was made, as far as sound tells. */
+  #aheadMs = 0
+
   constructor(
     private readonly startedAt: Date,
     private readonly now: () => number = steadyClock(),
   ) {}
 
   get ms(): number {
-    return Math.max(0, this.now() - this.startedAt.getTime())
+    return Math.max(0, this.now() - this.startedAt.getTime()) + this.#aheadMs
+  }
+
+  /** Sound of that moment is held already, so it cannot be earlier now. */
+  atLeast(ms: number): void {
+    this.#aheadMs += Math.max(0, ms - this.ms)
   }
 
   at(ms: number): Date {

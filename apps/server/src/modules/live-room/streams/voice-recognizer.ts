@@ -1,4 +1,4 @@
-import { SAMPLES_PER_MS } from '@livetap/audio'
+import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import {
   asSpeechError,
   type EngineRegistry,
@@ -7,6 +7,7 @@ import {
   type RecognitionStream,
   type SpeechError,
 } from '@livetap/speech'
+import type { TimeRange } from '@livetap/transcript'
 
 export interface VoiceRecognizerListener {
   opened(elapsedMs: number): void
@@ -36,6 +37,8 @@ const RETRY_MS = 5_000
 interface Hearing {
   id: string
   startMs: number
+  /** Where the sound ends that it was given. */
+  untilMs: number
   stream: RecognitionStream | undefined
   waiting: Int16Array[]
   waitingSamples: number
@@ -49,19 +52,36 @@ export class VoiceRecognizer {
   #hearing: Hearing | undefined
   readonly #ending = new Map<Hearing, Promise<void>>()
   #deafUntil = 0
+  /** Sound that came and will have no text from here: the engine failed, or it was not done when it had to be. */
+  readonly unheard: TimeRange[]
 
-  constructor(private readonly options: VoiceRecognizerOptions) {}
+  constructor(
+    private readonly options: VoiceRecognizerOptions,
+    unheard: readonly TimeRange[] = [],
+  ) {
+    this.unheard = [...unheard]
+  }
 
   /** False asks for patience until `drained`. */
   hear(atMs: number, pcm: Int16Array): boolean {
     if (!this.#hearing) {
       // An engine that failed is not asked again at every frame.
-      if (performance.now() < this.#deafUntil) return true
+      if (performance.now() < this.#deafUntil) {
+        this.#missed(atMs, atMs + samplesToMs(pcm.length))
+        return true
+      }
       this.#hearing = this.#open(atMs)
     }
     const hearing = this.#hearing
-    if (hearing.stream) return hearing.stream.write(pcm)
-    if (hearing.waitingSamples > HARD_WAITING) return false
+    if (hearing.stream) {
+      hearing.untilMs = atMs + samplesToMs(pcm.length)
+      return hearing.stream.write(pcm)
+    }
+    if (hearing.waitingSamples > HARD_WAITING) {
+      this.#missed(atMs, atMs + samplesToMs(pcm.length))
+      return false
+    }
+    hearing.untilMs = atMs + samplesToMs(pcm.length)
     hearing.waiting.push(pcm)
     hearing.waitingSamples += pcm.length
     return hearing.waitingSamples < SOFT_WAITING
@@ -82,17 +102,30 @@ export class VoiceRecognizer {
     await Promise.all(this.#ending.values())
   }
 
-  /** Nothing more is said of what was heard; answers from which moment on that is (or nothing was heard). */
-  forget(): number | undefined {
-    let fromMs: number | undefined
+  /** Nothing more is said of what was heard; what has no text yet is `unheard`. */
+  forget(): void {
     for (const hearing of [...this.#ending.keys(), ...(this.#hearing ? [this.#hearing] : [])]) {
-      const settledMs = hearing.stream?.settledMs ?? hearing.startMs
-      fromMs = Math.min(fromMs ?? settledMs, settledMs)
+      this.#unsettled(hearing)
       this.#close(hearing)
     }
     this.#hearing = undefined
     this.#ending.clear()
-    return fromMs
+  }
+
+  #unsettled(hearing: Hearing): void {
+    const settledMs = Math.max(hearing.startMs, hearing.stream?.settledMs ?? hearing.startMs)
+    this.#missed(settledMs, hearing.untilMs)
+  }
+
+  #missed(startMs: number, endMs: number): void {
+    if (endMs <= startMs) return
+    const last = this.unheard.at(-1)
+    if (last && startMs <= last.endMs && endMs >= last.startMs)
+      this.unheard[this.unheard.length - 1] = {
+        startMs: Math.min(last.startMs, startMs),
+        endMs: Math.max(last.endMs, endMs),
+      }
+    else this.unheard.push({ startMs, endMs })
   }
 
   #open(startMs: number): Hearing {
@@ -100,6 +133,7 @@ export class VoiceRecognizer {
     const hearing: Hearing = {
       id: `${name}-${Math.round(startMs)}`,
       startMs,
+      untilMs: startMs,
       stream: undefined,
       waiting: [],
       waitingSamples: 0,
@@ -150,6 +184,7 @@ export class VoiceRecognizer {
 
   #failed(hearing: Hearing, error: SpeechError): void {
     if (hearing.over) return
+    this.#unsettled(hearing)
     this.#close(hearing)
     if (this.#hearing === hearing) this.#hearing = undefined
     this.#deafUntil = performance.now() + RETRY_MS

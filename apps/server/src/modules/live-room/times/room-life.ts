@@ -1,7 +1,7 @@
 import type { VmcTimeStats } from '@livetap/contract'
+import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
 import type { MeetingRecord } from '../../events'
-import type { OffTheRecord } from '../mixing/off-the-record'
 import { type PeriodKind, Periods, type Range, totalMs } from './periods'
 import type { Milestone, RoomTimesStore } from './room-times.store'
 
@@ -80,7 +80,7 @@ export class RoomLife {
 export async function recordRoomEnd(
   { times, record, meetingId }: Pick<RoomLifeOptions, 'times' | 'record' | 'meetingId'>,
   reason: string,
-  offTheRecord: readonly OffTheRecord[],
+  offTheRecord: readonly TimeRange[],
 ): Promise<void> {
   const { wasUp, hasJoined } = await times.lifeOf(meetingId)
   if (hasJoined) record.log('clientLeft', { reason })
@@ -91,14 +91,14 @@ export async function recordRoomEnd(
 async function timeStats(
   times: RoomTimesStore,
   meetingId: string,
-  offTheRecord: readonly OffTheRecord[],
+  offTheRecord: readonly TimeRange[],
 ): Promise<VmcTimeStats> {
   const periods = await times.periods(meetingId)
   const seconds = (kind: PeriodKind, except: readonly Range[] = []) => {
     const own = periods.filter(period => period.kind === kind)
     return Math.round(totalMs(own, except) / 1000)
   }
-  const off = offTheRecord.map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs }))
+  const off = offTheRecord.map(({ startMs, endMs }) => ({ fromMs: startMs, toMs: endMs }))
   return {
     total_recording_time_in_seconds: seconds('recording', off),
     total_live_transcription_time_in_seconds: seconds('transcription', off),

@@ -9,6 +9,7 @@ import { openRuns } from './0022-open-runs'
 import { live } from './0030-live'
 import { eventMessages } from './0031-event-messages'
 import { liveTimes } from './0032-live-times'
+import { offTheRecord } from './0033-off-the-record'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   live,
   eventMessages,
   liveTimes,
+  offTheRecord,
 ]

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest'
+import { stoppableDatabase } from '../../testing/stoppable-database'
+import { meetingFiles } from '../meetings'
+import { tone } from './testing/live-client'
+import { LiveHost } from './testing/live-host'
+import { decodeFlac } from './testing/recording'
+import { sentences } from './testing/spoken-script'
+
+/** Longer than any number of quick tries. */
+const OUTAGE_MS = 20_000
+
+async function hostWithDatabase() {
+  const database = await stoppableDatabase()
+  const host = await LiveHost.start(
+    { segments: sentences('one', 'two', 'three') },
+    { env: { DATABASE_URL: database.url }, liveRoomLimits: { sweepMs: 50, mixLookMs: 500 } },
+  )
+  return { database, host }
+}
+
+const passed = (ms: number) => {
+  const from = Date.now()
+  return vi.waitFor(() => expect(Date.now() - from).toBeGreaterThan(ms), {
+    timeout: ms + 5000,
+    interval: 100,
+  })
+}
+
+test('a database that is away during a call loses neither words nor sound, not even of a voice that is new', async () => {
+  const { database, host } = await hostWithDatabase()
+  const { id, client } = await host.meetingWithClient()
+  client.speak(tone(1000), { startMs: 0 })
+  await client.until('transcript_final_result')
+  await database.stop()
+  client.speak(tone(2500), { startMs: 1000 })
+  client.speak(tone(3500), { csi: 5, startMs: 0 })
+  client.command('enable_earmuffs')
+  await passed(OUTAGE_MS)
+  // The call goes on: what cannot be kept yet is not announced yet.
+  client.command('ping')
+  await client.until('pong')
+  expect(client.finals).toEqual(['one'])
+  expect((await host.drop(id)).status).toBe(503)
+  await database.start()
+  await client.until('transcript_final_result', 6)
+  await client.until('earmuffs_enabled')
+  expect(client.closed).toBeUndefined()
+  await host.drop(id)
+  await host.untilEnded(id)
+  const transcript = (await (await host.call(`/${id}/transcript`)).json()) as { results: object[] }
+  expect(transcript.results).toHaveLength(6)
+  const { rows } = await host.server.app.database.pool.query(
+    'select csi, anchor_ms from live_stream order by csi',
+  )
+  expect(rows.map(row => row.csi)).toEqual([0, 5])
+  const recording = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+  expect(recording.length / 16).toBeGreaterThanOrEqual(rows[1].anchor_ms + 3500)
+}, 120_000)
+
+test('a database that goes away while a call ends, or is mixed, ends no process: the meeting is completed when it is back', async () => {
+  const { database, host } = await hostWithDatabase()
+  const first = await host.meetingWithClient()
+  first.client.speak(tone(1500), { startMs: 0 })
+  await first.client.until('transcript_final_result')
+  const second = await host.meetingWithClient()
+  second.client.speak(tone(1500), { startMs: 0 })
+  await second.client.until('transcript_final_result')
+  // The first is being mixed when it goes, and the second has just said its last word.
+  await host.drop(first.id)
+  const dropping = host.drop(second.id).catch(() => undefined)
+  await second.client.until('call_ended')
+  await database.stop()
+  await dropping
+  await passed(6_000)
+  await database.start()
+  await host.untilEnded(first.id)
+  await host.untilEnded(second.id)
+  for (const { id } of [first, second]) {
+    const recording = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
+    expect(recording.length / 16).toBeGreaterThanOrEqual(1500)
+  }
+}, 120_000)

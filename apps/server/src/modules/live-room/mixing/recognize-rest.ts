@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { msToSamples, samplesToMs } from '@livetap/audio'
+import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import { type EngineRegistry, type RecognitionResult, SpeechError } from '@livetap/speech'
+import type { TimeRange } from '@livetap/transcript'
+import type { Storage } from '../../../platform/storage/storage'
+import { waitAtMost } from '../../../platform/wait-at-most'
+import type { Meeting } from '../../meetings'
+import type { OffTheRecordStore, UtterancesStore } from '../../past-data'
+import type { LiveStore, StreamRecord } from '../live.store'
+import { resultOnRecord, silenceOffTheRecord } from '../off-the-record'
+import { lastFinals } from '../outbox/last-finals'
+import type { LiveEventsStore } from '../outbox/live-events.store'
+import { utteranceOfFinal } from '../outbox/transcript-wire'
+import { recognitionHints } from '../streams/recognition-hints'
+import { unheardRanges } from '../streams/split-unheard'
+import { chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
+import { untranscribed } from './untranscribed'
+
+export interface RestParts {
+  liveStore: LiveStore
+  eventsStore: LiveEventsStore
+  offTheRecord: OffTheRecordStore
+  utterances: UtterancesStore
+  storage: Storage
+  engines: EngineRegistry
+  engine: string
+}
+
+const WINDOW = msToSamples(1_000)
+/** An engine that takes nothing for so long hangs. */
+const STALLED_MS = 60_000
+
+/**
+ * Gives text to the sound that had none when the call ended: the engine was behind, or failed, or the server did. Answers
+ * how many utterances there are of it. An engine that is not there at all leaves the meeting without that text.
+ */
+export async function recognizeRest(
+  parts: RestParts,
+  meeting: Meeting,
+  signal: AbortSignal,
+): Promise<number> {
+  const { liveStore, eventsStore, storage } = parts
+  const unheard = await liveStore.unheard(meeting.id)
+  if ([...unheard.values()].every(({ ranges, isClosed }) => isClosed && ranges.length === 0)) return 0
+  const saidUntil = await lastFinals(eventsStore, meeting.id)
+  const silent = [
+    ...(await parts.offTheRecord.list(meeting.id)),
+    ...(await untranscribed(eventsStore, meeting)),
+  ]
+  let count = 0
+  for (const record of await liveStore.streams(meeting.id)) {
+    const chunks = await chunksOf(storage, meeting.id, record.id)
+    const held = Math.max(0, ...chunks.map(({ start, samples }) => start + samples))
+    const ranges = unheardRanges({
+      unheard: unheard.get(record.id),
+      saidUntilMs: saidUntil.get(record.id) ?? record.anchorMs,
+      endMs: record.anchorMs + samplesToMs(held),
+    })
+    for (const range of ranges)
+      count += await recognizeRange(parts, { meeting, record, chunks, silent, range }, signal)
+    await liveStore.setUnheard(meeting.id, record.id, { ranges: [], isClosed: true })
+  }
+  return count
+}
+
+interface Rest {
+  meeting: Meeting
+  record: StreamRecord
+  chunks: readonly SoundChunk[]
+  /** Where nothing is recognised. */
+  silent: readonly TimeRange[]
+  range: TimeRange
+}
+
+async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal): Promise<number> {
+  const { engines, engine, liveStore, utterances } = parts
+  const { meeting, record, range } = rest
+  const state = await liveStore.find(meeting.id)
+  const finals: RecognitionResult[] = []
+  const drained = new EventTarget()
+  let failure: SpeechError | undefined
+  const stream = await engines.open(
+    engine,
+    {
+      languageCode: meeting.language ?? DEFAULT_LANGUAGE,
+      ensemble: meeting.enableEnsemble,
+      hints: recognitionHints(state?.customPhrases ?? []),
+      interims: false,
+      startMs: range.startMs,
+    },
+    {
+      final: result => finals.push(result),
+      failed: error => {
+        failure = error
+        drained.dispatchEvent(new Event('drained'))
+      },
+      drained: () => drained.dispatchEvent(new Event('drained')),
+    },
+  )
+  const stop = () => stream.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const pcm of soundOf(parts.storage, rest)) {
+      signal.throwIfAborted()
+      const goesOn = once(drained, 'drained')
+      if (stream.write(pcm) || failure) continue
+      if (!(await waitAtMost(STALLED_MS, goesOn)))
+        throw new SpeechError('timeout', 'The engine takes no sound')
+    }
+    if (failure) throw failure
+    await stream.end()
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stream.abort()
+  }
+  for (const final of finals) {
+    const result = resultOnRecord(final, rest.silent)
+    const id = `${record.id}-${Math.round(range.startMs)}-rest-${final.segmentId}`
+    if (result) await utterances.add(meeting.id, utteranceOfFinal(id, result, { record }))
+  }
+  return finals.length
+}
+
+async function* soundOf(
+  storage: Storage,
+  { record, chunks, silent, range }: Rest,
+): AsyncGenerator<Int16Array> {
+  const end = msToSamples(range.endMs - record.anchorMs)
+  for (let from = msToSamples(range.startMs - record.anchorMs); from < end; from += WINDOW) {
+    const pcm = await readSound(storage, chunks, from, Math.min(end, from + WINDOW))
+    silenceOffTheRecord(pcm, record.anchorMs + samplesToMs(from), silent)
+    yield pcm
+  }
+}

@@ -1,0 +1,43 @@
+import type { TimeRange } from '@livetap/transcript'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+import { touchTranscript } from './transcript-revision.store'
+
+/** A stretch of the meeting of which nothing is kept. */
+export interface OffTheRecord extends TimeRange {
+  /** Of the command that asked for it, where it had one. */
+  commandId?: string
+}
+
+export class OffTheRecordStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async add(meetingId: string, { startMs, endMs, commandId }: OffTheRecord, askedBy: string): Promise<void> {
+    await this.db
+      .insertInto('off_the_record')
+      .values({
+        meeting_id: meetingId,
+        from_ms: Math.round(startMs),
+        until_ms: Math.round(endMs),
+        asked_by: askedBy,
+        command_id: commandId ?? null,
+      })
+      .execute()
+    await touchTranscript(this.db, meetingId)
+  }
+
+  /** In the order of time. */
+  async list(meetingId: string): Promise<OffTheRecord[]> {
+    const rows = await this.db
+      .selectFrom('off_the_record')
+      .select(['from_ms', 'until_ms', 'command_id'])
+      .where('meeting_id', '=', meetingId)
+      .orderBy('from_ms')
+      .execute()
+    return rows.map(({ from_ms, until_ms, command_id }) => ({
+      startMs: from_ms,
+      endMs: until_ms,
+      ...(command_id !== null && { commandId: command_id }),
+    }))
+  }
+}
