@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { offTheRecordSchema } from './off-the-record'
+import { offTheRecordRangesSchema } from './off-the-record'
 
 export const alignmentSchema = z.object({
   word: z.string(),
@@ -31,5 +31,5 @@ export const liveTranscriptAnswerSchema = z.object({
   results: z.array(liveTranscriptSchema),
   seq: z.number().int().nonnegative().default(0),
   /** Ours: of what nothing is kept. */
-  off_the_record: z.array(offTheRecordSchema).default([]),
+  off_the_record: offTheRecordRangesSchema.default([]),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { highlightSchema } from './highlight'
 import { meetingStatusSchema } from './meeting'
-import { offTheRecordSchema } from './off-the-record'
+import { offTheRecordRangesSchema } from './off-the-record'
 import { text } from './text'
 
 /**
@@ -71,7 +71,7 @@ export const transcriptAnswerSchema = z.object({
   /** Speakers that were given a name. */
   speakers: z.array(meetingSpeakerSchema).optional(),
   /** Ours: stretches of which nothing was kept, in the order of time; absent where there are none. */
-  off_the_record: z.array(offTheRecordSchema).optional(),
+  off_the_record: offTheRecordRangesSchema.optional(),
 })
 
 export const highlightsAnswerSchema = z.object({ highlights: z.array(highlightSchema) })

@@ -1,4 +1,4 @@
-export { clockText, csisText, millisOf, shortClockText, timeText } from './cues/clock'
+export { clockText, csisText, millisOf, minuteClockText, shortClockText, timeText } from './cues/clock'
 export { type CueCursor, createCueCursor } from './cues/cue-cursor'
 export {
   buildCueIndex,
@@ -11,6 +11,7 @@ export {
   segmentAt,
 } from './cues/cue-index'
 export { type DisplayRow, displayRows } from './cues/display-rows'
+export { placesInOrder } from './cues/places-in-order'
 export { createSearch, type SearchMatch, type SearchResult, type TranscriptSearch } from './cues/search'
 export { assignSpeakerColours } from './cues/speaker-colours'
 export {

@@ -81,6 +81,18 @@ async function entered(options?: Partial<LiveMeetingOptions>, media?: FakeMedia)
   return { ...room, socket }
 }
 
+const callState = (change: object) => ({
+  clock_millis: 40_000,
+  language_code: 'en-US',
+  earmuffs: false,
+  chimes: true,
+  recording: true,
+  transcription: true,
+  action_item_open: false,
+  speakers: [],
+  ...change,
+})
+
 const row = (id: string, text: string, startMs = 0) => ({
   id,
   transcript: { text, start_millis: startMs, end_millis: startMs + 500, csis: [0], language_code: 'en-US' },
@@ -267,6 +279,35 @@ test('LIV-18 pausing and resuming EVA says each step and waits for the service',
   ])
 })
 
+test('LIV-18 what was asked is sent again after a cut, and is shown as done when the service has it', async () => {
+  const { live, said, socket, sockets, now } = await entered()
+  said.length = 0
+  const muting = live.controls.toggleEva()
+  socket.drop(1006)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  const again = sockets[1]!
+  again.welcome(meetingId, { data: callState({ earmuffs: false }) })
+  expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
+  expect(said).not.toContain('success: Eva Muted!')
+  await vi.waitFor(() => expect(again.commands.map(({ type }) => type)).toContain('enable_earmuffs'))
+  again.say({ type: 'earmuffs_enabled', seq: 1 })
+  await muting
+  expect(now()).toMatchObject({ evaMuted: true, evaToggling: false })
+  expect(said.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
+})
+
+test('LIV-18 a change that somebody else made, or that did not last, is said', async () => {
+  const { said, socket, sockets, now } = await entered()
+  said.length = 0
+  socket.say({ type: 'earmuffs_enabled', seq: 1 })
+  expect(said).toEqual(['info: Eva Muted!'])
+  socket.drop(1006)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  sockets[1]!.welcome(meetingId, { data: callState({ earmuffs: false }) })
+  expect(now().evaMuted).toBe(false)
+  expect(said.at(-1)).toBe('info: EVA UnMuted!')
+})
+
 test('LIV-27 a command that cannot be sent is reported and changes nothing', async () => {
   const { live, said, socket, now } = await entered()
   said.length = 0
@@ -277,14 +318,32 @@ test('LIV-27 a command that cannot be sent is reported and changes nothing', asy
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: false })
 })
 
-test('LIV-30 off the record is a command with its duration', async () => {
-  const { live, socket } = await entered()
-  live.controls.offTheRecord()
-  expect(socket.commands.at(-1)).toMatchObject({
-    type: 'meeting_off_the_record',
-    meeting: meetingId,
-    duration: '10s',
-    source: 'desktop',
+test('LIV-30 off the record names where the sound stood at the click, until the service confirms it', async () => {
+  const { live, socket, sockets, now } = await entered()
+  live.client.pushAudio(new Int16Array(16 * 1500))
+  const asking = live.controls.offTheRecord()
+  live.client.pushAudio(new Int16Array(16 * 500))
+  const [first] = socket.commands.filter(({ type }) => type === 'meeting_off_the_record')
+  expect(first).toMatchObject({ meeting: meetingId, duration: '10s', source: 'desktop', at_millis: 1500 })
+  expect(now().offTheRecordAsked).toBe(1)
+  socket.drop(1006)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  const again = sockets[1]!
+  again.welcome(meetingId, { data: callState({}) })
+  const repeated = await vi.waitFor(() => {
+    const found = again.commands.find(({ type }) => type === 'meeting_off_the_record')
+    expect(found).toMatchObject({ id: first!.id, at_millis: 1500 })
+    return found
+  })
+  again.say({
+    type: 'off_the_record',
+    seq: 1,
+    data: { from_millis: 31_000, until_millis: 41_000, command_id: repeated!.id },
+  })
+  await asking
+  expect(now()).toMatchObject({
+    offTheRecordAsked: 0,
+    offTheRecord: [{ from_millis: 31_000, until_millis: 41_000 }],
   })
 })
 

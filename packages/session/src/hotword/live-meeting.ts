@@ -218,10 +218,10 @@ export class LiveMeeting extends Store<LiveMeetingState> {
 
   /** Somebody else paused or resumed EVA, or what was confirmed did not last: that is said too. */
   #change(change: (room: LiveMeetingState) => Partial<LiveRoom>): void {
-    const { evaMuted, evaToggling, startedAtMs } = this.getSnapshot()
+    const { evaMuted, evaToggling, phase } = this.getSnapshot()
     this.set(change(this.getSnapshot()))
     const now = this.getSnapshot()
-    if (startedAtMs !== undefined && !evaToggling && now.evaMuted !== evaMuted)
+    if (phase === 'live' && !evaToggling && now.evaMuted !== evaMuted)
       this.#notices.info(now.evaMuted ? texts.live.muted : texts.live.unmuted)
   }
 

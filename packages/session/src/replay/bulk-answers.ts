@@ -1,3 +1,5 @@
+import { offTheRecordRangesSchema } from '@livetap/contract'
+import type { TimeRange } from '@livetap/transcript'
 import type { AnswerSchema } from '../api-client'
 import type { Peaks } from './peaks'
 
@@ -9,6 +11,7 @@ export interface TranscriptPage {
   readonly results: readonly unknown[]
   readonly total: number | undefined
   readonly speakers: unknown
+  readonly offTheRecord: readonly TimeRange[]
 }
 
 function refuse(message: string): { success: false; error: { message: string } } {
@@ -19,13 +22,23 @@ function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
 }
 
+function readRanges(input: unknown): TimeRange[] {
+  const ranges = offTheRecordRangesSchema.safeParse(input)
+  return (ranges.data ?? []).map(one => ({ startMs: one.from_millis, endMs: one.until_millis }))
+}
+
 export const readTranscriptPage: AnswerSchema<TranscriptPage> = {
   safeParse(input) {
-    const { results, total, speakers } = fieldsOf(input)
+    const { results, total, speakers, off_the_record } = fieldsOf(input)
     if (!Array.isArray(results)) return refuse('results is no list')
     return {
       success: true,
-      data: { results, total: typeof total === 'number' ? total : undefined, speakers },
+      data: {
+        results,
+        total: typeof total === 'number' ? total : undefined,
+        speakers,
+        offTheRecord: readRanges(off_the_record),
+      },
     }
   },
 }

@@ -1,4 +1,4 @@
-import { createTranscriptBuilder, type Transcript } from '@livetap/transcript'
+import { createTranscriptBuilder, type TimeRange, type Transcript } from '@livetap/transcript'
 import type { Scope } from '../scope'
 import type { PastCalls } from './past-calls'
 import { type TranscriptCues, transcriptCues } from './replay'
@@ -11,6 +11,7 @@ const REST = 500
 interface LoadOptions {
   calls: PastCalls
   scope: Scope
+  onOffTheRecord: (ranges: readonly TimeRange[]) => void
   /** Given the first screen, then the whole. */
   onTranscript: (
     transcript: Transcript,
@@ -20,11 +21,17 @@ interface LoadOptions {
 }
 
 /** The next page is under way while one is read; between two pages the screen gets its turn. */
-export async function loadTranscript({ calls, scope, onTranscript }: LoadOptions): Promise<void> {
+export async function loadTranscript({
+  calls,
+  scope,
+  onOffTheRecord,
+  onTranscript,
+}: LoadOptions): Promise<void> {
   const builder = createTranscriptBuilder()
   const first = await calls.transcript(scope.signal, { offset: 0, limit: FIRST })
   const total = first.total ?? first.results.length
   const speakers = first.speakers
+  onOffTheRecord(first.offTheRecord)
   builder.add(first.results)
   let offset = first.results.length
   if (offset === 0 || offset >= total) {

@@ -206,6 +206,7 @@ export class PastSession extends Store<PastState> {
       await loadTranscript({
         calls: this.calls,
         scope,
+        onOffTheRecord: ranges => this.replay.setOffTheRecord(ranges),
         onTranscript: (transcript, progress, cues) => {
           this.replay.setTranscript(transcript, progress, cues)
           this.#loading({ transcripts: false })

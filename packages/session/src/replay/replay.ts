@@ -5,6 +5,7 @@ import {
   highlightCues,
   listSpeakers,
   type Speaker,
+  type TimeRange,
   type Transcript,
   utteranceCues,
   wordCues,
@@ -24,6 +25,8 @@ export interface ReplayData {
   /** All utterances of the meeting, the ones still to come included. */
   readonly total: number
   readonly highlights: readonly Highlight[]
+  /** Of which nothing was kept, in the order of time. */
+  readonly offTheRecord: readonly TimeRange[]
   readonly durationMs: number
   readonly speakers: readonly Speaker[]
   /** Palette index by speaker key; given ones never change. */
@@ -39,6 +42,7 @@ const empty: ReplayData = {
   isComplete: false,
   total: 0,
   highlights: [],
+  offTheRecord: [],
   durationMs: 0,
   speakers: [],
   colours: new Map(),
@@ -106,6 +110,10 @@ export class Replay extends Store<ReplayData> {
   setHighlights(highlights: readonly Highlight[]): void {
     this.set({ highlights })
     this.#index({ highlights: highlightCues(highlights) })
+  }
+
+  setOffTheRecord(offTheRecord: readonly TimeRange[]): void {
+    this.set({ offTheRecord })
   }
 
   setPeaks(peaks: Peaks): void {

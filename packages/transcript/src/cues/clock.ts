@@ -36,6 +36,11 @@ export function shortClockText(ms: number): string {
   return clockText(ms).slice(0, -4)
 }
 
+/** m:ss, or h:mm:ss from an hour on: for the sentences that name a moment. */
+export function minuteClockText(ms: number): string {
+  return shortClockText(ms).replace(/^(00:0?|0)/, '')
+}
+
 export function timeText(range: TimeRange): string {
   return `${clockText(range.startMs)} - ${clockText(range.endMs)}`
 }

@@ -26,6 +26,7 @@ function stateOf({ evaMuted, evaWoken, offTheRecordUntilMs }: LiveMeetingState, 
 export function EvaPanel({ live }: { live: LiveMeeting }) {
   const room = useStore(live)
   const state = stateOf(room, useNow())
+  const kept = (isOn: boolean) => (!isOn ? 'off' : state === 'off-the-record' ? 'off the record' : 'on')
   const [label, colour] = words[state]
   return (
     <>
@@ -43,8 +44,8 @@ export function EvaPanel({ live }: { live: LiveMeeting }) {
         {room.evaWoken ? `Last called by “${room.evaWoken.word}”.` : 'Say “OK EVA, highlight that”.'}
       </Text>
       <Fact name="Chimes">{room.chimes ? 'on' : 'off'}</Fact>
-      <Fact name="Recording">{room.recording ? 'on' : 'off'}</Fact>
-      <Fact name="Transcription">{room.transcription ? 'on' : 'off'}</Fact>
+      <Fact name="Recording">{kept(room.recording)}</Fact>
+      <Fact name="Transcription">{kept(room.transcription)}</Fact>
       <Fact name="Language">{room.languageCode}</Fact>
     </>
   )

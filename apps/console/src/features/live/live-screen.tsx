@@ -65,7 +65,7 @@ function LiveView({ live }: { live: LiveMeeting }) {
   useShortcuts([
     { keys: 'h', label: 'Highlight the newest line', run: highlightLast },
     { keys: 'e', label: 'Pause or resume EVA', run: () => void live.controls.toggleEva() },
-    { keys: 'o', label: 'Off the record for 10 seconds', run: () => live.controls.offTheRecord() },
+    { keys: 'o', label: 'Off the record for 10 seconds', run: () => void live.controls.offTheRecord() },
     { keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) },
     { keys: 't', label: 'Show the transcripts', run: () => setTab('transcripts') },
     { keys: 'g', label: 'Show the highlights', run: () => setTab('highlights') },

@@ -5,15 +5,17 @@ import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
 import { useNow } from './use-now'
 
-/** Since the call started; the dot is red while this microphone or the meeting is being recorded. */
+/** Since the call started; the dot is red while what is said is kept. */
 export function RecordingClock({ live }: { live: LiveMeeting }) {
-  const { startedAtMs, recording } = useStore(live)
+  const { startedAtMs, recording, offTheRecordUntilMs } = useStore(live)
   const now = useNow()
+  const isOff = offTheRecordUntilMs > now
+  const state = isOff ? 'Off the record' : recording ? 'Recording' : 'Not recording'
   const elapsedMs = startedAtMs === undefined ? 0 : Math.max(0, now - startedAtMs)
   return (
-    <span className={classes.clock} data-recording={recording} title="Time since the call started">
+    <span className={classes.clock} data-recording={recording && !isOff} title="Time since the call started">
       <span className={classes.red} aria-hidden />
-      <VisuallyHidden component="span">{recording ? 'Recording, ' : 'Not recording, '}</VisuallyHidden>
+      <VisuallyHidden component="span">{state}, </VisuallyHidden>
       <time className="tabular" data-testid="elapsed">
         {shortClockText(elapsedMs)}
       </time>

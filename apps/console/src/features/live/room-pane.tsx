@@ -1,11 +1,13 @@
-import { type Highlight, type LiveTranscript, texts } from '@livetap/contract'
+import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
 import { type LiveMeeting, voiceOf } from '@livetap/session'
+import { placesInOrder, type TimeRange } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { FollowList } from '../../shared/ui/follow-list'
 import frame from '../../shared/ui/live-frame.module.css'
+import { OffTheRecordRow } from '../../shared/ui/off-the-record-row'
 import { useStore } from '../../shared/use-store'
 import { Entering } from './entering'
 import { HighlightRow } from './highlight-row'
@@ -27,6 +29,23 @@ interface Props {
 }
 
 const keyOf = ({ id }: { id: string }) => id
+
+/** A line of the transcript, or a stretch of which nothing was kept. */
+type Line = { id: string; row: LiveTranscript } | { id: string; range: TimeRange }
+
+function linesOf(transcripts: readonly LiveTranscript[], offTheRecord: readonly OffTheRecordRange[]): Line[] {
+  const ranges = offTheRecord.map(one => ({ startMs: one.from_millis, endMs: one.until_millis }))
+  const places = placesInOrder(
+    transcripts.map(({ transcript }) => ({ startMs: transcript.start_millis, endMs: transcript.end_millis })),
+    ranges,
+  )
+  const silencesAt = (place: number) =>
+    (places.get(place) ?? []).map(range => ({ id: `off ${range.startMs}`, range }))
+  return [
+    ...transcripts.flatMap((row, at): Line[] => [...silencesAt(at), { id: row.id, row }]),
+    ...silencesAt(transcripts.length),
+  ]
+}
 
 export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
   const { transcripts, highlights } = useStore(live)
@@ -96,10 +115,11 @@ interface ListProps {
 }
 
 function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
-  const { transcripts, participants, busy, phase } = useStore(live)
+  const { transcripts, offTheRecord, participants, busy, phase } = useStore(live)
+  const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
   const names = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
-  if (transcripts.length === 0)
+  if (lines.length === 0)
     return (
       <div className={frame.room}>
         {phase === 'live' ? (
@@ -116,17 +136,21 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
     <FollowList
       {...list}
       label={texts.live.tabTranscripts}
-      items={transcripts}
+      items={lines}
       keyOf={keyOf}
-      render={row => (
-        <TranscriptRow
-          row={row}
-          speaker={names.get(voiceOf(row))}
-          colours={colours}
-          isBusy={busy.has(row.id)}
-          onHighlight={create}
-        />
-      )}
+      render={line =>
+        'range' in line ? (
+          <OffTheRecordRow range={line.range} />
+        ) : (
+          <TranscriptRow
+            row={line.row}
+            speaker={names.get(voiceOf(line.row))}
+            colours={colours}
+            isBusy={busy.has(line.id)}
+            onHighlight={create}
+          />
+        )
+      }
     />
   )
 }

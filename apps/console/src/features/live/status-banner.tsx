@@ -14,7 +14,7 @@ import { useNow } from './use-now'
 
 export function StatusBanner({ live }: { live: LiveMeeting }) {
   const { state, lostMs, error } = useStore(live.client)
-  const { phase, offTheRecordUntilMs } = useStore(live)
+  const { phase, offTheRecordUntilMs, offTheRecordAsked } = useStore(live)
   const offForMs = offTheRecordUntilMs - useNow()
   return (
     <Banners>
@@ -29,6 +29,11 @@ export function StatusBanner({ live }: { live: LiveMeeting }) {
         />
       )}
       <LostAudioBanner lostMs={lostMs} />
+      {offTheRecordAsked > 0 && (
+        <Banner color="accent" icon={<IconEarOff size={16} />}>
+          Going off the record: what you say from your click on is removed as soon as the server confirms it.
+        </Banner>
+      )}
       {offForMs > 0 && (
         <Banner color="accent" icon={<IconEarOff size={16} />}>
           Off the record for {Math.ceil(offForMs / 1000)} s: nothing that is said now is kept.

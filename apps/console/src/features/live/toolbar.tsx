@@ -31,13 +31,13 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
       >
         {evaMuted ? texts.live.resumeEva : texts.live.pauseEva}
       </Button>
-      <Tooltip label="For 10 seconds nothing is kept, and what is being said is forgotten">
+      <Tooltip label="From this moment nothing is kept for 10 seconds">
         <Button
           size="xs"
           variant="default"
           leftSection={<IconEarOff size={16} />}
-          disabled={!isConnected}
-          onClick={() => live.controls.offTheRecord()}
+          disabled={!isConnected && state !== 'reconnecting'}
+          onClick={() => void live.controls.offTheRecord()}
         >
           Off the record
         </Button>

@@ -7,6 +7,7 @@ import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
+import { OffTheRecordRow } from '../../shared/ui/off-the-record-row'
 import palette from './palette.module.css'
 import classes from './past.module.css'
 import { PastFailed } from './past-failed'
@@ -30,7 +31,7 @@ export function PastScreen() {
 
 function PastMeeting({ session }: { session: PastSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const { transcript, isComplete } = useReplayData(session.replay)
+  const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state
   const isProcessing = phase === 'polling' && !transcript && detail?.status === 'processing'
@@ -50,10 +51,15 @@ function PastMeeting({ session }: { session: PastSession }) {
           ) : !transcript ? (
             <ListSkeleton />
           ) : transcript.utterances.length === 0 ? (
-            <EmptyState
-              title={texts.past.noTranscripts}
-              hint="Nobody spoke, or nothing of it was recognised. The recording can still be played below."
-            />
+            <>
+              {offTheRecord.map(range => (
+                <OffTheRecordRow key={range.startMs} range={range} />
+              ))}
+              <EmptyState
+                title={texts.past.noTranscripts}
+                hint="Nobody spoke, or nothing of it was recognised. The recording can still be played below."
+              />
+            </>
           ) : undefined}
         </ReplayView>
       </div>

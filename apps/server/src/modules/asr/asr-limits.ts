@@ -4,6 +4,8 @@ export interface AsrLimits {
   messageBytes: number
   /** Nothing said for so long, neither audio nor configuration. */
   silentMs: number
+  /** Nothing said for so long: the place is given to somebody else when there is no other. */
+  idleMs: number
   /** Waiting to be read by the client: interims are left out from here on. */
   interimBufferBytes: number
   /** A client that reads this slowly is disconnected. */
@@ -17,6 +19,7 @@ export interface AsrLimits {
 export const defaultAsrLimits: AsrLimits = {
   messageBytes: ASR_MAX_MESSAGE_BYTES,
   silentMs: 60_000,
+  idleMs: 5_000,
   interimBufferBytes: 64 * 1024,
   slowReaderBytes: 1024 * 1024,
   sweepMs: 2000,

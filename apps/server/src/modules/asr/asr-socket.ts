@@ -74,6 +74,11 @@ export class AsrSocket implements StreamReader {
     else if (now - this.#lastHeardAt > silentMs / 8) this.socket.ping()
   }
 
+  /** How long no message came, to within the pace of the sweeps. */
+  get idleMs(): number {
+    return this.#spoke || this.#waiting || this.#opening ? 0 : performance.now() - this.#lastHeardAt
+  }
+
   refuse(refusal: AsrRefusal): void {
     if (this.#gone || this.refusal) return
     this.refusal = refusal

@@ -1,5 +1,5 @@
 import { decodeSubProtocolValue } from '@livetap/contract'
-import type { EngineRegistry } from '@livetap/speech'
+import { asSpeechError, type EngineRegistry } from '@livetap/speech'
 import type { WebSocket } from 'ws'
 import type { Principal } from '../../platform/http/entry'
 import type { Log } from '../../platform/log/log'
@@ -100,7 +100,34 @@ export class AsrGateway {
     const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
       this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
     )
-    return await ResumableStream.open(this.options.engines, engine, config, metrics, reader)
+    const open = () => ResumableStream.open(this.options.engines, engine, config, metrics, reader)
+    return await open().catch(async error => {
+      if (asSpeechError(error).reason !== 'capacity' || !this.#freePlace()) throw error
+      return await open()
+    })
+  }
+
+  /**
+   * A place that nobody uses is given up for somebody who speaks: first a stream that waits for its client to come back,
+   * then the socket that was silent longest, of the user who has the most of those.
+   */
+  #freePlace(): boolean {
+    if (this.#shelf.giveUpOldest()) return true
+    const silent = [...this.#sockets].filter(
+      ([socket]) => socket.stream && socket.idleMs > this.#limits.idleMs,
+    )
+    const placesOf = (userId: string) =>
+      silent.filter(([, { caller }]) => caller.principal.userId === userId).length
+    const [first] = silent.sort(
+      ([a, one], [b, other]) =>
+        placesOf(other.caller.principal.userId) - placesOf(one.caller.principal.userId) ||
+        b.idleMs - a.idleMs,
+    )
+    if (!first) return false
+    const [socket] = first
+    socket.refuse(new AsrRefusal('over_capacity', 'Its place was needed while nothing was said'))
+    socket.stream?.abort()
+    return true
   }
 
   /** The client's own stream: from the shelf, or from a socket whose death has not been noticed yet. */

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { EngineRegistry, type EngineScript, ScriptedEngine } from '@livetap/speech'
+import {
+  EngineRegistry,
+  type EngineScript,
+  type RecognitionListener,
+  type RecognitionOptions,
+  ScriptedEngine,
+  SpeechError,
+} from '@livetap/speech'
 import { expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'
@@ -234,4 +241,53 @@ test('ASR-05 engines are listed with the reason of those that are not available'
       { name: 'k2', available: false, reason: 'No model folder' },
     ],
   })
+})
+
+/** Has one place. */
+class SmallEngine extends ScriptedEngine {
+  #isTaken = false
+
+  override async open(options: RecognitionOptions, listener: RecognitionListener) {
+    if (this.#isTaken) throw new SpeechError('capacity', 'All taken')
+    this.#isTaken = true
+    const stream = await super.open(options, listener)
+    const abort = stream.abort.bind(stream)
+    stream.abort = () => {
+      this.#isTaken = false
+      abort()
+    }
+    return stream
+  }
+}
+
+test('a place that nobody uses is given to who speaks: of a client that is gone first, then of one that is silent', async () => {
+  const small = new SmallEngine({ ...script, name: 'k2' })
+  const { server, open } = await setUp(script, { idleMs: 300 }, [small])
+  const gone = await open({ engine: 'k2' })
+  gone.configure()
+  gone.speak(500)
+  await vi.waitFor(() => expect(gone.receivedMs).toBe(500))
+  gone.socket.terminate()
+  await vi.waitFor(async () => expect(await metrics(server)).toContain('livetap_asr_shelved_streams 1'))
+  const silent = await AsrClient.open(server.url, {
+    token: server.principals.signIn({ userId: 'user-2' }),
+    engine: 'k2',
+  })
+  silent.configure()
+  silent.speak(500)
+  await vi.waitFor(() => expect(silent.receivedMs).toBe(500))
+  const spokenAt = Date.now()
+  await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(500), 5000)
+  const speaker = await AsrClient.open(server.url, {
+    token: server.principals.signIn({ userId: 'user-3' }),
+    engine: 'k2',
+  })
+  speaker.configure()
+  speaker.speak(1600)
+  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']), 5000)
+  expect(silent.error).toMatchObject({ code: 'over_capacity' })
+  // Somebody who speaks keeps the place.
+  const late = await open({ engine: 'k2' })
+  late.configure()
+  await vi.waitFor(() => expect(late.error).toMatchObject({ code: 'over_capacity' }))
 })

@@ -34,6 +34,13 @@ export class ResumableStreams {
     return shelved.stream
   }
 
+  giveUpOldest(): boolean {
+    const oldest = this.#shelved.keys().next()
+    if (oldest.done) return false
+    this.take(oldest.value)?.abort()
+    return true
+  }
+
   clear(): void {
     for (const key of [...this.#shelved.keys()]) this.take(key)?.abort()
   }

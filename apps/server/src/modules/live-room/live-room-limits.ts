@@ -10,8 +10,12 @@ export interface LiveRoomLimits {
   audioPerMs: number
   /** Of a client, while the room has no place for it: as much as a client keeps and sends again, and a little more. */
   waitingAudioMs: number
+  /** Streams that sound comes in, at the same time. */
   streamsPerClient: number
+  streamsPerUser: number
   streamsPerMeeting: number
+  /** A stream without sound for so long takes no place. */
+  idleStreamMs: number
   clientsPerMeeting: number
   /** Waiting to be read by a client: interims are left out from here on. */
   interimBufferBytes: number
@@ -40,7 +44,9 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   audioPerMs: 2,
   waitingAudioMs: 40_000,
   streamsPerClient: 16,
+  streamsPerUser: 32,
   streamsPerMeeting: 64,
+  idleStreamMs: 10_000,
   clientsPerMeeting: 500,
   interimBufferBytes: 64 * 1024,
   slowReaderBytes: 1024 * 1024,

@@ -11,6 +11,7 @@ export function liveRoomRoutes(server: HttpServer, hotword: LiveRoomService): vo
     const caller = {
       meetingId: resource,
       clientId: claims.clientId ?? userId,
+      userId,
       userName: claims.userName ?? '',
       sessionId,
     }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { hotwordMessageSchema } from '@livetap/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LiveClient, silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 import { sentences } from './testing/spoken-script'
@@ -79,6 +79,75 @@ describe('the room', () => {
       [id],
     )
     expect(rows).toHaveLength(2)
+  })
+
+  test('the 65th page load of a meeting can speak as well as the first', async () => {
+    const host = await LiveHost.start({}, { liveRoomLimits: { streamsPerMeeting: 3, sweepMs: 50 } })
+    const id = await host.createMeeting()
+    for (let load = 1; load <= 5; load++) {
+      const client = await host.join(id)
+      client.speak(tone(320))
+      client.command('ping')
+      const [pong] = await client.until('pong')
+      expect(pong!.audio_received_millis).toEqual({ 0: 320 })
+      client.close()
+      await client.untilClosed()
+    }
+    // Who speaks at the same time is counted all the same.
+    const clients = await Promise.all([1, 2, 3, 4].map(() => host.join(id)))
+    for (const client of clients) client.speak(tone(320))
+    await vi.waitFor(() => expect(clients.filter(client => client.closed)).toHaveLength(1), 10_000)
+  })
+
+  test('one user does not take the places of all, and a stream without sound takes none', async () => {
+    const host = await LiveHost.start({}, { liveRoomLimits: { streamsPerUser: 2, idleStreamMs: 500 } })
+    const id = await host.createMeeting()
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => host.join(id)))
+    one!.speak(tone(64))
+    two!.speak(tone(64))
+    three!.speak(tone(64))
+    await three!.untilClosed()
+    const headers = host.server.bearer({ userId: 'user-2', userName: 'other@example.com' })
+    const other = await LiveClient.open(id, await host.address(id, undefined, headers))
+    other.speak(tone(64))
+    other.command('ping')
+    await other.until('pong')
+    const spokenAt = Date.now()
+    await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(600), 5000)
+    const four = await host.join(id)
+    four.speak(tone(64))
+    four.command('ping')
+    const [pong] = await four.until('pong')
+    expect(pong!.audio_received_millis).toEqual({ 0: 64 })
+  })
+
+  test('two joiners of one name are told apart in the list and in the past view, and a reload is no other', async () => {
+    const host = await LiveHost.start({ segments: sentences('hello there') })
+    const { id, client: one } = await host.meetingWithClient()
+    const two = await host.join(id)
+    one.speak(tone(1000))
+    await one.until('transcript_final_result')
+    two.speak(tone(1000))
+    await two.until('transcript_final_result', 2)
+    two.close()
+    await two.untilClosed()
+    const reloaded = await host.join(id)
+    reloaded.speak(tone(320))
+    reloaded.command('ping')
+    await reloaded.until('pong')
+    const watcher = await host.join(id)
+    const [hello] = await watcher.until('call_started')
+    expect(hello!.data!.speakers.map(({ csi, name }) => [csi, name])).toEqual([
+      [0, 'host@example.com'],
+      [0, 'host@example.com (2)'],
+      [0, 'host@example.com (2)'],
+    ])
+    await host.drop(id)
+    await host.untilEnded(id)
+    const { speakers } = (await (await host.call(`/${id}/transcript`)).json()) as {
+      speakers: { name: string }[]
+    }
+    expect(speakers.slice(0, 2).map(({ name }) => name)).toEqual(['host@example.com', 'host@example.com (2)'])
   })
 
   test('LIV-27 a bad command is an error to its sender and nothing else happens', async () => {

@@ -13,4 +13,5 @@ export interface RoomView {
   readonly record: MeetingRecord
   readonly offTheRecord: readonly OffTheRecord[]
   readonly isEnding: boolean
+  isConnected(clientId: string): boolean
 }

@@ -99,6 +99,11 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     return this.#ending
   }
 
+  isConnected(clientId: string): boolean {
+    for (const client of this.#clients) if (client.caller.clientId === clientId) return true
+    return false
+  }
+
   get voiceCount(): number {
     return this.#voices.list().length
   }

@@ -2,7 +2,9 @@ import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import {
   type DisplayRow,
   displayRows,
+  placesInOrder,
   type SearchResult,
+  type TimeRange,
   type Transcript,
   wordAtCharacter,
 } from '@livetap/transcript'
@@ -45,13 +47,17 @@ interface Props {
 
 export function TranscriptList({ handle, autoScroll, search, currentMatch, showsTrust, onFind }: Props) {
   const { replay } = useRoom()
-  const { transcript } = useReplayData(replay)
+  const { transcript, offTheRecord } = useReplayData(replay)
   const view = useRef<HTMLElement>(null)
   const block = useRef<HTMLUListElement>(null)
   const [virtual] = useState(() => new VirtualRows())
   const [line] = useState(() => new RunningLine(replay))
   const [marker] = useState(() => new WordMarker(replay.follower, line))
   const rows = useMemo(() => (transcript ? displayRows(transcript) : []), [transcript])
+  const silences = useMemo(
+    () => placesInOrder(transcript?.utterances ?? [], offTheRecord),
+    [transcript, offTheRecord],
+  )
   const newest = useRef({ rows, transcript })
   newest.current = { rows, transcript }
 
@@ -109,7 +115,10 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
       }}
     >
       {transcript && (
-        <Rows {...{ virtual, marker, rows, transcript, search, currentMatch, showsTrust }} block={block} />
+        <Rows
+          {...{ virtual, marker, rows, transcript, silences, search, currentMatch, showsTrust }}
+          block={block}
+        />
       )}
     </section>
   )
@@ -120,6 +129,8 @@ interface RowsProps {
   marker: WordMarker
   rows: readonly DisplayRow[]
   transcript: Transcript
+  /** What was off the record, by the utterance that it comes before. */
+  silences: ReadonlyMap<number, readonly TimeRange[]>
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
@@ -131,6 +142,7 @@ const Rows = memo(function Rows({
   marker,
   rows,
   transcript,
+  silences,
   search,
   currentMatch,
   showsTrust,
@@ -159,6 +171,8 @@ const Rows = memo(function Rows({
             marker={marker}
             row={row}
             transcript={transcript}
+            before={row.part === 0 ? silences.get(row.utterance) : undefined}
+            after={range.first + i === rows.length - 1 ? silences.get(row.utterance + 1) : undefined}
             search={search && hasMatch(search, row.utterance) ? search : undefined}
             currentMatch={row.utterance === stepped ? currentMatch : -1}
             showsTrust={showsTrust}

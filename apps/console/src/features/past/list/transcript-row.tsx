@@ -5,10 +5,12 @@ import {
   type SearchResult,
   type Speaker,
   speakerLabel,
+  type TimeRange,
   type Transcript,
   timeText,
 } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { OffTheRecordRow } from '../../../shared/ui/off-the-record-row'
 import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
 import { ClipButton } from '../player/clip-button'
@@ -29,12 +31,16 @@ interface Props {
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
+  /** What was off the record around it. */
+  before: readonly TimeRange[] | undefined
+  after: readonly TimeRange[] | undefined
 }
 
 type Light = 'current' | 'lit' | ''
 
 export const TranscriptRow = memo(function TranscriptRow(props: Props) {
-  const { row, position, transcript, marker, observer, search, currentMatch, showsTrust } = props
+  const { row, position, transcript, marker, observer, search, currentMatch, showsTrust, before, after } =
+    props
   const { replay, session } = useRoom()
   const utterance = transcript.utterances[row.utterance]!
   const root = useRef<HTMLLIElement>(null)
@@ -68,6 +74,9 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
       onPointerLeave={() => setActive(false)}
       onFocus={() => setActive(true)}
     >
+      {before?.map(range => (
+        <OffTheRecordRow key={range.startMs} range={range} />
+      ))}
       <div className={classes.gutter}>
         {row.part === 0 && (
           <>
@@ -132,6 +141,9 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
           </>
         )}
       </div>
+      {after?.map(range => (
+        <OffTheRecordRow key={range.startMs} range={range} />
+      ))}
       {light === 'current' && !isEditing && <span className={classes.bar} data-bar aria-hidden />}
     </li>
   )

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { defaultLiveRoomLimits } from '../live-room-limits'
 import { ClientConnection } from './client-connection'
 
-const caller = { meetingId: 'm1', clientId: 'c1', userName: 'ann', sessionId: 's1' }
+const caller = { userId: 'u', meetingId: 'm1', clientId: 'c1', userName: 'ann', sessionId: 's1' }
 
 test('a message that cannot be handled closes its own socket, and nothing else', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })

@@ -13,6 +13,7 @@ export interface Caller {
   meetingId: string
   /** The same at every reconnect of one client, and nobody else's. */
   clientId: string
+  userId: string
   userName: string
   sessionId: string
 }

@@ -4,7 +4,7 @@ import type { RecognitionResult } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
-import type { ClientConnection } from '../connection/client-connection'
+import type { Caller, ClientConnection } from '../connection/client-connection'
 import { ConnectionRefusedError } from '../connection/connection-refusal'
 import type { StreamRecord } from '../live.store'
 import { silenceOffTheRecord } from '../off-the-record'
@@ -39,6 +39,8 @@ const RETRY_MS = 500
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
+  /** Who a client is; of this process's own clients. */
+  readonly #callers = new Map<string, Caller>()
   #engineStarted = false
   #givenUp = false
 
@@ -142,17 +144,15 @@ export class AudioStreams {
   }
 
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
-    const { limits } = this.options
-    const { clientId, userName } = client.caller
-    const own = this.list().filter(({ record }) => record.clientId === clientId)
-    if (own.length >= limits.streamsPerClient || this.#streams.size >= limits.streamsPerMeeting)
-      throw new ConnectionRefusedError('bad_message', 'csi: there are too many streams')
+    const { clientId } = client.caller
+    this.#assertPlace(client.caller)
+    this.#callers.set(clientId, client.caller)
     const record: StreamRecord = {
       id: randomBytes(8).toString('hex'),
       number: this.#streams.size + 1,
       clientId,
       csi: frame.csi,
-      name: userName,
+      name: this.#nameOf(client.caller),
       anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
     }
@@ -171,6 +171,36 @@ export class AudioStreams {
       anchor_millis: record.anchorMs,
     })
     return stream
+  }
+
+  /** Only who sends sound takes a place: neither a page that is gone nor one that is silent keeps others out. */
+  #assertPlace({ clientId, userId }: Caller): void {
+    const { limits } = this.options
+    const busy = this.list().filter(
+      ({ record, idleMs }) => this.room.isConnected(record.clientId) && idleMs < limits.idleStreamMs,
+    )
+    const own = busy.filter(({ record }) => record.clientId === clientId)
+    const ofUser = busy.filter(({ record }) => this.#callers.get(record.clientId)?.userId === userId)
+    if (
+      own.length >= limits.streamsPerClient ||
+      ofUser.length >= limits.streamsPerUser ||
+      busy.length >= limits.streamsPerMeeting
+    )
+      throw new ConnectionRefusedError('bad_message', 'csi: there are too many streams')
+  }
+
+  /** 'ann', and 'ann (2)' for another client of that name. A page that was loaded again in the same session is no other. */
+  #nameOf({ clientId, userName, sessionId }: Caller): string {
+    const isFree = (name: string) =>
+      this.list().every(({ record }) => {
+        if (record.name !== name || record.clientId === clientId) return true
+        const before = this.#callers.get(record.clientId)
+        return before?.sessionId === sessionId && !this.room.isConnected(record.clientId)
+      })
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? userName : `${userName} (${number})`
+      if (isFree(name)) return name
+    }
   }
 
   /** Without it nobody would find the stream's sound, so it is tried until the database takes it. */

@@ -100,6 +100,11 @@ export class LiveStream {
     return this.#engineBusy || this.options.sound.isFull
   }
 
+  /** How long no sound came. */
+  get idleMs(): number {
+    return performance.now() - this.#lastArrivalAt
+  }
+
   engineDrained(): void {
     this.#engineBusy = false
     this.#lastArrivalAt = performance.now()
