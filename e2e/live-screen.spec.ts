@@ -88,6 +88,28 @@ test('LIV-13 what is kept of a meeting is shown to everyone in it when it change
   }
 })
 
+test('LIV-30 while it lasts the screen says off the record, and a row says so in the live and the past view', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await enter(page, meetingId, watching)
+  await page.getByRole('button', { name: 'Off the record' }).click()
+  const state = page.getByLabel('State of the meeting')
+  await expect(state).toContainText('Recordingoff the record')
+  await expect(state).toContainText('Transcriptionoff the record')
+  await expect(page.getByTitle('Time since the call started')).toHaveAttribute('data-recording', 'false')
+  const row = page.getByTestId('off-the-record')
+  await expect(row).toHaveText(/^Off the record 0:\d\d–0:\d\d$/)
+  const text = (await row.textContent())!
+  await expect(state).toContainText('Recordingon', { timeout: 20_000 })
+  await expect(page.getByTitle('Time since the call started')).toHaveAttribute('data-recording', 'true')
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
+  await expect(page.getByTestId('off-the-record')).toHaveText(text, { timeout: 60_000 })
+})
+
 test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules', async ({
   page,
   server,
