@@ -1,6 +1,8 @@
 import { request as requestHttp } from 'node:http'
-import { routes } from '@livetap/contract'
-import type { Entry } from '@livetap/contract/endpoints/endpoint'
+import { families, routes } from '@livetap/contract'
+import { allEndpoints, allSockets } from '@livetap/contract/endpoints/all'
+import { type Entry, patternOf } from '@livetap/contract/endpoints/endpoint'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePaths } from './platform/http/console-paths'
@@ -15,17 +17,17 @@ const publicRoutes = [
   'GET /:file',
   'GET /assets/*',
   // Signing in: who calls is not known yet; logout judges the token it is given by itself.
-  'GET /auth-broker/oauth2/v1/authorize',
-  'GET /auth-broker/sign-in.css',
-  'GET /auth-broker/sign-in/:uid',
+  `GET ${patternOf(authorize)}`,
+  `GET ${families.authBroker}/sign-in.css`,
+  `GET ${families.authBroker}/sign-in/:uid`,
   // What the console asks before it can sign in, and what a load balancer asks.
   'GET /env',
   'GET /healthz',
   'GET /readyz',
-  'GET,POST /auth-broker/*',
-  'POST /auth-broker/oauth2/v1/access_token',
-  'POST /auth-broker/oauth2/v1/logout',
-  'POST /auth-broker/sign-in/:uid',
+  `GET,POST ${families.authBroker}/*`,
+  `POST ${patternOf(accessToken)}`,
+  `POST ${patternOf(logout)}`,
+  `POST ${families.authBroker}/sign-in/:uid`,
 ]
 
 let server: TestServer
@@ -92,6 +94,29 @@ test('what is public is exactly this', () => {
   expect(found.filter(name => pages.has(name)).length).toBe(pages.size)
 })
 
+/** Routes that are no calls of the contract. A line is added only with a reason. */
+const noCalls = [
+  // Files of the console's build, beside its pages.
+  'GET /:file',
+  'GET /assets/*',
+  // The sign-in page, and what the provider answers beside the calls (keys, discovery).
+  `GET ${families.authBroker}/sign-in.css`,
+  `GET ${families.authBroker}/sign-in/:uid`,
+  `GET,POST ${families.authBroker}/*`,
+  `POST ${families.authBroker}/sign-in/:uid`,
+]
+
+test('every route is a call of the contract, a page or a file, and every call has its route', () => {
+  const { routeTable } = server.app.server
+  const pages = new Set(consolePaths(Object.values(routes)).map(path => `GET ${path}`))
+  const others = routeTable.filter(route => withoutHead(route) && !route.endpoint).map(named)
+  expect(others.filter(name => !pages.has(name)).sort()).toEqual(noCalls)
+
+  const answered = routeTable.filter(withoutHead).flatMap(route => route.endpoint ?? [])
+  const here = allEndpoints.filter(({ upstreamOnly }) => !upstreamOnly)
+  expect([...new Set(answered)].sort()).toEqual([...here, ...allSockets].map(({ name }) => name).sort())
+})
+
 test('every route says how it is entered, and most by bearer', () => {
   expect(routesOf('bearer').length).toBeGreaterThan(2)
   expect(routesOf('operator').filter(withoutHead).map(named)).toEqual(['GET /metrics'])
@@ -130,7 +155,7 @@ test('bearer: a token signed by somebody else, or by nobody, opens nothing', asy
   const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`
   const forged = [
     await token(real.url),
-    await token(`${real.url}/auth-broker`),
+    await token(`${real.url}${families.authBroker}`),
     none,
     `${head}.${body}.`,
     'a.b.c',

@@ -2,6 +2,7 @@ import { type AsrLimits, asrModule } from './modules/asr'
 import { cacheModule } from './modules/cache'
 import { choicesModule } from './modules/choices'
 import { diagnosticsModule } from './modules/diagnostics'
+import { docsModule } from './modules/docs'
 import { eventsModule } from './modules/events'
 import { type FleetTimes, fleetModule } from './modules/fleet'
 import { gatewayModule } from './modules/gateway'
@@ -75,6 +76,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)
+  const docs = docsModule()
   const gateway = gatewayModule(platform, overrides)
   return {
     events,
@@ -91,6 +93,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     choices,
     diagnostics,
     cache,
+    docs,
     gateway,
   }
 }

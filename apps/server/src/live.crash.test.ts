@@ -1,9 +1,14 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { audioUrl, getTranscript } from '@livetap/contract/endpoints/past-data'
 import { loadRecording } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, silence } from './modules/live-room/testing/live-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
+import { callEndpoint, type TestCall } from './testing/call-endpoint'
 import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
@@ -12,20 +17,14 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z ]/g, '')
 /** The server as users run it, signed in, with the calls a live meeting takes. */
 async function signedIn(origin: string) {
   const { access_token } = await new ConsoleClient(origin).signIn(admin.email, admin.password)
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const call = async (path: string, method = 'GET', body?: object) => {
-    const response = await fetch(`${origin}/partner-api/web/meetings${path}`, {
-      method,
-      headers: body ? headers : { authorization: headers.authorization },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return await response.json()
-  }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const call = async (endpoint: Endpoint, input: TestCall = {}) =>
+    await (await callEndpoint(origin, endpoint, { headers, ...input })).json()
   return {
     call,
     async join(id: string, after?: number) {
       const { live_addr } = liveAddressAnswerSchema.parse(
-        await call(`/${id}/live_addr?client_id=client-0001`),
+        await call(liveAddress, { params: { id }, query: { client_id: 'client-0001' } }),
       )
       return await LiveClient.open(id, live_addr, after)
     },
@@ -45,7 +44,9 @@ test('a server killed in the middle of a meeting loses no announced final, and h
   const first = spawnServer(bundle.main, env)
   const before = await signedIn(await first.listening)
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
-  const { id } = meetingSchema.parse(await before.call('?client_region=us', 'POST', body))
+  const { id } = meetingSchema.parse(
+    await before.call(createMeeting, { query: { client_region: 'us' }, body }),
+  )
   const client = await before.join(id)
   client.speak(spoken, { startMs: 0 })
   await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
@@ -68,14 +69,17 @@ test('a server killed in the middle of a meeting loses no announced final, and h
   expect(text().match(/fellow americans/g)).toHaveLength(1)
   expect(text().match(/for your country/g)).toHaveLength(1)
 
-  await after.call(`/${id}/drop`, 'POST')
+  await after.call(dropMeeting, { params: { id } })
   await vi.waitFor(
-    async () => expect(await after.call(`/${id}/status`)).toMatchObject({ status: 'CallEnded' }),
+    async () =>
+      expect(await after.call(meetingStatus, { params: { id } })).toMatchObject({ status: 'CallEnded' }),
     { timeout: 60_000, interval: 200 },
   )
-  const past = JSON.stringify(await after.call(`/${id}/transcript`))
+  const past = JSON.stringify(await after.call(getTranscript, { params: { id } }))
   for (const final of [...announced, ...again.finals]) expect(past).toContain(JSON.stringify(final))
-  expect(await after.call(`/${id}/audio?audio_type=flac`)).toMatchObject({ url: expect.any(String) })
+  expect(await after.call(audioUrl, { params: { id }, query: { audio_type: 'flac' } })).toMatchObject({
+    url: expect.any(String),
+  })
   second.child.kill('SIGTERM')
   expect(await second.exited).toBe(0)
 })

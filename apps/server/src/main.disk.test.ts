@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { deleteMeeting, meetingStatus, recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { smallDisk } from './testing/small-disk'
@@ -38,7 +41,7 @@ test('a full disk: uploads are refused, reading and deleting work, and it recove
     })
   const begin = (bytes: number) =>
     call(
-      '/partner-api/web/recordings/meetings/upload',
+      pathOf(createUpload),
       'POST',
       JSON.stringify({
         start_at_utc: '2026-03-04T05:06:07.000Z',
@@ -68,10 +71,10 @@ test('a full disk: uploads are refused, reading and deleting work, and it recove
   const refusals = [await begin(SMALL), await piece(upload_url!, SMALL)]
   expect(refusals.map(({ status }) => status)).toEqual([503, 503])
   for (const { headers } of refusals) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await call(`/partner-api/web/meetings/${meeting_id}/status`)).status).toBe(200)
-  const other = (await (await call('/partner-api/web/meetings?recent=5')).json()) as object
+  expect((await call(pathOf(meetingStatus, { id: meeting_id! }))).status).toBe(200)
+  const other = (await (await call(pathOf(recentMeetings, {}, { recent: 5 }))).json()) as object
   expect(JSON.stringify(other)).toContain(meeting_id)
-  const remove = () => call(`/partner-api/web/meetings/${meeting_id}`, 'DELETE')
+  const remove = () => call(pathOf(deleteMeeting, { id: meeting_id! }), 'DELETE')
   await vi.waitFor(async () => expect((await remove()).status).toBeLessThan(300), { timeout: 10_000 })
 
   disk.free()

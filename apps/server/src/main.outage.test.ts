@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
+import { callEndpoint } from './testing/call-endpoint'
 import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
@@ -33,7 +35,8 @@ test.skipIf(process.platform !== 'linux')(
     const address = await server.listening
     const { access_token } = await new ConsoleClient(address).signIn(admin.email, admin.password)
     const meetings = () =>
-      fetch(`${address}/partner-api/web/meetings/none/status`, {
+      callEndpoint(address, meetingStatus, {
+        params: { id: 'none' },
         headers: { authorization: `Bearer ${access_token}` },
       })
     expect((await meetings()).status).toBe(404)

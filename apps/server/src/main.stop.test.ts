@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { AsrClient } from './modules/asr/testing/asr-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
+import { callEndpoint } from './testing/call-endpoint'
 import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
 import { emptyDatabase } from './testing/test-database'
 
@@ -77,16 +79,15 @@ test('an open upload is cut and a socket is closed with 1012 when the server sto
   const asr = await AsrClient.open(address, { token })
 
   const headers = { authorization: `Bearer ${token}` }
-  const session = await fetch(`${address}/partner-api/web/recordings/meetings/upload`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
+  const session = await callEndpoint(address, createUpload, {
+    headers,
+    body: {
       start_at_utc: '2026-03-04T05:06:07.000Z',
       source: 'test',
       client_region: 'us',
       file_size: 1_000_000,
       file_type: 'audio/wav',
-    }),
+    },
   })
   const { upload_url } = (await session.json()) as { upload_url: string }
   const upload = request(`${address}${upload_url}`, {

@@ -1,6 +1,6 @@
 import { NO_FILTER } from './constants'
 
-/** The console's addresses, exactly as the documents give them. */
+/** The console's addresses, as the documents give them to the letter. */
 export const routes = {
   login: '/login',
   launcher: '/',
@@ -26,6 +26,8 @@ export const routes = {
   manuscriptCreate: '/manuscripts/project/create',
   manuscriptView: '/manuscripts/project/view/:manuscript_id',
   logs: '/logs',
+  /** Ours: what the wire is. */
+  docs: '/docs',
 } as const
 
 export type RouteName = keyof typeof routes

@@ -1,6 +1,7 @@
-import { texts } from '@livetap/contract'
+import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconApi, IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 
 interface Props {
@@ -23,6 +24,11 @@ export function AccountMenu({ userName, onLogout }: Props) {
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={keyboardHelp.open}>
           Keyboard shortcuts
         </Menu.Item>
+        {userName !== undefined && (
+          <Menu.Item leftSection={<IconApi size={16} />} component={Link} to={routes.docs}>
+            API documentation
+          </Menu.Item>
+        )}
         {userName !== undefined && (
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
             {texts.access.logout}

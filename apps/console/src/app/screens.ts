@@ -78,4 +78,9 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
     title: 'Manuscript project',
     purpose: 'See one labelling project and change its status.',
   },
+  docs: {
+    title: 'API documentation',
+    purpose: 'See every call and socket of this deployment with its parameters, bodies and answers.',
+    load: async () => (await import('../features/docs/docs-screen')).DocsScreen,
+  },
 }

@@ -1,6 +1,6 @@
 import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconKeyboard } from '@tabler/icons-react'
+import { IconApi, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
@@ -67,6 +67,17 @@ function Account() {
       </Tooltip>
       {user && (
         <>
+          <Tooltip label="API documentation">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="API documentation"
+              component={Link}
+              to={routes.docs}
+            >
+              <IconApi size={18} />
+            </ActionIcon>
+          </Tooltip>
           <span className={classes.user} data-testid="user-label" title={user.emails.join(', ')}>
             {user.userName}
           </span>

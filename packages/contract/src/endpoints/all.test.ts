@@ -17,6 +17,8 @@ const wire = `
   GET /backend-api/meeting/:id/stats/url
   GET /backend-api/per_site_usage
   GET /backend-api/webex_meeting/:webexId
+  GET /docs/asyncapi.json
+  GET /docs/openapi.json
   GET /env
   GET /healthz
   GET /media/*

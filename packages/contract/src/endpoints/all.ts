@@ -2,6 +2,7 @@ import { asrSocket } from './asr-socket'
 import * as capacities from './capacities'
 import * as choices from './choices'
 import * as diagnostics from './diagnostics'
+import * as docs from './docs'
 import type { Endpoint } from './endpoint'
 import * as env from './env'
 import { hotwordSocket } from './hotword-socket'
@@ -27,6 +28,7 @@ export const endpointFiles: Readonly<Record<string, Readonly<Record<string, Endp
   diagnostics,
   lookups,
   operations,
+  docs,
 }
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpointFiles).flatMap(file =>

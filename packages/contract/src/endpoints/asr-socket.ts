@@ -21,9 +21,11 @@ export const asrSocket = defineSocket({
     [`${asrSubProtocolPrefix.tracking}{id}`]: 'the tracking id',
   },
   fromClient: [
-    { summary: 'The configuration, first of all', schema: streamingConfigSchema },
-    { summary: 'Audio, base64', schema: asrAudioSchema },
+    { name: 'config', summary: 'The configuration, first of all', schema: streamingConfigSchema },
+    { name: 'audio', summary: 'Audio, base64', schema: asrAudioSchema },
   ],
-  fromServer: [{ summary: 'Results, the position held, or an error', schema: asrMessageSchema }],
+  fromServer: [
+    { name: 'answer', summary: 'Results, the position held, or an error', schema: asrMessageSchema },
+  ],
   closeCodes: asrCloseCodes,
 })

@@ -17,13 +17,13 @@ export const hotwordSocket = defineSocket({
     [AFTER_PARAM]: z.string().optional(),
   }),
   fromClient: [
-    { summary: 'A command', schema: hotwordCommandSchema },
+    { name: 'command', summary: 'A command', schema: hotwordCommandSchema },
     {
       name: 'audio',
       summary: 'Audio of one stream, one message per binary frame',
       protobuf: AUDIO_MESSAGE_PROTO,
     },
   ],
-  fromServer: [{ summary: 'What happens in the call', schema: hotwordMessageSchema }],
+  fromServer: [{ name: 'event', summary: 'What happens in the call', schema: hotwordMessageSchema }],
   closeCodes: hotwordCloseCodes,
 })

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint'
 
 /** What travels in one direction: JSON by schema (each member of a union is a message of its own), or bytes. */
 export type SocketMessages =
-  | { readonly summary: string; readonly schema: z.ZodType }
+  | { readonly name: string; readonly summary: string; readonly schema: z.ZodType }
   | { readonly name: string; readonly summary: string; readonly protobuf: string }
 
 /** One socket of the wire. */

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { listEngines } from '@livetap/contract/endpoints/choices'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import {
   EngineRegistry,
   type EngineScript,
@@ -233,7 +235,7 @@ test('ASR-04 metrics tell audio, interims, finals, lag and the first result of t
 test('ASR-05 engines are listed with the reason of those that are not available', async () => {
   const k2 = new ScriptedEngine({ name: 'k2', availability: { available: false, reason: 'No model folder' } })
   const { server } = await setUp(script, {}, [k2])
-  const address = `${server.url}/partner-api/web/engines`
+  const address = server.url + pathOf(listEngines)
   expect((await fetch(address)).status).toBe(401)
   expect(await (await fetch(address, { headers: server.bearer() })).json()).toMatchObject({
     engines: [

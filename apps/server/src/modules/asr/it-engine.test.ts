@@ -1,11 +1,13 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { EngineRegistry, ItEngine, type RecognitionResult, ScriptedEngine } from '@livetap/speech'
 import { loadRecording, readingText } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'
 
-const socketOf = (url: string) => `${url.replace('http', 'ws')}/asr`
+const socketOf = (url: string) => `${url.replace('http', 'ws')}${pathOf(asrSocket)}`
 const letters = (text: string) =>
   text
     .toLowerCase()

@@ -1,10 +1,10 @@
+import { checkRedis } from '@livetap/contract/endpoints/choices'
 import { expect, test } from 'vitest'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 
-test('ACC-24 check_redis_cache_status answers', async () => {
+test('ACC-24 the cache check answers', async () => {
   const server = await testServer()
-  const response = await fetch(`${server.url}/partner-api/check_redis_cache_status`, {
-    headers: server.bearer(),
-  })
+  const response = await callEndpoint(server.url, checkRedis, { headers: server.bearer() })
   expect(await response.json()).toEqual({ status: 'disabled' })
 })

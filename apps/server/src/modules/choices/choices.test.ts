@@ -1,13 +1,15 @@
 import { choicesSchema } from '@livetap/contract'
+import { getChoices } from '@livetap/contract/endpoints/choices'
 import { TranslationDesk, type Translator } from '@livetap/speech'
 import { expect, test } from 'vitest'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 
 test('LAU-21 the autocompletes get their values from the server', async () => {
   const server = await testServer({
     env: { LIVETAP_DEFAULT_REGION: 'eu', LIVETAP_SUFFIX_REGIONS: 'e=eu,u=us' },
   })
-  const response = await fetch(`${server.url}/partner-api/web/choices`, { headers: server.bearer() })
+  const response = await callEndpoint(server.url, getChoices, { headers: server.bearer() })
   const choices = choicesSchema.parse(await response.json())
   expect(choices.sites).toEqual(['cisco_contact_center', 'cisco_webex', 'contact-center-93h'])
   expect(choices.regions).toEqual(['eu', 'us'])
@@ -31,7 +33,7 @@ test('LIV-29 only languages that something here translates into are offered', as
   }
   const offered = async (translators: Translator[]) => {
     const server = await testServer({ translation: new TranslationDesk(translators) })
-    const response = await fetch(`${server.url}/partner-api/web/choices`, { headers: server.bearer() })
+    const response = await callEndpoint(server.url, getChoices, { headers: server.bearer() })
     return choicesSchema.parse(await response.json()).translation_languages.map(one => one.code)
   }
   expect(await offered([translator])).toEqual(['es', 'ca'])

@@ -3,11 +3,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { capacitiesAnswerSchema } from '@livetap/contract'
+import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
+import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { readyz } from '@livetap/contract/endpoints/operations'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { clusterFilePath } from '../../platform/db/embedded/cluster-file'
 import { startEmbedded } from '../../platform/db/embedded/embedded-postgres'
 import { createLog } from '../../platform/log/log'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 import { createWorkerApp } from '../../worker-app'
 import { PipelineClient } from '../pipeline/testing/pipeline-client'
@@ -28,7 +32,7 @@ test('CAP-01 capacities tell the truth: workers come, take a recording, and go',
   const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, fleetTimes: noBeats })
   const client = new PipelineClient(server)
   const capacities = async () => {
-    const answer = await client.get('/backend-api/discovery_worker_cluster_capacities')
+    const answer = await client.call(clusterCapacities)
     return capacitiesAnswerSchema.parse(await answer.json())
   }
   expect(await capacities()).toEqual({})
@@ -80,13 +84,13 @@ test('CAP-01 a worker that falls silent is not counted any more', async () => {
   await server.app.database.pool.query(
     "insert into fleet_worker (id, cluster, region, capacity, host, heartbeat_at) values ('gone', 'red', 'us', 4, 'h', now() - interval '5 seconds'), ('there', 'red', 'us', 1, 'h', now() + interval '1 minute')",
   )
-  const answer = await client.get('/backend-api/discovery_worker_cluster_capacities')
+  const answer = await client.call(clusterCapacities)
   expect(await answer.json()).toEqual({ red: { callsAvailability: 1, callsCount: 0, region: 'us' } })
 })
 
 test('capacities need a signed-in user', async () => {
   const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' } })
-  expect((await fetch(`${server.url}/backend-api/discovery_worker_cluster_capacities`)).status).toBe(401)
+  expect((await callEndpoint(server.url, clusterCapacities)).status).toBe(401)
 })
 
 test('a worker beside an embedded server finds its database by the file of its user', {
@@ -103,11 +107,11 @@ test('a worker beside an embedded server finds its database by the file of its u
   const config = loadConfig({ LIVETAP_ROLE: 'worker', LIVETAP_DATA: dataDir }, '/')
   const worker = await createWorkerApp(config, log, { speech: scriptedTools() })
   await worker.listen()
-  const ready = await fetch(`${worker.origin}/readyz`)
+  const ready = await callEndpoint(worker.origin, readyz)
   expect(await ready.json()).toMatchObject({
     status: 'ready',
     checks: { database: true, storage: true, queue: true },
   })
-  expect((await fetch(`${worker.origin}/partner-api/web/meetings`)).status).toBe(404)
+  expect((await callEndpoint(worker.origin, recentMeetings)).status).toBe(404)
   await worker.close()
 })

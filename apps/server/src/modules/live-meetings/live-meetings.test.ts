@@ -1,3 +1,16 @@
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import {
+  createMeeting,
+  dropMeeting,
+  liveAddress,
+  liveTranscript,
+  setCustomPhrases,
+  setHotwordStatus,
+  setLanguage,
+  translateMeeting,
+} from '@livetap/contract/endpoints/live-meetings'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { audioUrl, createHighlight, deleteHighlight } from '@livetap/contract/endpoints/past-data'
 import { TranslationDesk, type Translator } from '@livetap/speech'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tone } from '../live-room/testing/live-client'
@@ -25,8 +38,13 @@ const body = { start_at_utc: '2026-03-04T05:06:07.000Z', enable_ensemble: false 
 
 describe('creating', () => {
   test('LAU-16 LAU-19 makes a running meeting of that region and site, hosted by who asked', async () => {
-    const query = '?client_region=us&skip_load_balancing=true&webex_site_id=7&webex_site_name=cisco_webex'
-    const response = await host.call(query, 'POST', body)
+    const query = {
+      client_region: 'us',
+      skip_load_balancing: true,
+      webex_site_id: '7',
+      webex_site_name: 'cisco_webex',
+    }
+    const response = await host.call(createMeeting, { query, body })
     expect(response.status).toBe(200)
     const meeting = (await response.json()) as { id: string }
     expect(meeting).toMatchObject({
@@ -38,7 +56,7 @@ describe('creating', () => {
     expect(meeting.id).toMatch(/_us$/)
     const stored = await host.server.app.meetings.store.find(meeting.id)
     expect(stored).toMatchObject({ siteId: '7', enableEnsemble: false, hostUserId: 'user-1' })
-    const status = await (await host.call(`/${meeting.id}/status`)).json()
+    const status = await (await host.call(meetingStatus, { params: { id: meeting.id } })).json()
     expect(status).toMatchObject({ status: 'CallStarted' })
     const ledger = await host.ledger(meeting.id)
     expect(ledger.map(event => event.name)).toEqual(['meeting_created', 'call_started'])
@@ -50,15 +68,17 @@ describe('creating', () => {
   })
 
   test('LAU-19 refuses an unknown region and a body without its start', async () => {
-    expect((await host.call('?client_region=mars', 'POST', body)).status).toBe(422)
-    expect((await host.call('?client_region=us', 'POST', {})).status).toBe(422)
-    expect((await host.call('', 'POST', body)).status).toBe(422)
+    expect((await host.call(createMeeting, { query: { client_region: 'mars' }, body })).status).toBe(422)
+    expect((await host.call(createMeeting, { query: { client_region: 'us' }, body: {} })).status).toBe(422)
+    expect((await host.call(createMeeting, { body })).status).toBe(422)
   })
 
   test('LAU-19 custom phrases become hints of the recognition', async () => {
     const id = await host.createMeeting()
     const phrases = [{ category_name: 'product', phrase: 'Zephyrine' }]
-    expect((await host.call(`/${id}`, 'PATCH', { custom_phrases: phrases })).status).toBe(200)
+    expect(
+      (await host.call(setCustomPhrases, { params: { id }, body: { custom_phrases: phrases } })).status,
+    ).toBe(200)
     const client = await host.join(id)
     client.speak(tone(1000))
     await client.until('transcript_final_result')
@@ -68,14 +88,14 @@ describe('creating', () => {
       hints: { phrases: ['OK EVA', 'hey EVA', 'Zephyrine'] },
     })
     const bad = { custom_phrases: [{ category_name: '', phrase: 'x' }] }
-    expect((await host.call(`/${id}`, 'PATCH', bad)).status).toBe(422)
+    expect((await host.call(setCustomPhrases, { params: { id }, body: bad })).status).toBe(422)
   })
 })
 
 describe('while it runs', () => {
   test('LIV-17 the language changes for everyone, and what comes next is heard in it', async () => {
     const { id, client } = await host.meetingWithClient()
-    const response = await host.call(`/${id}/language`, 'PUT', { language: 'fr-FR' })
+    const response = await host.call(setLanguage, { params: { id }, body: { language: 'fr-FR' } })
     expect(response.status).toBe(200)
     expect((await client.until('language_changed'))[0]!.data).toEqual({ language_code: 'fr-FR' })
     client.speak(tone(1000))
@@ -83,7 +103,7 @@ describe('while it runs', () => {
     expect(final!.transcript.language_code).toBe('fr-FR')
     const ledger = (await host.ledger(id)).find(event => event.name === 'language_changed')
     expect(ledger!.fields).toMatchObject({ language_code: 'fr-FR', by: 'host@example.com' })
-    const refused = await host.call(`/${id}/language`, 'PUT', { language: 'tlh' })
+    const refused = await host.call(setLanguage, { params: { id }, body: { language: 'tlh' } })
     expect(refused.status).toBe(422)
     expect(JSON.stringify(await refused.json())).toContain('language: tlh')
   })
@@ -91,7 +111,7 @@ describe('while it runs', () => {
   test('LIV-13 only the chosen parts of the hotword status change', async () => {
     const { id, client } = await host.meetingWithClient()
     const set = async (status: object) =>
-      await (await host.call(`/${id}/livetap_notify_hotword`, 'PATCH', status)).json()
+      await (await host.call(setHotwordStatus, { params: { id }, body: status })).json()
     expect(await set({ assistant: false })).toEqual({
       assistant: false,
       recording: true,
@@ -112,13 +132,13 @@ describe('while it runs', () => {
     expect(client.finals).toEqual([])
     await host.drop(id)
     await host.untilEnded(id)
-    expect((await host.call(`/${id}/audio?audio_type=flac`)).status).toBe(404)
+    expect((await host.call(audioUrl, { params: { id }, query: { audio_type: 'flac' } })).status).toBe(404)
   })
 
   test('LIV-15 one voice is translated into the language asked for, interim and final', async () => {
     const { id, client } = await host.meetingWithClient()
     const wanted = { attendee_id: 2, language: 'es', interim: true }
-    expect((await host.call(`/${id}/livetap_translate`, 'POST', wanted)).status).toBe(204)
+    expect((await host.call(translateMeeting, { params: { id }, body: wanted })).status).toBe(204)
     client.speak(tone(600), { csi: 2 })
     await vi.waitFor(() => {
       const last = client.of('transcript_interim_results').at(-1)
@@ -137,9 +157,15 @@ describe('while it runs', () => {
     const ofCsi = (csi: number) => results.filter(one => one.transcript.csis[0] === csi)
     expect(ofCsi(2).map(one => one.translations)).toEqual([{ es: 'yadirF no pihs ew' }])
     expect(ofCsi(3).map(one => one.translations)).toEqual([{}])
-    const refused = await host.call(`/${id}/livetap_translate`, 'POST', { attendee_id: 2, language: 'ja' })
+    const refused = await host.call(translateMeeting, {
+      params: { id },
+      body: { attendee_id: 2, language: 'ja' },
+    })
     expect(refused.status).toBe(422)
-    const none = await host.call(`/${id}/livetap_translate`, 'POST', { attendee_id: 0, language: 'es' })
+    const none = await host.call(translateMeeting, {
+      params: { id },
+      body: { attendee_id: 0, language: 'es' },
+    })
     expect(none.status).toBe(422)
   })
 
@@ -159,7 +185,7 @@ describe('while it runs', () => {
       },
       highlight_id: 'h-1',
     }
-    expect((await host.call(`/${id}/highlights`, 'POST', highlight)).status).toBe(200)
+    expect((await host.call(createHighlight, { params: { id }, body: highlight })).status).toBe(200)
     const [created] = await client.until('highlight_created')
     expect(created!.data).toMatchObject({
       id: 'h-1',
@@ -168,7 +194,9 @@ describe('while it runs', () => {
       highlight_source: 'manual',
       trigger_info: { type: 'manual', trigger_by: 'host@example.com' },
     })
-    expect((await host.call(`/${id}/highlights?highlight_id=h-1`, 'DELETE')).status).toBe(204)
+    expect(
+      (await host.call(deleteHighlight, { params: { id }, query: { highlight_id: 'h-1' } })).status,
+    ).toBe(204)
     const [deleted] = await client.until('highlight_deleted')
     expect(deleted!.data).toEqual({ id: 'h-1' })
   })
@@ -178,16 +206,18 @@ test('PAS-02 a meeting that runs says so, and one that ended takes no more order
   const id = await host.createMeeting()
   await host.drop(id)
   await host.untilEnded(id)
-  const orders: [string, string, object?][] = [
-    ['', 'PATCH', { custom_phrases: [] }],
-    ['/language', 'PUT', { language: 'en-US' }],
-    ['/livetap_notify_hotword', 'PATCH', { chimes: true }],
-    ['/livetap_translate', 'POST', { attendee_id: 1, language: 'es' }],
-    ['/live_addr', 'GET'],
+  const orders: [Endpoint, object?][] = [
+    [setCustomPhrases, { custom_phrases: [] }],
+    [setLanguage, { language: 'en-US' }],
+    [setHotwordStatus, { chimes: true }],
+    [translateMeeting, { attendee_id: 1, language: 'es' }],
+    [liveAddress],
   ]
-  for (const [path, method, order] of orders)
-    expect([path, (await host.call(`/${id}${path}`, method, order)).status]).toEqual([path, 409])
-  expect((await host.call('/none_us/live_addr')).status).toBe(404)
-  expect((await host.call('/none_us/transcript/live')).status).toBe(404)
-  expect((await host.call('/none_us/drop', 'POST')).status).toBe(404)
+  for (const [order, body] of orders) {
+    const { status } = await host.call(order, { params: { id }, body })
+    expect([order.name, status]).toEqual([order.name, 409])
+  }
+  expect((await host.call(liveAddress, { params: { id: 'none_us' } })).status).toBe(404)
+  expect((await host.call(liveTranscript, { params: { id: 'none_us' } })).status).toBe(404)
+  expect((await host.call(dropMeeting, { params: { id: 'none_us' } })).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { type LiveClient, tone } from './testing/live-client'
@@ -53,7 +54,7 @@ test('a client that goes while its sound waits has said all of it', async () => 
   await host.untilEnded(id)
   const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
   expect(mixed.length / SAMPLES_PER_MS).toBeGreaterThanOrEqual(5000)
-  const transcript = JSON.stringify(await (await host.call(`/${id}/transcript`)).json())
+  const transcript = JSON.stringify(await (await host.call(getTranscript, { params: { id } })).json())
   expect(transcript).toContain('five')
 })
 

@@ -1,4 +1,6 @@
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { audioUrl, getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
 import { loadRecording } from '@livetap/speech/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
@@ -18,15 +20,19 @@ test('LIV-23 an ended meeting leaves its transcript, highlights, sound and wavef
   expect(await client.untilClosed()).toEqual({ code: 4410, reason: 'call_ended' })
   await host.untilEnded(id)
 
-  const transcript = (await (await host.call(`/${id}/transcript`)).json()) as object
+  const transcript = (await (await host.call(getTranscript, { params: { id } })).json()) as object
   expect(JSON.stringify(transcript)).toContain('we ship on Friday')
-  const { highlights } = (await (await host.call(`/${id}/highlights`)).json()) as { highlights: object[] }
+  const { highlights } = (await (await host.call(listHighlights, { params: { id } })).json()) as {
+    highlights: object[]
+  }
   expect(highlights).toMatchObject([
     { highlight_source: 'eva', trigger_info: { trigger_word: 'highlight that' } },
   ])
-  const { url } = (await (await host.call(`/${id}/audio?audio_type=flac`)).json()) as { url: string }
+  const { url } = (await (
+    await host.call(audioUrl, { params: { id }, query: { audio_type: 'flac' } })
+  ).json()) as { url: string }
   expect((await fetch(new URL(url, host.server.url))).status).toBe(200)
-  expect((await host.call(`/${id}/peaks`)).status).toBe(200)
+  expect((await host.call(getPeaks, { params: { id } })).status).toBe(200)
   // What the recording was made of is gone.
   const keys: string[] = []
   for await (const { key } of host.server.app.storage.list(`meetings/${id}/`)) keys.push(key)
@@ -85,7 +91,7 @@ test('LIV-23 an ended meeting leaves its transcript, highlights, sound and wavef
   )
   // Once more changes nothing.
   expect((await host.drop(id)).status).toBe(200)
-  expect((await host.call(`/${id}/live_addr`)).status).toBe(409)
+  expect((await host.call(liveAddress, { params: { id } })).status).toBe(409)
 })
 
 describe('the recording', () => {
@@ -153,8 +159,8 @@ describe('the recording', () => {
     const id = await host.createMeeting()
     await host.drop(id)
     await host.untilEnded(id)
-    expect((await host.call(`/${id}/audio?audio_type=flac`)).status).toBe(404)
-    expect((await host.call(`/${id}/transcript`)).status).toBe(200)
+    expect((await host.call(audioUrl, { params: { id }, query: { audio_type: 'flac' } })).status).toBe(404)
+    expect((await host.call(getTranscript, { params: { id } })).status).toBe(200)
   })
 })
 

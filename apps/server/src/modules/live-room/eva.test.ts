@@ -1,4 +1,6 @@
 import { type HotwordMessageType, hotwordMessageSchema } from '@livetap/contract'
+import { setHotwordStatus, setLanguage } from '@livetap/contract/endpoints/live-meetings'
+import { deleteHighlight } from '@livetap/contract/endpoints/past-data'
 import { expect, test } from 'vitest'
 import { silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -36,11 +38,11 @@ test('LIV-20 every message of the documents has a cause in a meeting', async () 
   client.command('meeting_off_the_record')
   await client.until('off_the_record')
   const [highlight] = client.of('highlight_created')
-  await host.call(`/${id}/highlights?highlight_id=${highlight!.data.id}`, 'DELETE')
+  await host.call(deleteHighlight, { params: { id }, query: { highlight_id: highlight!.data.id } })
   await client.until('highlight_deleted')
-  await host.call(`/${id}/language`, 'PUT', { language: 'fr-FR' })
+  await host.call(setLanguage, { params: { id }, body: { language: 'fr-FR' } })
   await client.until('language_changed')
-  await host.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording: false })
+  await host.call(setHotwordStatus, { params: { id }, body: { recording: false } })
   await client.until('status_changed')
   client.command('nonsense')
   await client.until('error')

@@ -1,3 +1,5 @@
+import { setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
+import { createHighlight } from '@livetap/contract/endpoints/past-data'
 import { expect, test } from 'vitest'
 import { silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -24,13 +26,16 @@ test('a meeting has one node: the other leads to it, and what is asked there rea
   client.speak(tone(1000))
   const [final] = await other.until('transcript_final_result')
   const { text, start_millis, end_millis } = final!.transcript
-  await two.call(`/${id}/highlights`, 'POST', {
-    meeting_id: id,
-    timestamp: Date.now(),
-    highlight: { text, start_millis, end_millis, trigger_info: { type: 'manual', trigger_by: 'x' } },
-    highlight_id: 'h-2',
+  await two.call(createHighlight, {
+    params: { id },
+    body: {
+      meeting_id: id,
+      timestamp: Date.now(),
+      highlight: { text, start_millis, end_millis, trigger_info: { type: 'manual', trigger_by: 'x' } },
+      highlight_id: 'h-2',
+    },
   })
-  await two.call(`/${id}/livetap_notify_hotword`, 'PATCH', { chimes: false })
+  await two.call(setHotwordStatus, { params: { id }, body: { chimes: false } })
   await client.until('highlight_created')
   await client.until('chimes_disabled')
   await two.drop(id)

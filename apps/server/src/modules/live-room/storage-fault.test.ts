@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { changeProcessing, getMeeting } from '@livetap/contract/endpoints/meetings'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { tone } from './testing/live-client'
@@ -19,7 +20,11 @@ async function breakStorage(host: LiveHost) {
 }
 
 const detailOf = async (host: LiveHost, id: string) =>
-  (await (await host.call(`/${id}`)).json()) as { status: string; stage: string; error: string | null }
+  (await (await host.call(getMeeting, { params: { id } })).json()) as {
+    status: string
+    stage: string
+    error: string | null
+  }
 
 async function untilFailed(host: LiveHost, id: string) {
   return await vi.waitFor(
@@ -62,10 +67,10 @@ test('a storage that fails while a meeting is mixed loses nothing: it is shown a
   expect((await host.ledger(id)).map(event => event.name)).not.toContain('audio_mixed')
 
   // Tried again while it is broken, it is failed again, and never done.
-  expect((await host.call(`/${id}/processing/retry`, 'POST')).status).toBe(200)
+  expect((await host.call(changeProcessing, { params: { id, action: 'retry' } })).status).toBe(200)
   await untilFailed(host, id)
   await mend()
-  const retried = await host.call(`/${id}/processing/retry`, 'POST')
+  const retried = await host.call(changeProcessing, { params: { id, action: 'retry' } })
   expect(((await retried.json()) as { status: string }).status).toBe('processing')
   await host.untilEnded(id)
   const recording = await recordingOf(host, id)

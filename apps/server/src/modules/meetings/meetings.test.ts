@@ -1,5 +1,14 @@
 import { meetingDetailSchema, recentMeetingsAnswerSchema, statusAnswerSchema } from '@livetap/contract'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import {
+  changeProcessing,
+  deleteMeeting,
+  getMeeting,
+  meetingStatus,
+  recentMeetings,
+} from '@livetap/contract/endpoints/meetings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
 import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -15,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const call = (path: string, method = 'GET') =>
-  fetch(`${server.url}/partner-api/web/meetings${path}`, { method, headers })
+const call = (endpoint: Endpoint, input: TestCall = {}) =>
+  callEndpoint(server.url, endpoint, { headers, ...input })
 
 describe('ids', () => {
   const suffixes = { us1: 'us', eu: 'europe' }
@@ -45,10 +54,12 @@ describe('the record', () => {
         utteranceAt(900, 'so do I', { speakerIds: ['3'] }),
       ],
     })
-    const { meetings } = recentMeetingsAnswerSchema.parse(await (await call('?recent=2')).json())
+    const { meetings } = recentMeetingsAnswerSchema.parse(
+      await (await call(recentMeetings, { query: { recent: 2 } })).json(),
+    )
     expect(meetings.map(one => one.id)).toEqual([newer, older])
     expect(meetings.map(one => one.speakers)).toEqual([3, 0])
-    const detail = meetingDetailSchema.parse(await (await call(`/${newer}`)).json())
+    const detail = meetingDetailSchema.parse(await (await call(getMeeting, { params: { id: newer } })).json())
     expect(detail).toEqual({
       id: newer,
       title: 'Planning',
@@ -64,22 +75,21 @@ describe('the record', () => {
       start: '2026-03-04T05:06:07.000Z',
       duration: 90_000,
     })
-    expect(statusAnswerSchema.parse(await (await call(`/${newer}/status`)).json()).status).toBe('CallEnded')
+    expect(
+      statusAnswerSchema.parse(await (await call(meetingStatus, { params: { id: newer } })).json()).status,
+    ).toBe('CallEnded')
   })
 
-  test.each(['?recent=0', '?recent=1000', '?recent=x'])('refuses the list %s', async query => {
-    expect((await call(query)).status).toBe(422)
+  test.each([0, 1000, 'x'])('refuses a list of %s', async recent => {
+    expect((await call(recentMeetings, { query: { recent } })).status).toBe(422)
   })
 
   test('an unknown one is 404 on every path', async () => {
-    for (const [path, method] of [
-      ['/x_us', 'GET'],
-      ['/x_us/status', 'GET'],
-      ['/x_us', 'DELETE'],
-      ['/x_us/processing/cancel', 'POST'],
-      ['/x_us/processing/retry', 'POST'],
-    ] as const)
-      expect((await call(path, method)).status).toBe(404)
+    const params = { id: 'x_us' }
+    for (const endpoint of [getMeeting, meetingStatus, deleteMeeting])
+      expect((await call(endpoint, { params })).status).toBe(404)
+    for (const action of ['cancel', 'retry'])
+      expect((await call(changeProcessing, { params: { ...params, action } })).status).toBe(404)
   })
 
   test('the status shows the stage and its progress while it is processed', async () => {
@@ -89,7 +99,7 @@ describe('the record', () => {
       stage: 'recognise',
       progress: 50,
     })
-    expect(await (await call(`/${id}/status`)).json()).toEqual({
+    expect(await (await call(meetingStatus, { params: { id } })).json()).toEqual({
       status: 'processing',
       stage: 'recognise',
       progress: 0.5,
@@ -102,14 +112,14 @@ describe('processing', () => {
   test('is cancelled while it runs and retried once it failed, by whom is recorded', async () => {
     const id = await pastMeeting(server)
     const { store } = server.app.meetings
-    expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(409)
+    expect((await call(changeProcessing, { params: { id, action: 'cancel' } })).status).toBe(409)
     await store.change(id, { status: 'processing', recordingKey: `meetings/${id}/recording.wav` })
-    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
-    expect((await call(`/${id}/processing/cancel`, 'POST')).status).toBe(200)
+    expect((await call(changeProcessing, { params: { id, action: 'retry' } })).status).toBe(409)
+    expect((await call(changeProcessing, { params: { id, action: 'cancel' } })).status).toBe(200)
     await store.change(id, { status: 'failed', error: 'cancelled' })
-    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(200)
+    expect((await call(changeProcessing, { params: { id, action: 'retry' } })).status).toBe(200)
     expect([processing.cancelled, processing.retried]).toEqual([[id], [id]])
-    expect((await call(`/${id}/processing/explode`, 'POST')).status).toBe(422)
+    expect((await call(changeProcessing, { params: { id, action: 'explode' } })).status).toBe(422)
     await server.app.events.recorder.flush()
     const { rows } = await server.app.database.pool.query(
       `select name, fields->>'by' as by, fields->>'reason' as reason from ledger_event where meeting = $1 order by id`,
@@ -124,7 +134,7 @@ describe('processing', () => {
   test('one whose recording never arrived cannot be retried', async () => {
     const id = await pastMeeting(server)
     await server.app.meetings.store.change(id, { status: 'failed' })
-    expect((await call(`/${id}/processing/retry`, 'POST')).status).toBe(409)
+    expect((await call(changeProcessing, { params: { id, action: 'retry' } })).status).toBe(409)
   })
 })
 
@@ -139,8 +149,8 @@ describe('removal', () => {
     const id = await pastMeeting(server, { audio: Buffer.from('x'), utterances: [utteranceAt(0, 'a b')] })
     await server.app.storage.put(`meetings/${id}/shards/s1.flac`, Buffer.from('s'))
     server.app.events.recorder.of(id).ledger('recordingUploaded', { bytes: 1 })
-    expect((await call(`/${id}`, 'DELETE')).status).toBe(204)
-    expect((await call(`/${id}`)).status).toBe(404)
+    expect((await call(deleteMeeting, { params: { id } })).status).toBe(204)
+    expect((await call(getMeeting, { params: { id } })).status).toBe(404)
     expect(await left(id)).toEqual([])
     await server.app.events.recorder.flush()
     const { pool } = server.app.database
@@ -166,13 +176,15 @@ describe('removal', () => {
     await store.change(young, { endedAt: new Date(Date.now() - 29 * day) })
     await store.change(running, { endedAt: new Date(Date.now() - 31 * day), status: 'processing' })
     expect(await removal.removeOlderThan(30)).toBe(1)
-    const statuses = await Promise.all([old, young, running].map(async id => (await call(`/${id}`)).status))
+    const statuses = await Promise.all(
+      [old, young, running].map(async id => (await call(getMeeting, { params: { id } })).status),
+    )
     expect(statuses).toEqual([404, 200, 200])
   })
 
   test('files that a late writer leaves behind are swept', async () => {
     const id = await pastMeeting(server)
-    await call(`/${id}`, 'DELETE')
+    await call(deleteMeeting, { params: { id } })
     await server.app.storage.put(`meetings/${id}/audio.flac`, Buffer.from('late'))
     await server.app.database.pool.query(
       `update deleted_meeting set deleted_at = now() - interval '2 hours' where id = $1`,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import { ffmpeg } from '@livetap/speech/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -82,7 +83,7 @@ describe('a recording that cannot be processed', () => {
     expect(failed).toMatchObject({ status: 'failed', error: expect.stringMatching(reason) })
     expect(failed.error).not.toContain(folder)
     expect(failed.error).not.toContain('recording.')
-    const answer = await client.get(`/partner-api/web/meetings/${poisoned}/transcript`)
+    const answer = await client.call(getTranscript, { params: { id: poisoned } })
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ errors: [{ description: expect.stringMatching(reason) }] })
     expect(await client.settled(sound)).toMatchObject({ status: 'CallEnded', error: null })

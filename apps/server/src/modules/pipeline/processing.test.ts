@@ -1,3 +1,5 @@
+import { changeProcessing, deleteMeeting, getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
 import { endsOf } from '../../testing/ends-of'
@@ -71,9 +73,7 @@ describe('the pipeline', () => {
       const starts = alternatives[0]!.words!.map(word => word.start_millis)
       expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     }
-    const { highlights } = (await (
-      await client.get(`/partner-api/web/meetings/${id}/highlights`)
-    ).json()) as {
+    const { highlights } = (await (await client.call(listHighlights, { params: { id } })).json()) as {
       highlights: { highlight_label: string; trigger_info: { trigger_word: string } }[]
     }
     expect(highlights).toHaveLength(2)
@@ -81,7 +81,7 @@ describe('the pipeline', () => {
       highlight_label: 'action_item',
       trigger_info: { trigger_word: 'action item' },
     })
-    const peaks = (await (await client.get(`/partner-api/web/meetings/${id}/peaks`)).json()) as {
+    const peaks = (await (await client.call(getPeaks, { params: { id } })).json()) as {
       peaks: number[]
     }
     expect(peaks.peaks).toHaveLength(2 * 1_600)
@@ -143,13 +143,13 @@ describe('the pipeline', () => {
     const id = await client.upload('hum.wav', humWav(8))
     await reached
     expect(await client.meeting(id)).toMatchObject({ status: 'processing', stage: 'diarization' })
-    const early = await client.get(`/partner-api/web/meetings/${id}/transcript`)
+    const early = await client.call(getTranscript, { params: { id } })
     expect(early.status).toBe(409)
     expect(await early.text()).toContain('Meeting is not yet ready')
 
-    const cancelled = await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)
+    const cancelled = await client.call(changeProcessing, { params: { id, action: 'cancel' } })
     expect(await cancelled.json()).toMatchObject({ status: 'failed', error: 'Processing was cancelled' })
-    expect((await client.post(`/partner-api/web/meetings/${id}/processing/cancel`)).status).toBe(409)
+    expect((await client.call(changeProcessing, { params: { id, action: 'cancel' } })).status).toBe(409)
     expect(await endsOf(server, id)).toMatchObject({
       ledger: [{ reason: 'cancelled', stage: 'diarization' }],
       reasons: ['cancelled'],
@@ -157,7 +157,7 @@ describe('the pipeline', () => {
     })
 
     diarize = scripted.diarize
-    const again = await client.post(`/partner-api/web/meetings/${id}/processing/retry`)
+    const again = await client.call(changeProcessing, { params: { id, action: 'retry' } })
     expect(again.status).toBe(200)
     expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', error: null })
     expect((await client.transcript(id)).results).toHaveLength(2)
@@ -254,12 +254,9 @@ describe('the pipeline', () => {
     })
     const id = await client.upload('hum.wav', humWav(8))
     await reached
-    await fetch(`${server.url}/partner-api/web/meetings/${id}`, {
-      method: 'DELETE',
-      headers: server.bearer(),
-    })
+    await client.call(deleteMeeting, { params: { id } })
     await ended
-    expect((await client.get(`/partner-api/web/meetings/${id}`)).status).toBe(404)
+    expect((await client.call(getMeeting, { params: { id } })).status).toBe(404)
     expect(await rows('select 1 from pipeline_run where meeting_id = $1', id)).toEqual([])
     expect(await rows('select 1 from utterance where meeting_id = $1', id)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { PipelineClient } from '../pipeline/testing/pipeline-client'
@@ -52,11 +53,7 @@ describe('samples', () => {
     const { results } = await client.transcript(stereo.id)
     expect(new Set(results.flatMap(({ csis }) => csis))).toEqual(new Set([0, 1]))
 
-    for (const { id } of meetings)
-      await fetch(`${server.url}/partner-api/web/meetings/${id}`, {
-        method: 'DELETE',
-        headers: server.bearer(),
-      })
+    for (const { id } of meetings) await client.call(deleteMeeting, { params: { id } })
     const { samples } = await again(server)
     expect(samples).toBe(0)
     expect(await meetingsOf(server)).toEqual([])

@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strictParse } from '../../testing/answer-check'
 import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { BROKER_PREFIX, brokerPaths } from './broker/broker-paths'
 import { signInTexts } from './broker/sign-in-texts'
 import { Browser } from './testing/browser'
 import { ConsoleClient } from './testing/console-client'
@@ -86,7 +87,7 @@ describe('signing in', () => {
     expect(body).toContain('name="password"')
     expect(body.match(/type="submit"/g)).toHaveLength(1)
     expect(body).not.toMatch(/<script|<style|style=/)
-    const style = await fetch(new URL('/auth-broker/sign-in.css', server.origin))
+    const style = await fetch(new URL(BROKER_PREFIX + brokerPaths.signInStyle, server.origin))
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(await style.text()).toContain('prefers-color-scheme: dark')
   })
@@ -138,7 +139,7 @@ describe('what is refused', () => {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     })
     expect(forged.status).toBe(303)
-    expect(forged.headers.get('location')).toMatch(/^\/auth-broker\/sign-in\//)
+    expect(forged.headers.get('location')).toMatch(new RegExp(`^${BROKER_PREFIX}${brokerPaths.signIn}/`))
     const page = await fetch(`${server.origin}${families.authBroker}/.well-known/openid-configuration`, {
       headers: { 'x-forwarded-host': 'evil.example' },
     })

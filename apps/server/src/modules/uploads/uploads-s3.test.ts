@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { UPLOAD_CHUNK_BYTES, uploadSessionSchema } from '@livetap/contract'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestBucket, testBucket } from '../../testing/test-bucket'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -22,17 +25,16 @@ afterAll(async () => {
 test('UPL-02 UPL-05 a recording arrives in a bucket in chunks, one of them broken, and plays from there in ranges', async () => {
   const bytes = randomBytes(UPLOAD_CHUNK_BYTES * 3 + 1234)
   const headers = server.bearer()
-  const created = await fetch(`${server.url}/partner-api/web/recordings/meetings/upload`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
+  const created = await callEndpoint(server.url, createUpload, {
+    headers,
+    body: {
       start_at_utc: '2026-03-04T05:06:07.000Z',
       source: 'phone',
       client_region: 'us',
       file_size: bytes.length,
       file_type: 'audio/wav',
       file_name: 'call.wav',
-    }),
+    },
   })
   const { meeting_id, upload_url } = uploadSessionSchema.parse(await created.json())
   const put = (start: number, end: number) =>
@@ -61,6 +63,6 @@ test('UPL-02 UPL-05 a recording arrives in a bucket in chunks, one of them broke
   ])
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(cut - 5, cut + 5))).toBe(true)
 
-  await fetch(`${server.url}/partner-api/web/meetings/${meeting_id}`, { method: 'DELETE', headers })
+  await callEndpoint(server.url, deleteMeeting, { params: { id: meeting_id }, headers })
   expect((await fetch(url)).status).toBe(404)
 })

@@ -8,7 +8,11 @@ import {
   UPLOAD_CHUNK_BYTES,
   uploadSessionSchema,
 } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { changeProcessing, deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { createUpload, putPiece } from '@livetap/contract/endpoints/uploads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { endsOf } from '../../testing/ends-of'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -24,8 +28,6 @@ afterAll(() => server.close())
 beforeEach(() => {
   headers = server.bearer()
 })
-
-const path = '/partner-api/web/recordings/meetings/upload'
 
 const described = (size: number, more: Record<string, unknown> = {}) => ({
   start_at_utc: '2026-03-04T05:06:07.000Z',
@@ -43,7 +45,7 @@ const described = (size: number, more: Record<string, unknown> = {}) => ({
 })
 
 const create = (body: Record<string, unknown>, more: Record<string, string> = {}) =>
-  fetch(`${server.url}${path}`, {
+  fetch(server.url + pathOf(createUpload), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
@@ -263,7 +265,7 @@ describe('chunks', () => {
     headers = server.bearer({ userId: 'user-2', userName: 'other@example.com' })
     expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(403)
     expect((await put(upload_url, 'bytes */4', undefined)).status).toBe(403)
-    expect((await put(`${path}/unknown`, 'bytes */4', undefined)).status).toBe(404)
+    expect((await put(pathOf(putPiece, { id: 'unknown' }), 'bytes */4', undefined)).status).toBe(404)
   })
 
   test('an expired session says so, and its meeting fails with the reason', async () => {
@@ -377,18 +379,15 @@ describe('broken connections', () => {
     expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(200)
     expect(processing.enqueued).not.toContain(meeting_id)
     expect((await storedBytes(meeting_id)).toString()).toBe('0123')
-    const path = `/partner-api/web/meetings/${meeting_id}/processing/retry`
-    expect((await fetch(`${server.url}${path}`, { method: 'POST', headers })).status).toBe(200)
+    const params = { id: meeting_id, action: 'retry' }
+    expect((await callEndpoint(server.url, changeProcessing, { params, headers })).status).toBe(200)
     expect(processing.retried).toContain(meeting_id)
   })
 
   test('deleting a meeting ends its unfinished upload and takes its bytes away', async () => {
     const { upload_url, meeting_id } = await newUpload(10)
     await put(upload_url, 'bytes 0-3/10', Buffer.from('0123'))
-    const deleted = await fetch(`${server.url}/partner-api/web/meetings/${meeting_id}`, {
-      method: 'DELETE',
-      headers,
-    })
+    const deleted = await callEndpoint(server.url, deleteMeeting, { params: { id: meeting_id }, headers })
     expect(deleted.status).toBe(204)
     expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillRoute, routes } from '@livetap/contract'
+import { families, fillRoute, routes } from '@livetap/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { consolePaths } from './console-paths'
@@ -74,7 +74,7 @@ test('nothing else answers with the page', async () => {
     '/past',
     '/index.html',
     '/nowhere/at/all',
-    '/partner-api/nothing',
+    `${families.partner}/nothing`,
     '/assets/none.js',
     '/assets/../index.html',
     '/.env',
@@ -113,7 +113,7 @@ test('a browser that goes to an unknown address gets the page with a 404, a prog
   expect(page.status).toBe(404)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
-  for (const path of ['/partner-api/nowhere', '/backend-api/nowhere', '/auth-broker/nowhere'])
+  for (const path of Object.values(families).map(prefix => `${prefix}/nowhere`))
     expect((await visit(path)).headers.get('content-type'), path).toContain('application/json')
   expect((await get('/nowhere/at/all')).headers.get('content-type')).toContain('application/json')
 })

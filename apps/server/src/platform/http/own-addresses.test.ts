@@ -1,6 +1,11 @@
 import { request as requestHttp } from 'node:http'
 import { envSchema, liveAddressAnswerSchema } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { getChoices } from '@livetap/contract/endpoints/choices'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { createMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { type TestServer, testServer } from '../../testing/test-server'
 
 interface Answer {
@@ -39,7 +44,7 @@ describe('without a public address', () => {
   })
   afterAll(() => server.close())
 
-  test.each(['/', '/env', '/metrics', '/partner-api/web/choices', '/nowhere'])(
+  test.each(['/', '/env', '/metrics', pathOf(getChoices), '/nowhere'])(
     'ACC-19 a foreign name gets 421 at %s, and is copied nowhere',
     async path => {
       for (const host of ['evil.example', `evil.example:${port}`, `localhost.evil.example:${port}`]) {
@@ -59,21 +64,17 @@ describe('without a public address', () => {
     'LIV-05 %s is the same place: addresses and policy carry the name that the browser used',
     async name => {
       const host = `${name}:${port}`
-      const created = await fetch(`${server.url}/partner-api/web/meetings?client_region=us`, {
-        method: 'POST',
-        headers: { ...server.bearer(), 'content-type': 'application/json' },
-        body: JSON.stringify({ start_at_utc: '2026-03-04T05:06:07.000Z', enable_ensemble: false }),
+      const created = await callEndpoint(server.url, createMeeting, {
+        query: { client_region: 'us' },
+        headers: server.bearer(),
+        body: { start_at_utc: '2026-03-04T05:06:07.000Z', enable_ensemble: false },
       })
       const { id } = (await created.json()) as { id: string }
-      const live = await askAs(
-        host,
-        `${server.url}/partner-api/web/meetings/${id}/live_addr`,
-        server.bearer(),
-      )
+      const live = await askAs(host, server.url + pathOf(liveAddress, { id }), server.bearer())
       const { live_addr } = liveAddressAnswerSchema.parse(JSON.parse(live.body))
       expect(new URL(live_addr).host).toBe(host)
       const env = envSchema.parse(JSON.parse((await askAs(host, `${server.url}/env`)).body))
-      expect(env.gateway_url).toBe(`ws://${host}/asr`)
+      expect(env.gateway_url).toBe(`ws://${host}${pathOf(asrSocket)}`)
     },
   )
 })

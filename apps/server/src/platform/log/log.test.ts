@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { getChoices } from '@livetap/contract/endpoints/choices'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/test-database'
 import { testServer } from '../../testing/test-server'
@@ -54,7 +56,7 @@ test('no token of a call is ever in a log line, not even at the most talkative l
   const { lines, log } = recorded()
   const server = await testServer({ log })
   const token = server.principals.signIn()
-  await fetch(`${server.url}/partner-api/web/choices?ticket=${token}`, {
+  await fetch(server.url + pathOf(getChoices, {}, { ticket: token }), {
     headers: { authorization: `Bearer ${token}` },
   })
   await fetch(`${server.url}/%ff?access_token=${token}`, { headers: { cookie: token } })

@@ -1,8 +1,15 @@
 import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
+import { getChoices } from '@livetap/contract/endpoints/choices'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { readyz } from '@livetap/contract/endpoints/operations'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { humWav } from '../../modules/pipeline/testing/test-sound'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 import { Media } from './media'
 import { findMediaTools } from './media-tools'
@@ -62,7 +69,7 @@ describe('ffmpeg', () => {
     const media = new Media(await findMediaTools({ path: '', npmBuild: () => undefined }))
     expect(media.unavailableReason).toContain('Install ffmpeg')
     const server = await testServer({ media })
-    const headers = { ...server.bearer(), 'content-type': 'application/json' }
+    const headers = server.bearer()
     const body = {
       start_at_utc: '2026-03-01T10:00:00Z',
       source: 's',
@@ -70,20 +77,14 @@ describe('ffmpeg', () => {
       file_size: 9,
       file_type: 'audio/wav',
     }
-    const refused = await fetch(`${server.url}/partner-api/web/recordings/meetings/upload`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
+    const refused = await callEndpoint(server.url, createUpload, { headers, body })
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({
       errors: [{ description: expect.stringContaining('Install ffmpeg') }],
     })
-    for (const path of ['/partner-api/web/choices', '/partner-api/web/meetings?recent=5', '/readyz', '/env'])
-      expect((await fetch(server.url + path, { headers: server.bearer() })).status).toBe(200)
-    const capacities = await fetch(`${server.url}/backend-api/discovery_worker_cluster_capacities`, {
-      headers,
-    })
+    for (const endpoint of [getChoices, recentMeetings, readyz, getEnv])
+      expect((await callEndpoint(server.url, endpoint, { headers })).status).toBe(200)
+    const capacities = await callEndpoint(server.url, clusterCapacities, { headers })
     expect(await capacities.json()).toEqual({})
   })
 })

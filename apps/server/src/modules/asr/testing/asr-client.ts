@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { AsrMessage } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -41,7 +43,7 @@ export class AsrClient {
   }
 
   static start(serverUrl: string, protocols: string[]): AsrClient {
-    return new AsrClient(new WebSocket(`${serverUrl.replace('http', 'ws')}/asr`, protocols))
+    return new AsrClient(new WebSocket(`${serverUrl.replace('http', 'ws')}${pathOf(asrSocket)}`, protocols))
   }
 
   configure(config: Record<string, unknown> = {}): void {

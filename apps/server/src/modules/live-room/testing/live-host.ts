@@ -1,6 +1,15 @@
 import { liveAddressAnswerSchema, liveTranscriptAnswerSchema, meetingSchema } from '@livetap/contract'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import {
+  createMeeting,
+  dropMeeting,
+  liveAddress,
+  liveTranscript,
+} from '@livetap/contract/endpoints/live-meetings'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { EngineRegistry, type EngineScript } from '@livetap/speech'
 import { vi } from 'vitest'
+import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
 import { type TestServer, type TestServerOptions, testServer } from '../../../testing/test-server'
 import { LiveClient } from './live-client'
 import { SpokenScript } from './spoken-script'
@@ -46,24 +55,19 @@ export class LiveHost {
     return { id, client: await this.join(id) }
   }
 
-  async call(path: string, method = 'GET', body?: object, headers: object = this.headers): Promise<Response> {
-    return await fetch(`${this.server.url}/partner-api/web/meetings${path}`, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+  call(endpoint: Endpoint, input: TestCall = {}): Promise<Response> {
+    return callEndpoint(this.server.url, endpoint, { headers: this.headers, ...input })
   }
 
   async createMeeting(): Promise<string> {
     const body = { start_at_utc: new Date().toISOString(), enable_ensemble: true, title: 'Planning' }
-    const response = await this.call('?client_region=us&skip_load_balancing=true', 'POST', body)
-    return meetingSchema.parse(await response.json()).id
+    const query = { client_region: 'us', skip_load_balancing: true }
+    return meetingSchema.parse(await (await this.call(createMeeting, { query, body })).json()).id
   }
 
   async address(id: string, clientId?: string, headers = this.headers): Promise<string> {
-    const query = clientId ? `?client_id=${clientId}` : ''
-    const response = await this.call(`/${id}/live_addr${query}`, 'GET', undefined, headers)
-    return liveAddressAnswerSchema.parse(await response.json()).live_addr
+    const input = { params: { id }, query: { client_id: clientId }, headers }
+    return liveAddressAnswerSchema.parse(await (await this.call(liveAddress, input)).json()).live_addr
   }
 
   async join(id: string, { clientId, after }: { clientId?: string; after?: number } = {}) {
@@ -71,18 +75,22 @@ export class LiveHost {
   }
 
   async liveTranscript(id: string) {
-    return liveTranscriptAnswerSchema.parse(await (await this.call(`/${id}/transcript/live`)).json())
+    return liveTranscriptAnswerSchema.parse(
+      await (await this.call(liveTranscript, { params: { id } })).json(),
+    )
   }
 
-  async drop(id: string): Promise<Response> {
-    return await this.call(`/${id}/drop`, 'POST')
+  drop(id: string): Promise<Response> {
+    return this.call(dropMeeting, { params: { id } })
   }
 
   /** Once its recording is made. */
   async untilEnded(id: string): Promise<void> {
     await vi.waitFor(
       async () => {
-        const { status } = (await (await this.call(`/${id}/status`)).json()) as { status: string }
+        const { status } = (await (await this.call(meetingStatus, { params: { id } })).json()) as {
+          status: string
+        }
         if (status !== 'CallEnded') throw new Error(status)
       },
       { timeout: 30_000, interval: 50 },

@@ -1,8 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MeetingDetail, TranscriptAnswer, UploadCreateBody } from '@livetap/contract'
+import {
+  type MeetingDetail,
+  type TranscriptAnswer,
+  transcriptAnswerSchema,
+  type UploadCreateBody,
+} from '@livetap/contract'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { strictParse } from '../../../testing/answer-check'
+import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
 import type { TestServer } from '../../../testing/test-server'
-
-const base = '/partner-api/web'
 
 /** Uploads recordings the way any client does, and waits for what becomes of them. */
 export class PipelineClient {
@@ -12,12 +21,8 @@ export class PipelineClient {
     this.#headers = server.bearer()
   }
 
-  get(path: string): Promise<Response> {
-    return fetch(`${this.server.url}${path}`, { headers: this.#headers })
-  }
-
-  post(path: string): Promise<Response> {
-    return fetch(`${this.server.url}${path}`, { method: 'POST', headers: this.#headers })
+  call(endpoint: Endpoint, input: TestCall = {}): Promise<Response> {
+    return callEndpoint(this.server.url, endpoint, { headers: this.#headers, ...input })
   }
 
   create(fileName: string, bytes: number, given: Partial<UploadCreateBody> = {}): Promise<Response> {
@@ -31,11 +36,7 @@ export class PipelineClient {
       file_name: fileName,
       ...given,
     }
-    return fetch(`${this.server.url}${base}/recordings/meetings/upload`, {
-      method: 'POST',
-      headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    return this.call(createUpload, { body })
   }
 
   /** Answers the meeting's id. */
@@ -57,7 +58,7 @@ export class PipelineClient {
   }
 
   async meeting(id: string): Promise<MeetingDetail> {
-    return (await (await this.get(`${base}/meetings/${id}`)).json()) as MeetingDetail
+    return (await (await this.call(getMeeting, { params: { id } })).json()) as MeetingDetail
   }
 
   /** Resolves when the pipeline has done with it, one way or the other. */
@@ -72,7 +73,8 @@ export class PipelineClient {
   }
 
   async transcript(id: string): Promise<TranscriptAnswer> {
-    const path = `${base}/meetings/${id}/transcript?enable_word_time_offsets=true&segments_transcript=true`
-    return (await (await this.get(path)).json()) as TranscriptAnswer
+    const query = { enable_word_time_offsets: true, segments_transcript: true }
+    const answer = await this.call(getTranscript, { params: { id }, query })
+    return strictParse(transcriptAnswerSchema, await answer.json())
   }
 }

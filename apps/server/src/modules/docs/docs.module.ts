@@ -1,0 +1,3 @@
+import { docsRoutes } from './docs.routes'
+
+export const docsModule = () => ({ routes: docsRoutes })

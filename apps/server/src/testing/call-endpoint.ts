@@ -1,0 +1,22 @@
+import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/contract/endpoints/endpoint'
+import { fillPath } from '@livetap/contract/endpoints/fill-path'
+
+export interface TestCall {
+  params?: Record<string, string | number>
+  query?: QueryValues
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Makes a call of the contract with whatever a test gives, right or wrong. */
+export function callEndpoint(
+  origin: string,
+  { method, family, path }: Endpoint,
+  { params = {}, query, body, headers = {} }: TestCall = {},
+): Promise<Response> {
+  return fetch(origin + prefixOf(family) + fillPath(path, params) + queryText(query), {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
