@@ -12,6 +12,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { WebSocket } from 'ws'
 import { bundle } from '../apps/server/build.mjs'
 import { isToy, type Measure, report } from './lib/report'
@@ -66,7 +68,9 @@ class Server {
       'engine.nutcracker',
       `tracking.${crypto.randomUUID()}`,
     ]
-    const socket = new WebSocket(`ws://127.0.0.1:${this.port}/asr`, protocols, { perMessageDeflate: false })
+    const socket = new WebSocket(`ws://127.0.0.1:${this.port}${pathOf(asrSocket)}`, protocols, {
+      perMessageDeflate: false,
+    })
     await once(socket, 'open')
     socket.send('{"streaming_config":{"language_code":"en-US"}}')
     return socket

@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { encodeAudioMessage } from '@livetap/contract'
+import { createMeeting, liveAddress, liveTranscript } from '@livetap/contract/endpoints/live-meetings'
+import { ApiClient } from '@livetap/session'
 import { WebSocket } from 'ws'
 import { isToy, quantile, report } from './lib/report'
 
@@ -31,19 +33,11 @@ const child = fork(fileURLToPath(new URL('./lib/live-server.ts', import.meta.url
   execArgv: ['--import', 'tsx'],
 })
 const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
-const api = async (path: string, method = 'GET', body?: object) => {
-  const response = await fetch(`${origin}/partner-api/web/meetings${path}`, {
-    method,
-    headers: { authorization: 'Bearer bench', ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { id: string; live_addr: string }
-}
+const api = new ApiClient({ origin, token: () => 'bench' })
 
 let measuring = false
 async function join(meeting: string): Promise<{ socket: WebSocket; seen: Seen }> {
-  const { live_addr } = await api(`/${meeting}/live_addr`)
+  const { live_addr } = await api.call(liveAddress, { params: { id: meeting } })
   const socket = new WebSocket(live_addr, { perMessageDeflate: false })
   const seen: Seen = { meeting, seqs: [], finals: new Set(), delays: [] }
   let inCall = () => {}
@@ -68,7 +62,7 @@ const everyone: { socket: WebSocket; seen: Seen }[] = []
 const ids: string[] = []
 for (let at = 0; at < meetings; at++) {
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
-  const { id } = await api('?client_region=us', 'POST', body)
+  const { id } = await api.call(createMeeting, { query: { client_region: 'us' }, body })
   ids.push(id)
   const people = await Promise.all(Array.from({ length: watchers + 1 }, () => join(id)))
   everyone.push(...people)
@@ -106,7 +100,7 @@ clearInterval(pings)
 /** What is late is late, not lost: everyone gets the time to hear the rest. */
 const heardAll = async () => {
   for (const id of ids) {
-    const { results } = (await api(`/${id}/transcript/live`)) as unknown as { results: { id: string }[] }
+    const { results } = await api.call(liveTranscript, { params: { id } })
     for (const { seen } of everyone)
       if (seen.meeting === id && results.some(result => !seen.finals.has(result.id))) return false
   }
@@ -118,7 +112,7 @@ let missingFinals = 0
 let missingNumbers = 0
 let finals = 0
 for (const id of ids) {
-  const { results } = (await api(`/${id}/transcript/live`)) as unknown as { results: { id: string }[] }
+  const { results } = await api.call(liveTranscript, { params: { id } })
   finals += results.length
   for (const { seen } of everyone.filter(one => one.seen.meeting === id)) {
     missingFinals += results.filter(result => !seen.finals.has(result.id)).length

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getEnv } from '@livetap/contract/endpoints/env'
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe'
 import { holdTable } from './support/held-table'
@@ -124,7 +126,7 @@ test('LAU-04 LAU-05 the label by mode titles the start column, the button reads 
 
 test('LAU-09 defaults from the environment, selects and accepted files', async ({ page }) => {
   await open(page, 'create_meeting')
-  const env = await (await page.request.get('/env')).json()
+  const env = await (await page.request.get(pathOf(getEnv))).json()
   await expect(field(page, 'client_region')).toHaveValue(env.default_client_region)
   await expect(field(page, 'webex_site_id')).toHaveValue(env.default_webex_site_id)
   await expect(field(page, 'webex_site_name')).toHaveValue(env.default_webex_site_name)
@@ -316,7 +318,7 @@ test('LAU-22 manuscript filters and training languages go into the address', asy
 })
 
 test('LAU-12 the range begins the configured days back, in UTC', async ({ page }) => {
-  const env = await (await page.request.get('/env')).json()
+  const env = await (await page.request.get(pathOf(getEnv))).json()
   const now = Date.UTC(2026, 2, 10, 23, 37)
   await page.clock.setFixedTime(now)
   await open(page, 'open_meeting_stats')

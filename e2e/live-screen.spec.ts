@@ -1,4 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { liveTranscript } from '@livetap/contract/endpoints/live-meetings'
 import type { Page } from '@playwright/test'
 import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
 import { expect, test } from './support/speaking'
@@ -167,7 +169,9 @@ test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules'
 
 /** What was said so far is the test's own; the room behind it is the real one. */
 async function withHistory(page: Page, results: readonly object[]): Promise<void> {
-  await page.route('**/transcript/live', route => route.fulfill({ json: { results, seq: 0 } }))
+  await page.route(`**${pathOf(liveTranscript, { id: '*' })}`, route =>
+    route.fulfill({ json: { results, seq: 0 } }),
+  )
 }
 
 const final = (at: number) => ({

@@ -1,3 +1,5 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import type { Page } from '@playwright/test'
 import { shots } from './support/shots'
 import { expect } from './support/test'
@@ -13,7 +15,7 @@ async function room(page: Page, messages: readonly object[]): Promise<void> {
     highlights: { highlights: [] },
     live_addr: { live_addr: `ws://127.0.0.1:9/hotword?meeting=${meetingId}&ticket=secret` },
   }
-  await page.route(`**/partner-api/web/meetings/${meetingId}/**`, route => {
+  await page.route(`**${pathOf(getMeeting, { id: meetingId })}/**`, route => {
     const path = new URL(route.request().url()).pathname.split(`${meetingId}/`)[1]!
     return route.fulfill({ json: answers[path] ?? {} })
   })

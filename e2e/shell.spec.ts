@@ -1,4 +1,7 @@
 import { fillRoute, openMeetingPath, routes } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { accessToken, authorize, logout as logoutCall, usersMe } from '@livetap/contract/endpoints/sign-on'
 import type { Page, Route } from '@playwright/test'
 import { hold } from './support/hold'
 import { keepToasts } from './support/kept-toasts'
@@ -50,7 +53,7 @@ test.describe('signed out', () => {
 
   test('ACC-05 one button starts the sign-on and reads "Please wait..." meanwhile', async ({ page }) => {
     await page.goto('/login')
-    const { reached, release } = await hold(page, '**/oauth2/v1/authorize**')
+    const { reached, release } = await hold(page, `**${pathOf(authorize)}**`)
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
     // The page itself tells: while a navigation is under way, looking from outside waits for its end.
     const seen: string[] = []
@@ -96,7 +99,7 @@ test.describe('signed out', () => {
 
   test('ACC-10 a code the sign-on refuses says so in its words', async ({ page }) => {
     await keepToasts(page)
-    await page.route('**/oauth2/v1/access_token', async route => {
+    await page.route(`**${pathOf(accessToken)}`, async route => {
       const body = new URLSearchParams(route.request().postData() ?? '')
       body.set('code', 'another')
       await route.continue({ postData: body.toString() })
@@ -164,8 +167,8 @@ test('ACC-03 until ready there is only a message, a distinct one for each step',
   const storageState = withExpiredToken(await newSignedInState(browser, server.origin))
   const context = await browser.newContext({ baseURL: server.origin, storageState })
   const page = await context.newPage()
-  const env = await hold(page, '**/env')
-  const token = await hold(page, '**/oauth2/v1/access_token')
+  const env = await hold(page, `**${pathOf(getEnv)}`)
+  const token = await hold(page, `**${pathOf(accessToken)}`)
   const user = await hold(page, '**/Users/me')
   await page.goto('/')
   await expect(page.getByText('Waiting for environment variables...')).toBeVisible()
@@ -182,7 +185,7 @@ test('ACC-03 until ready there is only a message, a distinct one for each step',
 })
 
 test('ACC-04 ACC-21 the top bar of every page shows the user of Users/me and Logout', async ({ page }) => {
-  const asked = page.waitForRequest('**/auth-identity-host/identity/scim/v1/Users/me')
+  const asked = page.waitForRequest(`**${pathOf(usersMe)}`)
   await page.goto('/')
   expect((await asked).headers().authorization).toMatch(/^Bearer ./)
   for (const path of ['/', '/past/x', '/vendor_tags', '/nothing/here']) {
@@ -198,7 +201,7 @@ test('ACC-06 a failed environment toasts, aborts the rest and can be tried again
     if (request.url().endsWith('/Users/me')) asked += 1
   })
   await keepToasts(page)
-  await page.route('**/env', refuse('no configuration'), { times: 1 })
+  await page.route(`**${pathOf(getEnv)}`, refuse('no configuration'), { times: 1 })
   await page.goto('/')
   await expect(page.getByTestId('toast-error')).toHaveText('Failed init env variables: no configuration')
   expect(asked).toBe(0)
@@ -246,7 +249,7 @@ test('ACC-11 Logout sends the access token to the sign-on, ends the session and 
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('livetap.token')!).token.access_token,
   )
-  const asked = page.waitForRequest('**/oauth2/v1/logout')
+  const asked = page.waitForRequest(`**${pathOf(logoutCall)}`)
   await logout(page).click()
   const request = await asked
   expect(request.postData()).toContain(encodeURIComponent(token))
@@ -254,7 +257,7 @@ test('ACC-11 Logout sends the access token to the sign-on, ends the session and 
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
   expect((await request.response())?.status()).toBe(200)
-  const refused = await context.request.get('/auth-identity-host/identity/scim/v1/Users/me', {
+  const refused = await context.request.get(pathOf(usersMe), {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(refused.status()).toBe(401)
@@ -270,10 +273,10 @@ test('ACC-11 Login right after Logout asks who you are, however slowly the sign-
   const storageState = await newSignedInState(browser, server.origin)
   const context = await browser.newContext({ baseURL: server.origin, storageState })
   const page = await context.newPage()
-  const ending = await hold(page, '**/oauth2/v1/logout')
+  const ending = await hold(page, `**${pathOf(logoutCall)}`)
   await page.goto('/')
   await logout(page).click()
-  const asked = page.waitForRequest('**/oauth2/v1/authorize?*')
+  const asked = page.waitForRequest(`**${pathOf(authorize)}?*`)
   await login(page).click()
   ending.release()
   await asked
@@ -286,7 +289,7 @@ test('ACC-08 ACC-09 two tabs that refresh together stay signed in', async ({ bro
   const context = await browser.newContext({ baseURL: server.origin, storageState })
   let refreshes = 0
   context.on('request', request => {
-    if (request.url().endsWith('/oauth2/v1/access_token')) refreshes += 1
+    if (request.url().endsWith(pathOf(accessToken))) refreshes += 1
   })
   const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
   await Promise.all(tabs.map(tab => tab.goto('/')))

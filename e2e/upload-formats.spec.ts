@@ -2,6 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MeetingDetail, TranscriptAnswer } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { audioUrl, getTranscript, videoUrl } from '@livetap/contract/endpoints/past-data'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { ffmpeg, recordingFile } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
@@ -69,7 +73,7 @@ async function uploadAll(page: Page, files: string[]): Promise<Map<string, strin
   await page.locator('#field-audio_files').setInputFiles(files)
   const sessions: Promise<[string, string]>[] = []
   page.on('response', answer => {
-    if (!answer.url().endsWith('/web/recordings/meetings/upload')) return
+    if (!answer.url().endsWith(pathOf(createUpload))) return
     const { file_name } = answer.request().postDataJSON() as { file_name: string }
     const ending = file_name.slice(file_name.lastIndexOf('.'))
     sessions.push(answer.json().then(({ meeting_id }: { meeting_id: string }) => [ending, meeting_id]))
@@ -103,17 +107,23 @@ test('UPL-06 PAS-09 every accepted ending becomes a past meeting with transcript
   test.setTimeout(600_000)
   const meetings = await uploadAll(page, await record(testInfo.outputPath('recordings')))
   expect([...meetings.keys()].sort()).toEqual(Object.keys(endings).sort())
-  const get = async (path: string) =>
-    page.request.get(`/partner-api/web/meetings/${path}`, { headers: await bearer(page) })
+  const get = async (path: string) => page.request.get(path, { headers: await bearer(page) })
 
   for (const [ending, id] of meetings) {
     await test.step(ending, async () => {
       await expect
-        .poll(async () => ((await (await get(id)).json()) as MeetingDetail).status, { timeout: 300_000 })
+        .poll(async () => ((await (await get(pathOf(getMeeting, { id }))).json()) as MeetingDetail).status, {
+          timeout: 300_000,
+        })
         .not.toBe('processing')
-      expect(await (await get(id)).json()).toMatchObject({ status: 'CallEnded', error: null })
+      expect(await (await get(pathOf(getMeeting, { id }))).json()).toMatchObject({
+        status: 'CallEnded',
+        error: null,
+      })
 
-      const answer = await get(`${id}/transcript?enable_word_time_offsets=true&segments_transcript=true`)
+      const answer = await get(
+        pathOf(getTranscript, { id }, { enable_word_time_offsets: true, segments_transcript: true }),
+      )
       const { results } = (await answer.json()) as TranscriptAnswer
       const words = results.flatMap(({ alternatives }) => alternatives[0]?.words ?? [])
       const heard = lettersOf(words.map(({ word }) => word).join(' '))
@@ -123,12 +133,14 @@ test('UPL-06 PAS-09 every accepted ending becomes a past meeting with transcript
       expect(starts).toEqual(starts.toSorted((one, other) => one - other))
       expect(words.at(-1)!.end_millis).toBeLessThanOrEqual(4_000)
 
-      const { url } = (await (await get(`${id}/audio?audio_type=flac`)).json()) as { url: string }
+      const { url } = (await (await get(pathOf(audioUrl, { id }, { audio_type: 'flac' }))).json()) as {
+        url: string
+      }
       const audio = await page.request.get(url, { headers: { range: 'bytes=0-3' } })
       expect(audio.status()).toBe(206)
       expect(await audio.text()).toBe('fLaC')
 
-      const video = await get(`${id}/video`)
+      const video = await get(pathOf(videoUrl, { id }))
       expect(video.status()).toBe(ending === '.mp4' ? 200 : 404)
       if (ending === '.mp4') {
         const { url: address } = (await video.json()) as { url: string }

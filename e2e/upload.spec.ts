@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWav } from '@livetap/audio'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import type { Page } from '@playwright/test'
 import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
 import type { TestServer } from './support/server'
@@ -73,7 +76,7 @@ test('LAU-07 UPL-02 UPL-04 one file: its texts, its bar, its chunks, and then it
   await fill(page, [wav('call.wav', bytes)])
   const ranges = chunkRequests(page)
   const progress = await watchProgress(page)
-  const created = page.waitForResponse(answer => answer.url().endsWith('/web/recordings/meetings/upload'))
+  const created = page.waitForResponse(answer => answer.url().endsWith(pathOf(createUpload)))
   await start(page).click()
   const session = await created
   const { meeting_id } = (await session.json()) as { meeting_id: string }
@@ -145,7 +148,7 @@ test('UPL-01 a session that cannot be made says so', async ({ page }) => {
 })
 
 test('UPL-05 a refused chunk ends the upload with its text, and the file says why', async ({ page }) => {
-  await page.route('**/web/recordings/meetings/upload/*', route =>
+  await page.route(`**${pathOf(createUpload)}/*`, route =>
     route.fulfill({
       status: 413,
       contentType: 'application/json',
@@ -215,9 +218,7 @@ test.describe('over a bad network', () => {
     const bytes = recording(CHUNK * 2)
     await fill(behind, [wav('slow.wav', bytes)])
     proxy.rate = 3_000_000
-    const sessions = behind.waitForResponse(answer =>
-      answer.url().endsWith('/web/recordings/meetings/upload'),
-    )
+    const sessions = behind.waitForResponse(answer => answer.url().endsWith(pathOf(createUpload)))
     await start(behind).click()
     const { meeting_id } = (await (await sessions).json()) as { meeting_id: string }
     const files = behind.getByRole('region', { name: 'Files of this upload' })
@@ -228,7 +229,8 @@ test.describe('over a bad network', () => {
     await expect(files).toContainText('Uploading')
     const deleted = behind.waitForResponse(
       answer =>
-        answer.request().method() === 'DELETE' && answer.url().endsWith(`/web/meetings/${meeting_id}`),
+        answer.request().method() === 'DELETE' &&
+        answer.url().endsWith(pathOf(deleteMeeting, { id: meeting_id })),
     )
     await behind.getByRole('button', { name: 'Cancel' }).click()
     expect((await deleted).status()).toBe(204)
@@ -252,7 +254,7 @@ test.describe('over a bad network', () => {
     }
     await choose(behind)
     proxy.rate = 6_000_000
-    const first = behind.waitForResponse(answer => answer.url().endsWith('/web/recordings/meetings/upload'))
+    const first = behind.waitForResponse(answer => answer.url().endsWith(pathOf(createUpload)))
     const stored = behind.waitForResponse(
       answer => answer.request().method() === 'PUT' && answer.status() === 308,
     )

@@ -6,6 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { AsrSession, noHints } from '@livetap/session'
 import { WebSocket } from 'ws'
 import { median } from '../bench/lib/report'
@@ -53,7 +55,7 @@ const renewal = setInterval(async () => {
   token = await bearerOf(server.origin)
 }, 300_000)
 const session = new AsrSession({
-  url: `${server.origin.replace('http', 'ws')}/asr`,
+  url: `${server.origin.replace('http', 'ws')}${pathOf(asrSocket)}`,
   token: () => token,
   settings: { engine: 'nutcracker', languageCode: 'en-US', diarization: true, hints: noHints },
   createSocket: (url, protocols) => new WebSocket(url, protocols) as never,

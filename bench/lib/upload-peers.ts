@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { TestServer } from '../../e2e/support/server'
 import { bearerOf } from './signed-in'
 
@@ -56,12 +58,7 @@ export async function livetapPeer(): Promise<UploadPeer> {
         }),
       )
       const headers = { authorization, 'content-type': 'application/json' }
-      const answer = await send(
-        'POST',
-        `${server.origin}/partner-api/web/recordings/meetings/upload`,
-        headers,
-        body,
-      )
+      const answer = await send('POST', server.origin + pathOf(createUpload), headers, body)
       const { upload_url } = JSON.parse(await text(answer)) as { upload_url: string }
       return server.origin + upload_url
     },

@@ -1,3 +1,6 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { createMeeting as createMeetingCall, liveTranscript } from '@livetap/contract/endpoints/live-meetings'
 import { expect, type Page } from '@playwright/test'
 import type { SignedInState } from './sign-in'
 
@@ -9,15 +12,13 @@ export const bearerOf = (state: SignedInState): Record<string, string> => {
 
 /** A running meeting, made by the call that the launcher makes. */
 export async function createMeeting(origin: string, state: SignedInState): Promise<string> {
-  const env = (await (await fetch(`${origin}/env`)).json()) as { default_client_region: string }
-  const answer = await fetch(
-    `${origin}/partner-api/web/meetings?client_region=${env.default_client_region}`,
-    {
-      method: 'POST',
-      headers: { ...bearerOf(state), 'content-type': 'application/json' },
-      body: JSON.stringify({ start_at_utc: new Date().toISOString(), enable_ensemble: true }),
-    },
-  )
+  const env = (await (await fetch(origin + pathOf(getEnv))).json()) as { default_client_region: string }
+  const query = { client_region: env.default_client_region }
+  const answer = await fetch(origin + pathOf(createMeetingCall, {}, query), {
+    method: 'POST',
+    headers: { ...bearerOf(state), 'content-type': 'application/json' },
+    body: JSON.stringify({ start_at_utc: new Date().toISOString(), enable_ensemble: true }),
+  })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }).id
 }
@@ -51,7 +52,7 @@ export function hotwordSockets(page: Page): string[] {
 
 /** How many finals the service has, asked of it directly. */
 export async function finalsOf(origin: string, state: SignedInState, meetingId: string): Promise<number> {
-  const answer = await fetch(`${origin}/partner-api/web/meetings/${meetingId}/transcript/live`, {
+  const answer = await fetch(origin + pathOf(liveTranscript, { id: meetingId }), {
     headers: bearerOf(state),
   })
   return ((await answer.json()) as { results: unknown[] }).results.length

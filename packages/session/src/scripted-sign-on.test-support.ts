@@ -1,12 +1,14 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
 import { challengeOf } from './pkce'
 import type { SignOnConfig } from './sign-on-config'
 
 /** A sign-on server with PKCE, one-time codes and rotating refresh tokens, scripted to fail on demand. */
 export class ScriptedSignOn {
   readonly config: SignOnConfig = {
-    authorizeUrl: 'https://console.test/auth-broker/oauth2/v1/authorize',
-    tokenUrl: 'https://console.test/auth-broker/oauth2/v1/access_token',
-    logoutUrl: 'https://console.test/auth-broker/oauth2/v1/logout',
+    authorizeUrl: `https://console.test${pathOf(authorize)}`,
+    tokenUrl: `https://console.test${pathOf(accessToken)}`,
+    logoutUrl: `https://console.test${pathOf(logout)}`,
     clientId: 'console',
     scopes: 'openid',
     redirectUri: 'https://console.test/',

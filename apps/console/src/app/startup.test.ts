@@ -1,4 +1,7 @@
-import type { Env } from '@livetap/contract'
+import { type Env, families } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getEnv } from '@livetap/contract/endpoints/env'
+import { accessToken, authorize, logout, usersMe } from '@livetap/contract/endpoints/sign-on'
 import { SignOn, signOnConfig, type TokenStorage } from '@livetap/session'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Startup, type StartupState, waitingTexts } from './startup'
@@ -12,15 +15,15 @@ const env: Env = {
   default_past_days: 30,
   auth_client_id: 'console',
   auth_client_secret: '',
-  auth_broker_host: '/auth-broker',
-  auth_identity_host: '/auth-identity-host',
-  auth_access_token_path: '/oauth2/v1/access_token',
-  auth_access_token_url: '/auth-broker/oauth2/v1/access_token',
+  auth_broker_host: families.authBroker,
+  auth_identity_host: families.authIdentity,
+  auth_access_token_path: accessToken.path,
+  auth_access_token_url: pathOf(accessToken),
   auth_scopes: 'openid',
-  gateway_url: 'wss://console.test/asr',
+  gateway_url: `wss://console.test${families.asr}`,
   meeting_suffix_to_region: {},
-  webex_api_url: '/webex-api/v1',
-  manuscripts_api_url: '/manuscripts-api',
+  webex_api_url: families.webex,
+  manuscripts_api_url: families.manuscripts,
 }
 const token = {
   access_token: 'access-1',
@@ -69,13 +72,12 @@ function browser({ path = '/', cachedAt, answers = {} }: Given = {}) {
   }
   const fetcher = (async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input), origin)
-    const name = pathname.endsWith('/env')
-      ? 'env'
-      : pathname.endsWith('/Users/me')
-        ? 'user'
-        : pathname.endsWith('/logout')
-          ? 'logout'
-          : 'token'
+    const names = new Map([
+      [pathOf(getEnv), 'env'],
+      [pathOf(usersMe), 'user'],
+      [pathOf(logout), 'logout'],
+    ] as const)
+    const name = names.get(pathname) ?? 'token'
     asked.push(name)
     return replies[name]()
   }) as typeof fetch
@@ -186,7 +188,7 @@ describe('Startup', () => {
     await startup.start()
     await startup.login('/past/a%2Fb?t=4')
     const left = new URL(page.left)
-    expect(left.origin + left.pathname).toBe(`${origin}/auth-broker/oauth2/v1/authorize`)
+    expect(left.origin + left.pathname).toBe(origin + pathOf(authorize))
     expect(left.searchParams.get('code_challenge_method')).toBe('S256')
     page.href = `${origin}/?code=c1&state=${left.searchParams.get('state')}`
     await startup.start()

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type StreamingConfig, streamingConfigSchema } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { onTestFinished } from 'vitest'
 import { WebSocket as Client, type WebSocket, WebSocketServer } from 'ws'
 import type { CreateSocket } from './asr-link'
@@ -87,7 +89,7 @@ export class ScriptedGateway {
   }
 
   get url(): string {
-    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}/asr`
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}${pathOf(asrSocket)}`
   }
 }
 

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { UPLOAD_CHUNK_BYTES } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { createUpload } from '@livetap/contract/endpoints/uploads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
 import type { RetryPolicy } from '../retry-policy'
@@ -154,7 +156,7 @@ describe('chunked upload', () => {
     })
     const session = await client(origin).createSession(body, live())
     expect(session).toEqual({ meeting_id: 'm', upload_url: '/up', next_byte_range: { start: 0, end: 9 } })
-    expect(seen?.url).toBe('/partner-api/web/recordings/meetings/upload')
+    expect(seen?.url).toBe(pathOf(createUpload))
     expect(seen?.headers).toMatchObject({ 'x-recording-size': '10', 'x-recording-type': 'audio/wav' })
     expect(seen?.body).toEqual(body)
   })

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testServer } from '../../testing/test-server'
@@ -10,7 +12,7 @@ const outside = {
   LIVETAP_AUTH_CLIENT_ID: 'console',
 }
 
-async function gateway(path = '/asr') {
+async function gateway(path = pathOf(asrSocket)) {
   const upstream = await standInUpstream()
   const server = await testServer({
     env: { ...outside, LIVETAP_ASR_URL: upstream.url.replace('http', 'ws') },
@@ -26,7 +28,7 @@ const refusal = async (address: string) => {
 }
 
 test('a socket is forwarded with its sub-protocols, text and binary, both ways', async () => {
-  const { upstream, address } = await gateway('/asr/stream?x=1')
+  const { upstream, address } = await gateway(`${pathOf(asrSocket)}/stream?x=1`)
   const socket = new WebSocket(address, ['livetap.asr.v1', 'bearer.outside-token', 'engine.k2'])
   await once(socket, 'open')
   expect(socket.protocol).toBe('livetap.asr.v1')
@@ -47,7 +49,7 @@ test('a socket is forwarded with its sub-protocols, text and binary, both ways',
 })
 
 test('a refusal of the upstream reaches the caller as it is', async () => {
-  const { address } = await gateway('/asr/refuse')
+  const { address } = await gateway(`${pathOf(asrSocket)}/refuse`)
   expect((await refusal(address)).statusCode).toBe(403)
 })
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
-import { envSchema, errorBodySchema } from '@livetap/contract'
+import { envSchema, errorBodySchema, families } from '@livetap/contract'
+import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { accessToken } from '@livetap/contract/endpoints/sign-on'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { standInUpstream } from './testing/stand-in-upstream'
@@ -29,15 +32,15 @@ test('ACC-19 /env gives every field without authorisation', async () => {
     default_past_days: 7,
     auth_client_id: 'livetap-console',
     auth_client_secret: '',
-    auth_broker_host: `${server.url}/auth-broker`,
-    auth_identity_host: `${server.url}/auth-identity-host`,
-    auth_access_token_path: '/oauth2/v1/access_token',
-    auth_access_token_url: `${server.url}/auth-broker/oauth2/v1/access_token`,
+    auth_broker_host: `${server.url}${families.authBroker}`,
+    auth_identity_host: `${server.url}${families.authIdentity}`,
+    auth_access_token_path: accessToken.path,
+    auth_access_token_url: `${server.url}${pathOf(accessToken)}`,
     auth_scopes: 'openid profile email offline_access',
-    gateway_url: `${server.url.replace('http', 'ws')}/asr`,
+    gateway_url: `${server.url.replace('http', 'ws')}${pathOf(asrSocket)}`,
     meeting_suffix_to_region: { e: 'eu', u: 'us' },
-    webex_api_url: `${server.url}/webex-api/v1`,
-    manuscripts_api_url: `${server.url}/manuscripts-api`,
+    webex_api_url: `${server.url}${families.webex}`,
+    manuscripts_api_url: `${server.url}${families.manuscripts}`,
   })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
@@ -50,13 +53,13 @@ test('ACC-19 the secret of an outside sign-on is never disclosed', async () => {
 })
 
 const forwardedFamilies = [
-  ['LIVETAP_AUTH_IDENTITY_URL', '/auth-identity-host'],
-  ['LIVETAP_PARTNER_API_URL', '/partner-api'],
-  ['LIVETAP_BACKEND_API_URL', '/backend-api'],
-  ['LIVETAP_TRAINABLE_URL', '/trainable'],
-  ['LIVETAP_WEBEX_API_URL', '/webex-api/v1'],
-  ['LIVETAP_MANUSCRIPTS_URL', '/manuscripts-api'],
-  ['LIVETAP_ASR_URL', '/asr'],
+  ['LIVETAP_AUTH_IDENTITY_URL', families.authIdentity],
+  ['LIVETAP_PARTNER_API_URL', families.partner],
+  ['LIVETAP_BACKEND_API_URL', families.backend],
+  ['LIVETAP_TRAINABLE_URL', families.trainable],
+  ['LIVETAP_WEBEX_API_URL', families.webex],
+  ['LIVETAP_MANUSCRIPTS_URL', families.manuscripts],
+  ['LIVETAP_ASR_URL', families.asr],
 ] as const
 
 test.each(forwardedFamilies)(
@@ -91,25 +94,25 @@ test.each(forwardedFamilies)(
 test('a prefix matches whole segments alone', async () => {
   const upstream = await standInUpstream()
   const server = await testServer({ env: { ...outside, LIVETAP_TRAINABLE_URL: upstream.url } })
-  await fetch(`${server.url}/trainable_shard/1`)
-  await fetch(`${server.url}/trainablex`)
+  await fetch(`${server.url}${families.trainable}_shard/1`)
+  await fetch(`${server.url}${families.trainable}x`)
   expect(upstream.seen).toEqual([])
-  await fetch(`${server.url}/trainable/shards/1`)
-  await fetch(`${server.url}/trainable?q=1`)
+  await fetch(`${server.url}${families.trainable}/shards/1`)
+  await fetch(`${server.url}${families.trainable}?q=1`)
   expect(upstream.seen.map(({ url }) => url)).toEqual(['/shards/1', '/?q=1'])
 })
 
 test.each([
-  '/partner-api/../admin',
-  '/partner-api/web/%2e%2E/admin',
-  '/partner-api/..\\admin',
-  '/partner-api/./x',
-  '/partner-api/..%2fadmin',
-  '/partner-api/web%2F%2e%2E%2Fadmin',
-  '/partner-api/..%5cadmin',
-  '/%70artner-api/admin',
-  '/partner-%61pi/web/x',
-  'http://elsewhere.example/partner-api/web/x',
+  `${families.partner}/../admin`,
+  `${families.partner}/web/%2e%2E/admin`,
+  `${families.partner}/..\\admin`,
+  `${families.partner}/./x`,
+  `${families.partner}/..%2fadmin`,
+  `${families.partner}/web%2F%2e%2E%2Fadmin`,
+  `${families.partner}/..%5cadmin`,
+  `${families.partner.replace('p', '%70')}/admin`,
+  `${families.partner.replace('-a', '-%61')}/web/x`,
+  `http://elsewhere.example${families.partner}/web/x`,
 ])('%s does not climb out of the upstream', async path => {
   const upstream = await standInUpstream()
   const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: `${upstream.url}/base` } })
@@ -130,7 +133,7 @@ test('bodies of any type and size stream through both ways, ranges included', as
   }
   const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url } })
   const body = new Uint8Array(randomBytes(6_000_000))
-  const response = await fetch(`${server.url}/partner-api/upload/1`, {
+  const response = await fetch(`${server.url}${families.partner}/upload/1`, {
     method: 'PUT',
     body,
     headers: { 'content-range': 'bytes 0-5999999/6000000', range: 'bytes=0-' },
@@ -146,9 +149,9 @@ test("an upstream's own failure is passed on, and its redirects stay behind the 
   const server = await testServer({ env: { ...outside, LIVETAP_BACKEND_API_URL: upstream.url } })
   upstream.answer = (_request, response) =>
     response.writeHead(409, { location: `${upstream.url}/there?x=1` }).end('{}')
-  const response = await fetch(`${server.url}/backend-api/x`)
+  const response = await fetch(`${server.url}${families.backend}/x`)
   expect(response.status).toBe(409)
-  expect(response.headers.get('location')).toBe('/backend-api/there?x=1')
+  expect(response.headers.get('location')).toBe(`${families.backend}/there?x=1`)
 })
 
 test('ACC-17 an upstream that is down, or silent, is a Server Exception to be tried again', async () => {
@@ -158,8 +161,8 @@ test('ACC-17 an upstream that is down, or silent, is a Server Exception to be tr
     upstreamTimeoutMs: 100,
   })
   upstream.answer = () => undefined
-  for (const prefix of ['/partner-api', '/backend-api']) {
-    const response = await fetch(`${server.url}${prefix}/web/meetings`, { method: 'POST', body: 'x' })
+  for (const prefix of [families.partner, families.backend]) {
+    const response = await fetch(`${server.url}${prefix}/x`, { method: 'POST', body: 'x' })
     const { message, trackingId } = errorBodySchema.parse(await response.json())
     expect(response.status).toBe(503)
     expect(message).toBe('Server Exception')
@@ -175,7 +178,7 @@ test('an answer that falls silent in the middle is cut, not left hanging', async
     env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url },
     upstreamTimeoutMs: 100,
   })
-  const response = await fetch(`${server.url}/partner-api/web/x`)
+  const response = await fetch(`${server.url}${families.partner}/web/x`)
   await expect(response.text()).rejects.toThrow()
 })
 
@@ -185,7 +188,7 @@ test('a caller who goes away takes the upstream call with it', async () => {
     upstream.answer = request => void request.socket.once('close', () => resolve())
   })
   const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: upstream.url } })
-  const call = requestHttp(`${server.url}/partner-api/slow`).on('error', () => undefined)
+  const call = requestHttp(`${server.url}${families.partner}/slow`).on('error', () => undefined)
   call.end()
   await expect.poll(() => upstream.seen.length).toBe(1)
   call.destroy()

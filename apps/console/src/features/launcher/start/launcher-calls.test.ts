@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { createMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
+import { listConferences, lookUpConference } from '@livetap/contract/endpoints/lookups'
 import { ApiClient } from '@livetap/session'
 import { afterEach, describe, expect, test } from 'vitest'
 import { launcherCalls } from './launcher-calls'
@@ -41,10 +44,10 @@ describe('the calls of the launcher on the wire', () => {
     await calls.setCustomPhrases('m/1', phrases, live())
     expect(seen).toEqual([
       {
-        line: 'POST /partner-api/web/meetings?client_region=us&skip_load_balancing=true&webex_site_id=7&webex_site_name=a+b',
+        line: `POST ${pathOf(createMeeting)}?client_region=us&skip_load_balancing=true&webex_site_id=7&webex_site_name=a+b`,
         body,
       },
-      { line: 'PATCH /partner-api/web/meetings/m%2F1', body: { custom_phrases: phrases } },
+      { line: `PATCH ${pathOf(setCustomPhrases, { id: 'm/1' })}`, body: { custom_phrases: phrases } },
     ])
   })
 
@@ -53,7 +56,7 @@ describe('the calls of the launcher on the wire', () => {
     const query = { meetingSeriesId: 's', meetingNumber: '5', from: '2026-03-01T00:00:00.000Z' }
     expect(await calls.findInSeries(query, live())).toBe('w-9')
     expect(seen[0]?.line).toBe(
-      'GET /webex-api/v1/meetings?max=1&meetingSeriesId=s&meetingNumber=5&from=2026-03-01T00%3A00%3A00.000Z',
+      `GET ${pathOf(listConferences)}?max=1&meetingSeriesId=s&meetingNumber=5&from=2026-03-01T00%3A00%3A00.000Z`,
     )
     const empty = await callsTo(200, { items: [] })
     expect(await empty.calls.findInSeries(query, live())).toBeNull()
@@ -68,6 +71,6 @@ describe('the calls of the launcher on the wire', () => {
       status: 404,
       trackingId: 't',
     })
-    expect(seen[0]?.line).toBe('GET /backend-api/webex_meeting/w%201')
+    expect(seen[0]?.line).toBe(`GET ${pathOf(lookUpConference, { webexId: 'w 1' })}`)
   })
 })

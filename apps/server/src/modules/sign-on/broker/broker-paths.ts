@@ -8,8 +8,8 @@ export const brokerPaths = {
   authorize: authorize.path,
   accessToken: accessToken.path,
   logout: logout.path,
-  jwks: '/oauth2/v1/jwks',
-  endSession: '/oauth2/v1/end_session',
+  jwks: authorize.path.replace('authorize', 'jwks'),
+  endSession: authorize.path.replace('authorize', 'end_session'),
   signIn: '/sign-in',
   signInStyle: '/sign-in.css',
 } as const
