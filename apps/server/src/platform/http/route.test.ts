@@ -1,0 +1,87 @@
+import { defineEndpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log/log'
+import { SignedUrls } from '../signing/signed-urls'
+import { Tickets } from '../signing/tickets'
+import { closeHttpServer } from './close-http-server'
+import { createHttpServer, type HttpServer } from './create-http-server'
+import { conflict } from './errors'
+import type { Answered } from './observe-answers'
+import { route, routesOf, unreadRoute } from './route'
+
+const things = { summary: 'A thing', family: 'partner', entry: 'public' } as const
+const change = defineEndpoint({
+  ...things,
+  name: 'change',
+  method: 'PUT',
+  path: '/things/:id',
+  query: z.object({ recent: z.coerce.number().default(20) }),
+  body: z.object({ name: z.string() }),
+  answer: z.object({ id: z.string(), name: z.string(), recent: z.number() }),
+})
+const remove = defineEndpoint({ ...things, name: 'remove', method: 'DELETE', path: '/things/:id' })
+const refuse = defineEndpoint({ ...things, name: 'refuse', method: 'POST', path: '/things', errors: [409] })
+const foreign = defineEndpoint({
+  ...things,
+  name: 'foreign',
+  method: 'GET',
+  path: '/foreign',
+  query: z.object({ n: z.number() }),
+})
+
+class ThingError extends Error {}
+
+const seen: Answered[] = []
+let server: HttpServer
+let url: string
+beforeAll(async () => {
+  server = await createHttpServer({
+    log: createLog('silent'),
+    https: false,
+    authenticator: { authenticate: async () => null },
+    signedUrls: new SignedUrls('a secret of some length'),
+    tickets: new Tickets('a secret of some length', async () => true),
+    metricsToken: undefined,
+    onAnswer: answer => seen.push(answer),
+  })
+  route(server, change, async ({ params, query, body }) => ({ ...params, ...body, ...query }))
+  const on = routesOf(server, {
+    translate: error => (error instanceof ThingError ? conflict(error.message) : undefined),
+  })
+  on(remove, async () => {})
+  on(refuse, async () => {
+    throw new ThingError('not now')
+  })
+  unreadRoute(server, foreign, async () => ({ any: 'thing' }))
+  url = await server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => closeHttpServer(server))
+
+test('the handler gets what the schemas read, and an empty answer is 204', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const put = (body: string) =>
+    fetch(url + pathOf(change, { id: 'a/b' }, { recent: 3 }), { method: 'PUT', headers, body })
+  expect(await (await put('{"name":"x"}')).json()).toEqual({ id: 'a/b', name: 'x', recent: 3 })
+  expect((await put('{}')).status).toBe(422)
+  expect((await fetch(url + pathOf(remove, { id: 'a' }), { method: 'DELETE' })).status).toBe(204)
+})
+
+test("a module's own failure is answered as it says", async () => {
+  const response = await fetch(url + pathOf(refuse), { method: 'POST' })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ errors: [{ description: 'not now' }] })
+})
+
+test('an observer sees every answer of a call with its body, but not what somebody else answers', async () => {
+  seen.length = 0
+  await fetch(url + pathOf(refuse), { method: 'POST' })
+  await fetch(url + pathOf(foreign))
+  await fetch(`${url}/nowhere`)
+  await fetch(url + pathOf(remove, { id: 'a' }), { method: 'DELETE' })
+  await expect.poll(() => seen.length).toBe(2)
+  expect(seen.map(({ endpoint, status, body }) => [endpoint.name, status, body])).toEqual([
+    ['refuse', 409, expect.objectContaining({ message: 'Client Exception' })],
+    ['remove', 204, undefined],
+  ])
+})
