@@ -29,7 +29,7 @@ const tails = parts
   .filter(part => part.split('/').length === 2)
   .map(part => new RegExp(`(?<!p)(?:[iI]d|meeting)\\}${escaped(part)}(?=[/?'"\`])`))
 
-const patterns = [...prefixes, ...heads, ...tails]
+const patterns = [...new Map([...prefixes, ...heads, ...tails].map(one => [one.source, one])).values()]
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {

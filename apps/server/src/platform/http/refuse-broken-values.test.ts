@@ -1,4 +1,7 @@
 import { errorBodySchema } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
+import { editUtterance } from '@livetap/contract/endpoints/past-data'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
 import { testDatabase } from '../../testing/test-database'
@@ -55,7 +58,7 @@ test('NUL, half surrogate pairs and impossible numbers are the caller’s mistak
 
 test('what is nested deeper than any stack is refused and ends nothing', async () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-  const response = await send('/partner-api/web/meetings?client_region=us', 'POST', deep)
+  const response = await send(pathOf(createMeeting, {}, { client_region: 'us' }), 'POST', deep)
   expect(response.status).toBe(422)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
@@ -63,7 +66,7 @@ test('what is nested deeper than any stack is refused and ends nothing', async (
 test('an edit has a greatest length', async () => {
   const edit = (text: string) =>
     send(
-      `/partner-api/web/meetings/${meetingId}/transcript/none`,
+      pathOf(editUtterance, { id: meetingId, utteranceId: 'none' }),
       'PATCH',
       JSON.stringify({ text, version: 0 }),
     )

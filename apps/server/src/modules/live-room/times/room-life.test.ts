@@ -1,4 +1,6 @@
 import { vmcTimeStatsOf } from '@livetap/contract'
+import { setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { describe, expect, test, vi } from 'vitest'
 import { endsOf } from '../../../testing/ends-of'
 import { silence, tone } from '../testing/live-client'
@@ -126,7 +128,7 @@ test('the totals are sums of what was on and off, over a move to another node', 
   const { id, client } = await one.meetingWithClient()
   client.speak(silence(100))
   await passed(1500)
-  await one.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording: false })
+  await one.call(setHotwordStatus, { params: { id }, body: { recording: false } })
   await client.until('status_changed')
   const switchedOff = Date.now()
   client.command('enable_earmuffs')
@@ -144,7 +146,7 @@ test('the totals are sums of what was on and off, over a move to another node', 
   const gone = (Date.now() - movedAt) / 1000
   const other = await two.join(id)
   const backAt = Date.now()
-  await two.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording: true, assistant: true })
+  await two.call(setHotwordStatus, { params: { id }, body: { recording: true, assistant: true } })
   await other.until('status_changed')
   await passed(2500)
   const { rows } = await two.server.app.database.pool.query('select started_at from meeting where id = $1', [
@@ -262,7 +264,7 @@ describe('the end of a running meeting', () => {
     const { id, client } = await host.meetingWithClient()
     client.speak(silence(200))
     await vi.waitFor(async () => expect((await vmcOf(host, id)).joined).toBe(1))
-    expect((await host.call(`/${id}`, 'DELETE')).status).toBe(204)
+    expect((await host.call(deleteMeeting, { params: { id } })).status).toBe(204)
     expect(await endsOf(host.server, id)).toMatchObject({
       ledger: [{ reason: 'deleted', by: 'host@example.com' }],
       reasons: ['deleted'],
