@@ -7,8 +7,11 @@ import {
   searchLogs,
 } from '@livetap/contract/endpoints/diagnostics'
 import { type Endpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
+import { setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { callEndpoint } from '../../testing/call-endpoint'
 import { pastMeeting } from '../../testing/past-meeting'
 import { testServer } from '../../testing/test-server'
 import { tone } from '../live-room/testing/live-client'
@@ -30,7 +33,7 @@ test('STA-07 STA-06 STA-09 what a live meeting did is read from the logs: counts
   const live = await LiveHost.start({ segments: sentences('we ship on Friday', 'that is settled') })
   const { id, client } = await live.meetingWithClient()
   const setRecording = (recording: boolean) =>
-    live.call(`/${id}/livetap_notify_hotword`, 'PATCH', { recording })
+    live.call(setHotwordStatus, { params: { id }, body: { recording } })
   client.speak(tone(1200))
   await client.until('transcript_final_result')
   expect((await setRecording(false)).ok).toBe(true)
@@ -111,10 +114,7 @@ test('USE-01 usage counts the meetings of a region by site and UTC day, deleted 
   const headers = server.bearer()
   const kept = await pastMeeting(server)
   const deleted = await pastMeeting(server)
-  const removed = await fetch(`${server.url}/partner-api/web/meetings/${deleted}`, {
-    method: 'DELETE',
-    headers,
-  })
+  const removed = await callEndpoint(server.url, deleteMeeting, { params: { id: deleted }, headers })
   expect(removed.status).toBe(204)
   const usage = async (query: Record<string, string>) => {
     const response = await fetch(`${server.url}${pathOf(perSiteUsage, {}, query)}`, { headers })

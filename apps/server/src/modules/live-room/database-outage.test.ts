@@ -1,3 +1,4 @@
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import { expect, test, vi } from 'vitest'
 import { stoppableDatabase } from '../../testing/stoppable-database'
 import { meetingFiles } from '../meetings'
@@ -47,7 +48,9 @@ test('a database that is away during a call loses neither words nor sound, not e
   expect(client.closed).toBeUndefined()
   await host.drop(id)
   await host.untilEnded(id)
-  const transcript = (await (await host.call(`/${id}/transcript`)).json()) as { results: object[] }
+  const transcript = (await (await host.call(getTranscript, { params: { id } })).json()) as {
+    results: object[]
+  }
   expect(transcript.results).toHaveLength(6)
   const { rows } = await host.server.app.database.pool.query(
     'select csi, anchor_ms from live_stream order by csi',

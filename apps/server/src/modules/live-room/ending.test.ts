@@ -187,7 +187,7 @@ test('speech that had no text when the call ended gets it before the meeting is 
   await host.drop(id)
   expect(client.finals).toEqual([])
   await host.untilEnded(id)
-  const { results } = (await (await host.call(`/${id}/transcript`)).json()) as {
+  const { results } = (await (await host.call(getTranscript, { params: { id } })).json()) as {
     results: { start_millis: number; alternatives: { transcript: string }[] }[]
   }
   expect(results.map(one => one.alternatives[0]!.transcript)).toEqual(['one', 'two', 'three'])

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { hotwordMessageSchema } from '@livetap/contract'
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import { describe, expect, test, vi } from 'vitest'
 import { LiveClient, silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -144,7 +145,7 @@ describe('the room', () => {
     ])
     await host.drop(id)
     await host.untilEnded(id)
-    const { speakers } = (await (await host.call(`/${id}/transcript`)).json()) as {
+    const { speakers } = (await (await host.call(getTranscript, { params: { id } })).json()) as {
       speakers: { name: string }[]
     }
     expect(speakers.slice(0, 2).map(({ name }) => name)).toEqual(['host@example.com', 'host@example.com (2)'])

@@ -1,4 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
+import { createHighlight, getTranscript } from '@livetap/contract/endpoints/past-data'
 import { describe, expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { durationMs, silenceOffTheRecord } from './off-the-record'
@@ -124,16 +125,19 @@ test('LIV-30 asked for while the client was cut off, it takes back what was anno
   client.speak(tone(2950), { startMs: 1000 })
   await watcher.until('transcript_final_result', 3)
   expect(watcher.finals).toContain('three secret merger')
-  await host.call(`/${id}/highlights`, 'POST', {
-    meeting_id: id,
-    timestamp: Date.now(),
-    highlight: {
-      text: 'three secret merger',
-      start_millis: (await anchorOf(host)) + 1100,
-      end_millis: (await anchorOf(host)) + 1900,
-      trigger_info: { type: 'manual', trigger_by: 'host@example.com' },
+  await host.call(createHighlight, {
+    params: { id },
+    body: {
+      meeting_id: id,
+      timestamp: Date.now(),
+      highlight: {
+        text: 'three secret merger',
+        start_millis: (await anchorOf(host)) + 1100,
+        end_millis: (await anchorOf(host)) + 1900,
+        trigger_info: { type: 'manual', trigger_by: 'host@example.com' },
+      },
+      highlight_id: 'h-1',
     },
-    highlight_id: 'h-1',
   })
   // The click was at 1.4 s of its sound; it is sent until it is confirmed.
   const click = { duration: '600ms', at_millis: 1400, id: 'command-0002' }
@@ -188,7 +192,9 @@ test('LIV-30 it lasts as long after a restart of the server, and the past view k
   await two.drop(id)
   await two.untilEnded(id)
   const anchorMs = await anchorOf(two)
-  const answer = (await (await two.call(`/${id}/transcript`)).json()) as { off_the_record: object[] }
+  const answer = (await (await two.call(getTranscript, { params: { id } })).json()) as {
+    off_the_record: object[]
+  }
   const stretch = { from_millis: anchorMs + 1500, until_millis: anchorMs + 3500 }
   expect(answer.off_the_record).toEqual([stretch])
   const sound = await decodeFlac(two.server.app.storage, meetingFiles.audio(id))
