@@ -1,3 +1,4 @@
+import { ledgerEvents } from '@livetap/contract'
 import { perSiteUsage } from '@livetap/contract/endpoints/diagnostics'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
@@ -48,9 +49,9 @@ test.describe('of one meeting', () => {
     await page.getByRole('button', { name: 'Open Audio Ledgers Stats' }).click()
     await expect(page.getByRole('heading', { name: `Meeting events (${meetingId})` })).toBeVisible()
     const events = page.getByRole('list', { name: 'Time line' }).getByRole('heading')
-    await expect(events.first()).toHaveText('meeting_created')
-    await page.getByLabel('Filter the events').fill('meeting_ended')
-    await expect(events).toHaveText(['meeting_ended'])
+    await expect(events.first()).toHaveText(ledgerEvents.meetingCreated.name)
+    await page.getByLabel('Filter the events').fill(ledgerEvents.meetingEnded.name)
+    await expect(events).toHaveText([ledgerEvents.meetingEnded.name])
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Open Stackdriver Stats' }).click()
     await expect(page).toHaveURL(/\/past-stats\/[^/]+\/\d+\/\d+$/)
