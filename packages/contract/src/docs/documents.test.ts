@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { schemasWithoutId } from '@asyncapi/specs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
@@ -41,10 +40,8 @@ test('a document that is none is refused by the same validator', async () => {
   expect(valid).toBe(false)
 })
 
-const validateAsyncApi = () => {
-  const schema = createRequire(import.meta.url).resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json')
-  return new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync(schema, 'utf8')))
-}
+const validateAsyncApi = () =>
+  new Ajv({ strict: false, validateFormats: false }).compile(schemasWithoutId['3.0.0'])
 
 test('the AsyncAPI document is valid AsyncAPI 3 and holds every message of every socket', () => {
   const document = json(asyncApiDocument(allSockets, options))
