@@ -96,17 +96,14 @@ test.describe('a network cut in the middle of the speech', () => {
   // Speech takes its time, and so does an engine on a busy machine.
   test.describe.configure({ timeout: 300_000 })
 
-  test('ASR-17 opens a second socket that goes on, and every word is there once', async ({
-    speak,
-    browser,
-  }) => {
+  test('opens a second socket that goes on, and every word is there once', async ({ speak, browser }) => {
     const { words, startMs } = await speakThroughCut(speak, browser, true)
     expectEveryWordOnce(words, spokenText)
     expect(startMs.length).toBeGreaterThan(1)
     expect(startMs.at(-1)).toBeGreaterThan(0)
   })
 
-  test('ASR-17 costs words where the second socket does not go on: the check above can fail', async ({
+  test('costs words where the second socket does not go on: the check above can fail', async ({
     speak,
     browser,
   }) => {

@@ -1,15 +1,62 @@
 import AxeBuilder from '@axe-core/playwright'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { liveTranscript } from '@livetap/contract/endpoints/live-meetings'
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { hold } from './support/hold'
 import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
 import { expect, test } from './support/speaking'
 import { watchTexts } from './support/watch-texts'
 
+/** As the documents list them. */
+const documentedLanguages = 'en en-US es es-ES fr fr-FR it it-IT de de-DE zh zh-TW hi ja pl nl pt ko'.split(
+  ' ',
+)
+
 // Many steps each, on machines of any speed.
 test.describe.configure({ timeout: 120_000 })
 
-test('LIV-05 ACC-16 a refused microphone is reported, and the meeting is followed without it', async ({
+test('LIV-01 each wait of the entry has its text on the screen', async ({ speak, server, signedInState }) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  const page = await speak([])
+  const status = await hold(page, `**/${meetingId}/status`)
+  const address = await hold(page, '**/live_addr?**')
+  let connect = () => {}
+  const connecting = new Promise<void>(resolve => {
+    connect = resolve
+  })
+  await page.routeWebSocket(/\/hotword/, async socket => {
+    await connecting
+    socket.connectToServer()
+  })
+  await page.addInitScript(() => {
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const allowed = new Promise<void>(resolve => Object.assign(window, { allowMicrophone: resolve }))
+    navigator.mediaDevices.getUserMedia = async constraints => {
+      await allowed
+      return await original(constraints)
+    }
+  })
+  await page.goto(`/live/${meetingId}`)
+  const steps: [text: string, goOn: () => unknown][] = [
+    ['Fetching meeting status...', status.release],
+    ['Fetching Hotword live address...', address.release],
+    ['Connecting Hotword...', () => connect()],
+    [
+      'Creating local Recorder...',
+      () => page.evaluate(() => (window as unknown as { allowMicrophone: () => void }).allowMicrophone()),
+    ],
+  ]
+  for (const [text, goOn] of steps) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+    for (const [other] of steps)
+      if (other !== text) await expect(page.getByText(other, { exact: true })).toHaveCount(0)
+    await goOn()
+  }
+  await expect(page.getByText('Nothing was said yet')).toBeVisible({ timeout: 30_000 })
+  for (const [text] of steps) await expect(page.getByText(text, { exact: true })).toHaveCount(0)
+})
+
+test('LIV-05 ACC-16 a refused microphone is reported, the meeting is followed without it, and its exit leads to its past view', async ({
   speak,
   server,
   signedInState,
@@ -18,9 +65,14 @@ test('LIV-05 ACC-16 a refused microphone is reported, and the meeting is followe
   const page = await speak([], { allowed: false })
   const told = await watchTexts(page)
   await page.goto(`/live/${meetingId}`)
+  await told('Failed local recorder init')
   await told('Your microphone permission is denied')
   await expect(connection(page, 'Connected')).toBeVisible()
   await expect(page.getByTestId('microphone')).toContainText('Your microphone permission is denied')
+  await expect(page).toHaveURL(`/live/${meetingId}`)
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await told('Meeting live successfully ended', 60_000)
+  await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
 })
 
 test('LIV-02 PAS-02 a past view of a running meeting leads to it, and a live view of an ended one to its past', async ({
@@ -112,7 +164,7 @@ test('LIV-30 while it lasts the screen says off the record, and a row says so in
   await expect(page.getByTestId('off-the-record')).toHaveText(text, { timeout: 60_000 })
 })
 
-test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules', async ({
+test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their rules', async ({
   page,
   server,
   signedInState,
@@ -162,6 +214,8 @@ test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules'
 
   await bar.getByRole('button', { name: 'Change Meeting Language' }).click()
   await page.getByRole('combobox', { name: 'Language' }).click()
+  const offered = await page.getByRole('option').allTextContents()
+  expect(offered.map(text => text.split(' ')[0])).toEqual([...documentedLanguages, 'all'])
   await page.getByRole('option', { name: /^es-ES/ }).click()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await told('Meeting language changed (new language code is es-ES)!')
@@ -180,7 +234,17 @@ const final = (at: number) => ({
   translations: at === 4999 ? { es: 'Línea' } : {},
 })
 
-test('LIV-08 LIV-12 LIV-24 five thousand lines stay smooth; the list follows unless the pointer is over it', async ({
+/** Messages of the room's own socket, with the test's among them. */
+async function withMessages(page: Page): Promise<(message: object | string) => void> {
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/hotword/, socket => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  return message => sockets.at(-1)!.send(typeof message === 'string' ? message : JSON.stringify(message))
+}
+
+test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page; the list follows its end, and stays put under the pointer', async ({
   page,
   server,
   signedInState,
@@ -190,27 +254,77 @@ test('LIV-08 LIV-12 LIV-24 five thousand lines stay smooth; the list follows unl
     page,
     Array.from({ length: 5000 }, (_, at) => final(at)),
   )
-  await page.routeWebSocket(/\/hotword/, socket => {
-    socket.connectToServer()
-    socket.send('{ malformed')
-  })
+  const send = await withMessages(page)
   await enter(page, meetingId, watching)
-  await expect(page.getByRole('tab', { name: /^Transcripts/ })).toContainText('5000')
-  await expect(page.getByText('Line number 4999')).toBeVisible()
+  const say = (at: number) =>
+    send({ type: 'transcript_final_result', meeting: meetingId, ts: Date.now(), ...final(at) })
+  const count = page.getByRole('tab', { name: /^Transcripts/ })
+  const badge = page.getByTestId('auto-scroll')
+  const list = page.getByRole('log')
+  const place = () => list.evaluate(element => element.scrollTop)
+  await expect(count).toHaveText('Transcripts5000')
+  await expect(page.getByText('Line number 4999')).toBeInViewport()
+  send('{ malformed')
   await expect(page.getByTestId('connection-facts')).toContainText('Unreadable messages1')
   expect(await rows(page).count()).toBeLessThan(80)
-  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto-scroll on')
-  const list = page.getByRole('log')
+  await expect(badge).toHaveText('Auto-scroll on')
+  say(5000)
+  await expect(page.getByText('Line number 5000')).toBeInViewport()
+
   await list.hover()
-  await expect(page.getByTestId('auto-scroll')).toHaveText('Auto-scroll paused')
+  await expect(badge).toHaveText('Auto-scroll paused')
+  await list.evaluate(element => element.scrollBy(0, -2000))
+  const held = await place()
+  const above = await rows(page).allTextContents()
+  for (const at of [5001, 5002, 5003]) say(at)
+  await expect(count).toHaveText('Transcripts5004')
+  expect(await place()).toBe(held)
+  expect(await rows(page).allTextContents()).toEqual(above)
+  await expect(page.getByText('Line number 5003')).toHaveCount(0)
+
+  await page.mouse.move(5, 5)
+  await expect(badge).toHaveText('Auto-scroll on')
+  await expect(page.getByText('Line number 5003')).toBeInViewport()
+  await list.hover()
   await list.evaluate(element => element.scrollTo(0, 0))
-  await expect(page.getByText('Line number 0', { exact: true })).toBeVisible()
+  await expect(page.getByText('Line number 0', { exact: true })).toBeInViewport()
   await page.getByRole('button', { name: 'Newest' }).click()
-  await expect(page.getByText('Line number 4999')).toBeVisible()
+  await expect(page.getByText('Line number 5003')).toBeInViewport()
+})
+
+test('LIV-11 what is being said stands below the list with its translation, until it is final', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  const send = await withMessages(page)
+  await enter(page, meetingId, watching)
+  const say = (type: string, text: string, es: string) =>
+    send({
+      type,
+      meeting: meetingId,
+      ts: Date.now(),
+      id: 's-1',
+      transcript: { text, start_millis: 1000, end_millis: 2000, csis: [1], language_code: 'en-US' },
+      translations: { es },
+    })
+  const interim = page.getByTestId('interim')
+  await expect(interim).toHaveText('…')
+  say('transcript_interim_results', 'Ask not', 'No preguntes')
+  await expect(interim.locator('p')).toHaveText(['Ask not', 'No preguntes'])
+  await expect(interim.getByText('No preguntes')).toHaveAttribute('lang', 'es')
+  await expect(rows(page)).toHaveCount(0)
+  say('transcript_interim_results', 'Ask not what your', 'No preguntes lo que tu')
+  await expect(interim.locator('p')).toHaveText(['Ask not what your', 'No preguntes lo que tu'])
+  say('transcript_final_result', 'Ask not what your country', 'No preguntes lo que tu país')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Ask not what your country')
+  await expect(interim).toHaveText('…')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`LIV-09 LIV-10 rows, highlights and the keys of the screen; nothing for axe to find (${colorScheme})`, async ({
+  test(`LIV-08 LIV-09 LIV-10 rows, highlights and the keys of the screen; nothing for axe to find (${colorScheme})`, async ({
     page,
     server,
     signedInState,
@@ -223,6 +337,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     const last = rows(page).last()
     await expect(last).toContainText('Línea')
     await expect(last).toContainText('CSIs 1')
+    const highlights = page.getByRole('tab', { name: /^Highlights/ })
+    await expect(page.getByRole('tab', { name: /^Transcripts/ })).toHaveText('Transcripts2')
+    await expect(highlights).toHaveText('Highlights0')
     const created = page.waitForRequest(
       request => request.method() === 'POST' && request.url().endsWith('/highlights'),
     )
@@ -233,6 +350,13 @@ for (const colorScheme of ['light', 'dark'] as const)
     await told('Highlight was successfully created!')
     await page.keyboard.press('g')
     await expect(page.getByTestId('live-highlight')).toContainText('Line number 4999')
+    await expect(highlights).toHaveText('Highlights1')
+    await page.getByRole('button', { name: 'Delete Highlight' }).click()
+    await told('Highlight was successfully deleted!')
+    await expect(highlights).toHaveText('Highlights0')
+    await page.keyboard.press('t')
+    await page.keyboard.press('h')
+    await expect(highlights).toHaveText('Highlights1')
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toContainText('Highlight the newest line')
     await page.keyboard.press('Escape')

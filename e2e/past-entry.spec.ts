@@ -10,12 +10,23 @@ const notReady = refuse(409, 'Meeting is not yet ready (recognise, 40 %)')
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-test('PAS-02 a meeting that still runs warns and opens in the live view without recording', async ({
+test('PAS-02 a meeting that still runs warns and opens in the live view, which asks for no microphone', async ({
   page,
 }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { microphoneAsked: 0 })
+    navigator.mediaDevices.getUserMedia = () => {
+      ;(window as unknown as { microphoneAsked: number }).microphoneAsked += 1
+      return Promise.reject(new DOMException('asked', 'NotAllowedError'))
+    }
+  })
   await page.goto('/past/live')
   await expect(toast(page, 'Meeting has not ended. Redirecting to live page view..')).toBeVisible()
   await expect(page).toHaveURL('/live/live/do_not_record_audio')
+  await expect(page.getByText('You follow this meeting without a microphone.')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { microphoneAsked: number }).microphoneAsked)).toBe(
+    0,
+  )
 })
 
 test('PAS-03 it polls 60 times, 5 s apart, says what is not yet ready and gives up', async ({ page }) => {

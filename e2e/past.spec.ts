@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { hold } from './support/hold'
 import { spoken } from './support/past-meetings'
 import {
@@ -39,64 +40,77 @@ test('PAS-09 a row shows its time, speaker, csis, type and a clip button once th
   await expect(row.getByRole('button', { name: 'Play clip' })).toBeVisible()
 })
 
-test('PAS-09 PAS-15 every word is underlined as it is heard, in order', async ({ page }) => {
+test('PAS-09 PAS-15 every word is underlined while it is heard, in order, none left out', async ({
+  page,
+}) => {
   await openReady(page, 'talk')
+  // At half speed a word lasts longer than a busy machine needs to show it.
+  await page.getByRole('button', { name: 'Speed 1×' }).click()
+  await page.getByRole('menuitem', { name: '0.5×', exact: true }).click()
   await page.evaluate(() => {
-    const seen: [string, number][] = []
+    const seen: [word: number, atMs: number][] = []
     const { probe } = window as unknown as { probe: HTMLAudioElement }
     Object.assign(window, { seen })
-    new MutationObserver(changes => {
-      for (const { target } of changes) {
-        const element = target as HTMLElement
-        if (element.dataset.playing === 'current')
-          seen.push([element.textContent ?? '', probe.currentTime * 1000])
-      }
+    new MutationObserver(() => {
+      const word = document.querySelector<HTMLElement>('[data-playing="current"]')?.dataset.word
+      if (word !== undefined && Number(word) !== seen.at(-1)?.[0])
+        seen.push([Number(word), probe.currentTime * 1000])
     }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-playing'] })
   })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByTestId('play-bar')).toContainText('Playing')
-  await expect.poll(() => positionMs(page), { timeout: 20_000 }).toBeGreaterThan(9000)
-  const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen)
-  // What is underlined is what is said at that moment; a busy machine may skip a word, never show a wrong one.
-  const saidAround = (ms: number) =>
-    words.filter(one => ms >= one.start_millis - 10 && ms < one.end_millis + 200)
-  for (const [word, at] of seen)
-    expect(
-      saidAround(at).map(one => one.word),
-      `at ${at}`,
-    ).toContain(word)
-  const heard = new Set(seen.map(([word, at]) => saidAround(at).find(one => one.word === word)?.start_millis))
-  expect(heard.size).toBeGreaterThan(12)
+  const untilMs = 9000
+  await expect.poll(() => positionMs(page), { timeout: 60_000 }).toBeGreaterThan(untilMs)
+  const seen = await page.evaluate(() => (window as unknown as { seen: [number, number][] }).seen)
+  const heard = words.flatMap(({ start_millis }, index) => (start_millis < untilMs ? [index] : []))
+  expect(heard.length).toBeGreaterThan(20)
+  expect(seen.slice(0, heard.length).map(([word]) => word)).toEqual(heard)
+  for (const [word, at] of seen) {
+    const { start_millis, end_millis } = words[word]!
+    expect(at, `word ${word}`).toBeGreaterThanOrEqual(start_millis - 10)
+    expect(at, `word ${word}`).toBeLessThan(end_millis + 100)
+  }
 })
 
-test('PAS-09 while the sound runs the line stands under the word that plays; in a gap nothing is underlined', async ({
+/** Later or earlier than the sound by no more than this: a word of the second reader lasts 480 ms. */
+const lineDriftMs = 120
+
+test('PAS-09 while the sound runs the line stands under the word that is heard; in a gap nothing is underlined', async ({
   page,
 }) => {
   await openReady(page, 'talk', '?t=8')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  // Where the line and the word stand is read in one go, in the page: the sound runs on.
-  const misplaced = await page.evaluate(async () => {
-    let seen = 0
-    const wrong: string[] = []
-    const until = performance.now() + 20_000
-    while (seen < 40 && performance.now() < until) {
-      await new Promise(requestAnimationFrame)
-      const word = document.querySelector('[data-playing="current"]')
-      const line = document.querySelector<HTMLElement>('[data-bar]')
-      if (!word || !line || getComputedStyle(line).opacity === '0') continue
-      const under = line.getBoundingClientRect()
-      const box = word.getBoundingClientRect()
-      seen++
-      if (Math.abs(under.left - box.left) > 1 || Math.abs(under.right - box.right) > 1)
-        wrong.push(`${word.textContent}: ${under.left}-${under.right}, not ${box.left}-${box.right}`)
-      if (under.top < box.top || under.top > box.bottom + 4)
-        wrong.push(`${word.textContent}: too high or low`)
-    }
-    return { seen, wrong }
-  })
-  expect(misplaced.seen).toBe(40)
-  // Between two words the one may have moved a moment before the other.
-  expect(misplaced.wrong.length, misplaced.wrong.join('\n')).toBeLessThan(8)
+  // The line, the words and the sound are read in one go, in the page: the sound runs on.
+  const { found, misplaced } = await page.evaluate(
+    async ({ spans, driftMs }) => {
+      const { probe } = window as unknown as { probe: HTMLAudioElement }
+      const found = new Set<number>()
+      const misplaced: string[] = []
+      const until = performance.now() + 30_000
+      while (found.size < 8 && performance.now() < until) {
+        await new Promise(requestAnimationFrame)
+        const line = document.querySelector<HTMLElement>('[data-bar]')
+        if (!line || getComputedStyle(line).opacity === '0') continue
+        const at = probe.currentTime * 1000
+        const under = line.getBoundingClientRect()
+        const word = [...document.querySelectorAll<HTMLElement>('[data-word]')].find(element => {
+          const box = element.getBoundingClientRect()
+          const sides = Math.max(Math.abs(under.left - box.left), Math.abs(under.right - box.right))
+          return sides <= 1 && under.top >= box.top && under.top <= box.bottom + 4
+        })
+        const [startMs, endMs] = spans[Number(word?.dataset.word)] ?? [Number.NaN, Number.NaN]
+        if (at >= startMs - driftMs && at <= endMs + driftMs) found.add(Number(word!.dataset.word))
+        else misplaced.push(`at ${at} under ${word?.textContent ?? 'no word'} (${startMs}-${endMs})`)
+      }
+      return { found: [...found], misplaced }
+    },
+    {
+      spans: words.map(({ start_millis, end_millis }) => [start_millis, end_millis] as const),
+      driftMs: lineDriftMs,
+    },
+  )
+  expect(misplaced).toEqual([])
+  expect(found).toEqual(Array.from({ length: 8 }, (_, index) => found[0]! + index))
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   // Words of this talk end 20 ms before the next one starts.
   const { end_millis } = words[5]!
@@ -222,9 +236,19 @@ test('PAS-05 the list centres what plays with a 600 ms movement, and rests under
   await expect(page.getByTestId('auto-scroll')).toHaveText('Auto Scroll on')
 })
 
-test('PAS-12 the video comes after 5 s, 640 by 360, muted and in step', async ({ page }) => {
+/** When the video was asked for, counted from the last thing that the meeting needed to open. */
+const videoAskedAfterMs = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const named = (pattern: RegExp) => calls.filter(({ name }) => pattern.test(name))
+    const opened = named(/\/(transcript|audio)\?|\/highlights$/).map(({ responseEnd }) => responseEnd)
+    return named(/\/video$/)[0]!.startTime - Math.max(...opened)
+  })
+
+test('PAS-12 the video comes after 5 s and not before, 640 by 360, muted and in step', async ({ page }) => {
   await openReady(page, 'talk')
   await expect(page.getByText('Video successfully fetched')).toBeVisible({ timeout: 12_000 })
+  expect(await videoAskedAfterMs(page)).toBeGreaterThanOrEqual(4990)
   const video = page.getByTestId('video')
   const box = (await video.boundingBox())!
   expect([Math.round(box.width), Math.round(box.height)]).toEqual([640, 360])
@@ -261,9 +285,10 @@ test('PAS-12 the video comes after 5 s, 640 by 360, muted and in step', async ({
   await expect.poll(async () => Math.abs(await drift())).toBeLessThan(5)
 })
 
-test('PAS-12 a meeting without a video says so after 5 s', async ({ page }) => {
+test('PAS-12 a meeting without a video says so after 5 s and not before', async ({ page }) => {
   await openReady(page, 'silent')
   await expect(page.getByText('Video was not found')).toBeVisible({ timeout: 12_000 })
+  expect(await videoAskedAfterMs(page)).toBeGreaterThanOrEqual(4990)
   await expect(page.getByTestId('video')).toHaveCount(0)
 })
 

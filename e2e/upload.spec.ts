@@ -68,6 +68,20 @@ function chunkRequests(page: Page): string[] {
   return ranges
 }
 
+/** How long the browser gives each chunk, in milliseconds. */
+async function watchTimeouts(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const timeouts: number[] = []
+    Object.assign(window, { chunkTimeouts: timeouts })
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (body) {
+      timeouts.push(this.timeout)
+      send.call(this, body)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { chunkTimeouts: number[] }).chunkTimeouts)
+}
+
 test('LAU-07 UPL-02 UPL-04 one file: its texts, its bar, its chunks, and then its meeting opens', async ({
   page,
   server,
@@ -76,6 +90,7 @@ test('LAU-07 UPL-02 UPL-04 one file: its texts, its bar, its chunks, and then it
   await fill(page, [wav('call.wav', bytes)])
   const ranges = chunkRequests(page)
   const progress = await watchProgress(page)
+  const timeouts = await watchTimeouts(page)
   const created = page.waitForResponse(answer => answer.url().endsWith(pathOf(createUpload)))
   await start(page).click()
   const session = await created
@@ -92,6 +107,8 @@ test('LAU-07 UPL-02 UPL-04 one file: its texts, its bar, its chunks, and then it
   })
   await expect.poll(() => ranges.length).toBe(3)
   const seen = await progress()
+  // A hundred times the 30 s of any other call.
+  expect(await timeouts()).toEqual([3_000_000, 3_000_000, 3_000_000])
   await expect(page).toHaveURL(`/past/${meeting_id}`)
   expect(seen.some(line => line.startsWith('Creating uploading meeting audio endpoint|'))).toBe(true)
   const uploading = seen.filter(line => line.startsWith('Uploading meeting audio|'))

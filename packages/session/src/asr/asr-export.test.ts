@@ -18,7 +18,7 @@ const lines: AsrLine[] = [
   },
 ]
 
-test('ASR-06 the transcript leaves as TXT, SRT, VTT and JSON', () => {
+test('the transcript leaves as TXT, SRT, VTT and JSON', () => {
   expect(exportAsr(lines, 'txt')).toContain('Ask not.')
   expect(exportAsr(lines, 'srt')).toContain('00:00:03,200 --> 00:00:04,000')
   expect(exportAsr(lines, 'vtt')).toMatch(/^WEBVTT\n\n00:00:03\.200 --> 00:00:04\.000\n/)
@@ -30,7 +30,7 @@ test('ASR-06 the transcript leaves as TXT, SRT, VTT and JSON', () => {
   })
 })
 
-test('ASR-06 the JSON export can be opened again', () => {
+test('the JSON export can be opened again', () => {
   expect(parseTranscriptsFile(exportAsr(lines, 'json'))).toMatchObject({
     ok: true,
     transcript: { utterances: [{ text: 'Ask not.', csis: [1] }] },

@@ -96,7 +96,7 @@ test('ASR-04 a broken message is passed over', async () => {
   expect(gateway.visits).toHaveLength(1)
 })
 
-test('ASR-17 a cut stream goes on where its results end: every sample arrives, none twice', async () => {
+test('a cut stream goes on where its results end: every sample arrives, none twice', async () => {
   const { gateway, session, events, now } = await setUp()
   await session.connect()
   for (let block = 0; block < 20; block += 1) session.pushAudio(ramp(block * 1024, 1024))
@@ -116,7 +116,7 @@ test('ASR-17 a cut stream goes on where its results end: every sample arrives, n
   expect(now()).toMatchObject({ lostMs: 0, reconnects: 1 })
 })
 
-test('ASR-17 with nothing kept a cut loses what was under way', async () => {
+test('with nothing kept a cut loses what was under way', async () => {
   const { gateway, session, now } = await setUp({ keepMs: 0 })
   await session.connect()
   session.pushAudio(ramp(0, 1024))
@@ -127,7 +127,7 @@ test('ASR-17 with nothing kept a cut loses what was under way', async () => {
   expect(gateway.visits[1]!.config?.start_millis).toBe(64)
 })
 
-test('ASR-17 audio older than what is kept is counted as lost', async () => {
+test('audio older than what is kept is counted as lost', async () => {
   const { gateway, session, now } = await setUp({ keepMs: 128 })
   gateway.onVisit = visit => visit.cut()
   session.connect().catch(() => {})

@@ -81,6 +81,19 @@ describe('chunked upload', () => {
     expect(state.held.toString()).toBe('0123456789')
   })
 
+  test('UPL-02 every chunk may take 100 times the 30 s of any other call', async () => {
+    const { handle } = keeper(6)
+    const origin = await serve(handle)
+    const timeouts: number[] = []
+    const put: PutChunk = chunk => {
+      timeouts.push(chunk.timeoutMs)
+      return fetchPutChunk(chunk)
+    }
+    const session = { meeting_id: 'm', upload_url: '/up/1', next_byte_range: { start: 0, end: 2 } }
+    await client(origin, put).send(session, new Blob(['012345']), { signal: live() })
+    expect(timeouts).toEqual([3_000_000, 3_000_000])
+  })
+
   test('it goes on from what the server holds, not from what was sent', async () => {
     const ranges: string[] = []
     const origin = await serve((request, _body, reply) => {

@@ -87,7 +87,7 @@ describe.skipIf(missing)(
       expect(wordError(exactTexts[0]!.text, textOf(finals)).errors).toBeLessThanOrEqual(1)
     })
 
-    test('ASR-17 a stream that goes on counts its times from where it was cut', async () => {
+    test('a stream that goes on counts its times from where it was cut', async () => {
       const found = await transcribe(engine, loadRecording('austen-0880'), {
         languageCode: 'en',
         startMs: 60_000,

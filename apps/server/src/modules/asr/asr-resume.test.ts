@@ -26,7 +26,7 @@ async function setUp() {
   return { engine, server, open, cutInTheMiddle }
 }
 
-test('ASR-17 a client that comes back at the settled position has every final once', async () => {
+test('a client that comes back at the settled position has every final once', async () => {
   const { engine, open, cutInTheMiddle } = await setUp()
   const first = await cutInTheMiddle()
   const second = await open()
@@ -40,7 +40,7 @@ test('ASR-17 a client that comes back at the settled position has every final on
   expect(engine.streams[0]!.receivedMs).toBe(3008)
 })
 
-test('ASR-17 a client that sends on from audio_received_millis loses nothing either', async () => {
+test('a client that sends on from audio_received_millis loses nothing either', async () => {
   const { open, cutInTheMiddle } = await setUp()
   await cutInTheMiddle()
   const second = await open()
@@ -49,7 +49,7 @@ test('ASR-17 a client that sends on from audio_received_millis loses nothing eit
   await vi.waitFor(() => expect(second.finals).toEqual(['what your country', 'can do']))
 })
 
-test('ASR-17 finals that were on their way at the cut are said again, with the same segment', async () => {
+test('finals that were on their way at the cut are said again, with the same segment', async () => {
   const { engine, open } = await setUp()
   const first = await open()
   first.configure()
@@ -67,7 +67,7 @@ test('ASR-17 finals that were on their way at the cut are said again, with the s
   expect(engine.streams).toHaveLength(1)
 })
 
-test('ASR-17 audio that is lost on the way becomes silence, and times stay true', async () => {
+test('audio that is lost on the way becomes silence, and times stay true', async () => {
   const { engine, open, cutInTheMiddle } = await setUp()
   await cutInTheMiddle()
   const second = await open()

@@ -18,6 +18,14 @@ test('LAU-21 the autocompletes get their values from the server', async () => {
   expect(choices.sources.length).toBeGreaterThan(0)
 })
 
+test('LIV-29 a meeting can be set to the 18 languages of the documents, or to all', async () => {
+  const server = await testServer()
+  const response = await fetch(`${server.url}/partner-api/web/choices`, { headers: server.bearer() })
+  const { languages } = choicesSchema.parse(await response.json())
+  const documented = 'en en-US es es-ES fr fr-FR it it-IT de de-DE zh zh-TW hi ja pl nl pt ko'.split(' ')
+  expect(languages.map(({ code }) => code)).toEqual([...documented, 'all'])
+})
+
 test('LIV-29 only languages that something here translates into are offered', async () => {
   const translator: Translator = {
     name: 'two',
