@@ -9,7 +9,11 @@ const limits = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    reporters: [
+      'default',
+      './scripts/vitest/skip-reasons.ts',
+      ['json', { outputFile: 'reports/vitest.json' }],
+    ],
     projects: [
       {
         test: {

@@ -101,16 +101,22 @@ describe('a program', () => {
     expect(seen.sort()).toEqual(['LC_ALL', 'MALLOC_ARENA_MAX'])
   })
 
-  test.skipIf(process.platform !== 'linux')('runs under limits that the system keeps', async () => {
-    const limits = { memoryBytes: 300 * 2 ** 20, cpuSeconds: 7, fileBytes: 100 * 1024 }
-    const asked = ['-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c']
-    const { stdout } = await runProgram('/bin/sh', asked, { timeoutMs: 30_000, limits })
-    expect(stdout.toString().split('\n')).toEqual(['307200', '7', '200', '0', ''])
-    const file = join(folder, 'large')
-    const writing = ['-c', `exec head -c 10000000 /dev/zero > ${file}`]
-    const { signal } = await runProgram('/bin/sh', writing, { timeoutMs: 30_000, limits })
-    expect([signal, (await stat(file)).size]).toEqual(['SIGXFSZ', 100 * 1024])
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'runs under limits that the system keeps',
+    {
+      meta: { skipReason: 'the limits are read from /proc, which only Linux has' },
+    },
+    async () => {
+      const limits = { memoryBytes: 300 * 2 ** 20, cpuSeconds: 7, fileBytes: 100 * 1024 }
+      const asked = ['-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c']
+      const { stdout } = await runProgram('/bin/sh', asked, { timeoutMs: 30_000, limits })
+      expect(stdout.toString().split('\n')).toEqual(['307200', '7', '200', '0', ''])
+      const file = join(folder, 'large')
+      const writing = ['-c', `exec head -c 10000000 /dev/zero > ${file}`]
+      const { signal } = await runProgram('/bin/sh', writing, { timeoutMs: 30_000, limits })
+      expect([signal, (await stat(file)).size]).toEqual(['SIGXFSZ', 100 * 1024])
+    },
+  )
 
   test('is killed when its time is up and on abort', async () => {
     const [path, args] = node('setInterval(() => {}, 1000)')
