@@ -173,7 +173,7 @@ test('PAS-15 odd data shows correctly and harms nothing', async ({ page }) => {
   await inputs.nth(1).setInputFiles(audio())
   await page.getByRole('button', { name: 'Upload files' }).click()
   const row = (id: string) => page.locator(`[data-utterance="${id}"]`).first()
-  await expect(row('c')).toContainText('words are missing')
+  await expect(row('c')).toContainText('words are missing', { timeout: 30_000 })
   await expect(row('e')).toContainText(hostile)
   expect(await page.evaluate(() => (window as { harmed?: number }).harmed)).toBeUndefined()
   expect(
