@@ -1,11 +1,20 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const onPath = (process.env.PATH ?? '')
   .split(delimiter)
   .map(folder => join(folder, 'ffmpeg'))
-  .find(file => existsSync(file))
+  .find(canRun)
 
 /** The one on the PATH, else the build inside the npm package: tests have one on any machine. */
 export const ffmpeg: string =
