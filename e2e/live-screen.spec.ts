@@ -52,7 +52,7 @@ test('LIV-01 each wait of the entry has its text on the screen', async ({ speak,
       if (other !== text) await expect(page.getByText(other, { exact: true })).toHaveCount(0)
     await goOn()
   }
-  await expect(page.getByText('Nothing was said yet')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('No speech yet')).toBeVisible({ timeout: 30_000 })
   for (const [text] of steps) await expect(page.getByText(text, { exact: true })).toHaveCount(0)
 })
 
