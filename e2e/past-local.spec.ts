@@ -60,6 +60,25 @@ test('PAS-01 PAS-19 two files open as a meeting, and nothing of them is sent', a
   await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
 })
 
+test('PAS-19 the launcher’s two files open without a second form, and again after Back and Forward', async ({
+  page,
+}) => {
+  await page.goto('/?mode=open_local_meeting')
+  await page.locator('input[name=transcripts_file]').setInputFiles(json({ results: spoken }))
+  await page.locator('input[name=audio_files]').setInputFiles(audio())
+  await page.getByRole('button', { name: 'START!' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+  await page.goBack()
+  await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
+  await page.goForward()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeDisabled()
+})
+
 test('PAS-19 both files can be dropped', async ({ page }) => {
   await page.goto('/past-local')
   const transfer = await page.evaluateHandle(

@@ -44,6 +44,19 @@ export const DEFAULT_MEETING_RECORDS = 99
 export const DEFAULT_LANGUAGE = 'en-US'
 export const DEFAULT_CSI = 0
 
+/** The stages of offline processing in the order they run; a meeting shows the name of its own. */
+export const PIPELINE_STAGES = [
+  'probe',
+  'normalise',
+  'peaks',
+  'voice activity',
+  'recognition',
+  'diarization',
+  'ensemble',
+  'highlights',
+  'shards',
+  'statistics',
+] as const
 export const PAST_POLL_ATTEMPTS = 60
 export const PAST_POLL_MS = 5000
 export const VIDEO_DELAY_MS = 5000

@@ -7,6 +7,8 @@ export const triggerInfoSchema = z.object({
   trigger_word: z.string().optional(),
 })
 
+export type TriggerInfo = z.infer<typeof triggerInfoSchema>
+
 /** POST /web/meetings/{id}/highlights. */
 export const highlightCreateSchema = z.object({
   meeting_id: text().min(1),
@@ -18,6 +20,15 @@ export const highlightCreateSchema = z.object({
     trigger_info: z.object({ type: z.literal('manual'), trigger_by: text() }),
   }),
   highlight_id: text(100).min(1),
+  /** Brings a deleted highlight back as it was *(ours)*. */
+  restored: z
+    .object({
+      csis: z.array(z.number().int().nonnegative()).max(1000),
+      highlight_source: text(100),
+      highlight_label: text(100),
+      trigger_info: triggerInfoSchema.optional(),
+    })
+    .optional(),
 })
 export type HighlightCreate = z.infer<typeof highlightCreateSchema>
 

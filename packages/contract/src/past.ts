@@ -105,8 +105,8 @@ export const utteranceVersionSchema = z.object({
 /** Newest first; the original is always the last. */
 export const utteranceVersionsAnswerSchema = z.object({ versions: z.array(utteranceVersionSchema) })
 
-/** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. */
-export const speakerRenameSchema = z.object({ name: text(100).trim().min(1) })
+/** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. An empty name takes the given one away. */
+export const speakerRenameSchema = z.object({ name: text(100).trim() })
 
 export const meetingDetailSchema = z.object({
   id: z.string(),

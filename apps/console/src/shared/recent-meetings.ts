@@ -3,6 +3,8 @@ export interface OpenedMeeting {
   meetingId: string
   path: string
   openedAtMs: number
+  /** As it was called when it was opened; absent where it had none. */
+  title?: string
 }
 
 export const recentKept = 20
@@ -19,7 +21,7 @@ export function openedMeetings(userId: string, storage: Storage = localStorage):
   }
 }
 
-/** Called when a meeting is opened; the same meeting moves to the front. */
+/** To be called once a meeting is known to exist; the same meeting moves to the front. */
 export function rememberMeeting(
   userId: string,
   opened: OpenedMeeting,
@@ -34,7 +36,8 @@ export function rememberMeeting(
 }
 
 function isOpenedMeeting(value: unknown): value is OpenedMeeting {
-  const { meetingId, path, openedAtMs } = (value ?? {}) as Partial<OpenedMeeting>
+  const { meetingId, path, openedAtMs, title } = (value ?? {}) as Partial<OpenedMeeting>
+  if (title !== undefined && typeof title !== 'string') return false
   const isOwnPath = typeof path === 'string' && path.startsWith('/') && !path.startsWith('//')
   return typeof meetingId === 'string' && isOwnPath && typeof openedAtMs === 'number'
 }

@@ -36,6 +36,14 @@ const unreadable = (name: string): File => {
   return Object.assign(file, { text: fail, slice: () => ({ arrayBuffer: fail }) as unknown as Blob })
 }
 
+test('PAS-19 a transcripts file alone can be read', async () => {
+  await session.load(new File([exportJson(buildTranscript(longMeeting(3)))], 't.json'))
+  expect(session.getSnapshot().phase).toBe('open')
+  expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(3)
+  expect(session.replay.player.getSnapshot().phase).toBe('none')
+  expect(said).toEqual([])
+})
+
 test('PAS-19 both files load, the success is said, and Clear unloads them', async () => {
   const original = buildTranscript(longMeeting(3))
   await session.load(new File([exportJson(original)], 't.json'), audio)

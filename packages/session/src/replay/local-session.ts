@@ -49,7 +49,8 @@ export class LocalSession extends Store<LocalState> {
     )
   }
 
-  readonly load = async (transcripts: File, audio: File): Promise<void> => {
+  /** Without a recording the transcript can be read and not heard. */
+  readonly load = async (transcripts: File, audio?: File): Promise<void> => {
     if (this.getSnapshot().phase === 'loading') return
     this.#data?.dispose()
     const data = this.#scope.child()
@@ -62,7 +63,7 @@ export class LocalSession extends Store<LocalState> {
         this.#options.notify.error(texts.past.failedLoadFiles(transcriptsError))
         return this.#refuse({ transcriptsError })
       }
-      const audioError = await this.#loadAudio(audio, data)
+      const audioError = audio && (await this.#loadAudio(audio, data))
       if (data.disposed) return
       if (audioError !== undefined) {
         this.#options.notify.error(texts.past.failedLoadAudioFile(audioError))
@@ -74,6 +75,7 @@ export class LocalSession extends Store<LocalState> {
       return this.#refuse({})
     }
     this.set({ phase: 'open' })
+    if (!audio) return
     this.#options.notify.success(texts.past.audioFileLoaded)
     void this.#drawWave(audio, data)
   }

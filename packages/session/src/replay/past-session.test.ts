@@ -166,6 +166,20 @@ test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, t
   expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(60)
 })
 
+test('PAS-03 after 60 attempts a recording that is still processed waits for a Check again', async () => {
+  answers['GET status'] = () => ({ body: { status: 'processing' } })
+  answers['GET '] = () => ({ body: { ...detail, status: 'processing', stage: 'recognition', progress: 0.5 } })
+  for (const part of ['transcript', 'audio', 'highlights']) answers[`GET ${part}`] = () => notReady
+  await open()
+  expect(state().processing?.fraction).toBeCloseTo(0.42)
+  await vi.advanceTimersByTimeAsync(60 * 5000)
+  expect(state()).toMatchObject({ phase: 'waiting', attempt: 60 })
+  expect(said.some(line => line.startsWith('error'))).toBe(false)
+  await open()
+  expect(state()).toMatchObject({ phase: 'polling', attempt: 1 })
+  expect(state().processing?.fraction).toBeCloseTo(0.42)
+})
+
 test('PAS-03 what is loaded is not asked for again, and the meeting opens when all is there', async () => {
   let ready = false
   const transcript = answers['GET transcript']!
@@ -203,6 +217,73 @@ test('PAS-17 each failure has its text', async () => {
     phase: 'failed',
     failure: { title: 'Init meeting failed due to failed past transcripts fetch' },
   })
+})
+
+test('PAS-17 highlights that could not be had say so, and can be asked for again', async () => {
+  answers['GET highlights'] = () => refused(400, 'none')
+  await open()
+  expect(state()).toMatchObject({ phase: 'open', highlightsFailed: true })
+  answers['GET highlights'] = () => ({ body: { highlights: [] } })
+  await session.retryHighlights()
+  expect(state().highlightsFailed).toBe(false)
+})
+
+test('PAS-10 highlights are made and deleted in the catalogue’s words, and a deletion is taken back whole', async () => {
+  const found = {
+    id: 'h1',
+    start_millis: 0,
+    end_millis: 900,
+    transcript: 'a decision',
+    csis: [1],
+    highlight_source: 'eva',
+    highlight_label: 'decision',
+    trigger_info: { type: 'voice', trigger_word: 'decision' },
+  }
+  const bodies: unknown[] = []
+  answers['GET highlights'] = () => ({ body: { highlights: [found] } })
+  answers['DELETE highlights'] = () => ({ status: 204 })
+  answers['POST highlights'] = (_, init) => {
+    bodies.push(JSON.parse(String(init.body)))
+    return { body: found }
+  }
+  await open()
+  said = []
+  await session.edits.deleteHighlight('h1')
+  expect(said).toEqual(['success: Highlight was successfully deleted!'])
+  expect(session.replay.getSnapshot().highlights).toEqual([])
+  expect(await session.edits.undo()).toBe(true)
+  expect(bodies).toMatchObject([
+    { highlight_id: 'h1', restored: { highlight_source: 'eva', highlight_label: 'decision', csis: [1] } },
+  ])
+  expect(session.replay.getSnapshot().highlights).toHaveLength(1)
+  expect(await session.edits.undo()).toBe(false)
+  answers['DELETE highlights'] = () => refused(500, 'down')
+  answers['POST highlights'] = () => refused(500, 'down')
+  await session.edits.deleteHighlight('h1')
+  await session.edits.createHighlight('a', { startMs: 0, endMs: 1 })
+  expect(said.slice(1)).toEqual([
+    'error: Error during highlight deletion',
+    'error: Error during highlight creation',
+  ])
+})
+
+test('a renaming is taken back, also to no name at all, and a refused one raises no toast', async () => {
+  const names: string[] = []
+  answers['PUT speakers/1'] = (_, init) => {
+    const { name } = JSON.parse(String(init.body)) as { name: string }
+    names.push(name)
+    return { body: { speaker_id: '1', name } }
+  }
+  await open()
+  await session.edits.renameSpeaker('1', 'Ada')
+  expect(session.replay.getSnapshot().transcript?.speakerNames.get('1')?.name).toBe('Ada')
+  await session.edits.undo()
+  expect(names).toEqual(['Ada', ''])
+  expect(session.replay.getSnapshot().transcript?.speakerNames.has('1')).toBe(false)
+  answers['PUT speakers/1'] = () => refused(400, 'too long')
+  said = []
+  await expect(session.edits.renameSpeaker('1', 'x')).rejects.toThrow('too long')
+  expect(said).toEqual([])
 })
 
 test('PAS-17 a failed status fails the setup in its words, and start tries again', async () => {

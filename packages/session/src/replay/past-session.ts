@@ -20,6 +20,7 @@ import { PastCalls } from './past-calls'
 import { PastEdits } from './past-edits'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
 import { type PollOutcome, type PollPart, pollOnce } from './poll-part'
+import { ProcessingWatch } from './processing-progress'
 import { Replay } from './replay'
 import { ReplayError } from './replay-error'
 import { reportOf } from './report-of'
@@ -48,6 +49,7 @@ export class PastSession extends Store<PastState> {
   readonly calls: PastCalls
   readonly #options: PastSessionOptions
   readonly #scope = new Scope()
+  readonly #processing = new ProcessingWatch()
   #run: Scope | undefined
 
   constructor(options: PastSessionOptions) {
@@ -65,7 +67,8 @@ export class PastSession extends Store<PastState> {
     this.#run?.dispose()
     const scope = this.#scope.child()
     this.#run = scope
-    this.set({ ...pastDefaults, detail: this.getSnapshot().detail })
+    const { detail, processing } = this.getSnapshot()
+    this.set({ ...pastDefaults, detail, processing })
     try {
       if (await this.#enter(scope)) await this.#open(scope)
     } catch (error) {
@@ -84,6 +87,22 @@ export class PastSession extends Store<PastState> {
     else this.#options.notify.error(texts.past.failedAudioUrl)
   }
 
+  readonly retryHighlights = async (): Promise<void> => {
+    const scope = this.#run
+    if (!scope || scope.disposed) return
+    this.set({ highlightsFailed: false })
+    try {
+      await this.#fetchHighlights(scope)
+    } catch {
+      if (!scope.disposed) this.#highlightsFailed()
+    }
+  }
+
+  #highlightsFailed(): void {
+    this.set({ highlightsFailed: true })
+    this.#options.notify.error(texts.past.failedHighlights)
+  }
+
   /** The video's element could not play it. */
   readonly videoFailed = (): void => {
     if (this.getSnapshot().videoUrl === undefined) return
@@ -91,26 +110,23 @@ export class PastSession extends Store<PastState> {
     this.#options.notify.warning(texts.past.videoNotFound)
   }
 
+  /** Rejects with what went wrong: no text of the catalogue says it, so it stands where it was asked. */
   readonly processing = async (action: 'cancel' | 'retry'): Promise<void> => {
-    try {
-      this.set({ detail: await this.calls.processing(action) })
-      await this.start()
-    } catch (error) {
-      this.#options.notify.error(...reportOf(error))
-    }
+    const detail = await this.calls.processing(action)
+    this.set({ detail })
+    void this.start()
   }
 
-  readonly deleteMeeting = async (): Promise<boolean> => {
+  /** Leaves the screen when it is done; rejects with what went wrong. */
+  readonly deleteMeeting = async (): Promise<void> => {
     this.set({ isDeleting: true })
     try {
       await this.calls.deleteMeeting()
     } catch (error) {
       this.set({ isDeleting: false })
-      this.#options.notify.error(...reportOf(error))
-      return false
+      throw error
     }
     this.#leave()
-    return true
   }
 
   readonly exit = async (): Promise<void> => {
@@ -171,7 +187,11 @@ export class PastSession extends Store<PastState> {
 
   #settle(scope: Scope, [transcripts, audio, highlights]: PollPart[]): void {
     const { notify } = this.#options
-    if (highlights?.outcome !== 'loaded') notify.error(texts.past.failedHighlights)
+    if (transcripts?.outcome === 'later' && this.getSnapshot().detail?.status === 'processing') {
+      this.set({ phase: 'waiting' })
+      return
+    }
+    if (highlights?.outcome !== 'loaded') this.#highlightsFailed()
     if (audio?.outcome !== 'loaded') notify.error(texts.past.failedAudioUrl)
     if (transcripts?.outcome !== 'loaded') {
       this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
@@ -255,7 +275,9 @@ export class PastSession extends Store<PastState> {
   async #refreshDetail(scope: Scope): Promise<void> {
     try {
       const detail = await this.calls.detail(scope.signal)
-      this.set({ detail })
+      const isProcessing = detail.status === 'processing'
+      const processing = isProcessing ? this.#processing.look(detail, Date.now()) : undefined
+      this.set({ detail, processing })
       if (detail.duration) this.replay.setMeetingLength(detail.duration)
     } catch {}
   }

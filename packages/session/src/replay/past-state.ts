@@ -1,11 +1,20 @@
 import { type MeetingDetail, texts } from '@livetap/contract'
 import type { PlayerState } from './player'
+import type { ProcessingProgress } from './processing-progress'
 
 /**
- * `entering` asks for the status, `polling` waits for the data, `open` has all that can be had; `redirected` went
- * to the live view.
+ * `entering` asks for the status, `polling` waits for the data, `waiting` has asked often enough while the recording is
+ * still being processed, `open` has all that can be had; `redirected` went to the live view.
  */
-export type PastPhase = 'entering' | 'polling' | 'open' | 'failed' | 'redirected' | 'exiting' | 'closed'
+export type PastPhase =
+  | 'entering'
+  | 'polling'
+  | 'waiting'
+  | 'open'
+  | 'failed'
+  | 'redirected'
+  | 'exiting'
+  | 'closed'
 
 export interface PastLoading {
   readonly status: boolean
@@ -30,6 +39,10 @@ export interface PastState {
   readonly audioUrl: string | undefined
   readonly videoUrl: string | undefined
   readonly failure: PastFailure | undefined
+  /** They could not be had: their absence says nothing. */
+  readonly highlightsFailed: boolean
+  /** Of a meeting that is being processed. */
+  readonly processing: ProcessingProgress | undefined
   readonly isDeleting: boolean
 }
 
@@ -41,6 +54,8 @@ export const pastDefaults: PastState = {
   audioUrl: undefined,
   videoUrl: undefined,
   failure: undefined,
+  highlightsFailed: false,
+  processing: undefined,
   isDeleting: false,
 }
 

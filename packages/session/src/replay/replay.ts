@@ -1,6 +1,7 @@
 import {
   assignSpeakerColours,
   buildCueIndex,
+  correctedHighlights,
   type Highlight,
   highlightCues,
   listSpeakers,
@@ -64,6 +65,7 @@ export class Replay extends Store<ReplayData> {
   readonly #scope: Scope
   #meetingMs = 0
   #cues: Cues | undefined
+  #storedHighlights: readonly Highlight[] = []
   #video: LinkedVideo | undefined
 
   constructor(
@@ -102,13 +104,21 @@ export class Replay extends Store<ReplayData> {
       total: Math.max(total, transcript.utterances.length),
       speakers,
       colours,
+      highlights: correctedHighlights(transcript, this.#storedHighlights),
     })
     this.#measure()
     this.#index(cues)
   }
 
+  /** As they were made; what is shown follows the corrections of their words. */
+  get storedHighlights(): readonly Highlight[] {
+    return this.#storedHighlights
+  }
+
   setHighlights(highlights: readonly Highlight[]): void {
-    this.set({ highlights })
+    this.#storedHighlights = highlights
+    const { transcript } = this.getSnapshot()
+    this.set({ highlights: transcript ? correctedHighlights(transcript, highlights) : highlights })
     this.#index({ highlights: highlightCues(highlights) })
   }
 
@@ -148,6 +158,7 @@ export class Replay extends Store<ReplayData> {
     this.linkVideo(null)
     this.player.destroy()
     this.#cues = undefined
+    this.#storedHighlights = []
     this.#meetingMs = 0
     this.follower.setCues(undefined)
     this.set(empty)

@@ -155,3 +155,18 @@ test('an empty text is refused here, an unchanged one is not sent', async () => 
   await editor.save()
   expect(server.version).toBe(0)
 })
+
+test('cancelling brings back the text of the opening, whatever was saved meanwhile', async () => {
+  await editor.open(id)
+  editor.change('half a')
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)
+  expect(server.texts.at(-1)).toBe('half a')
+  editor.change('half a correction')
+  await editor.cancel()
+  expect(server.texts).toEqual([original, 'half a', original])
+  expect(editor.getSnapshot().phase).toBe('closed')
+  await editor.open(id)
+  editor.change('never sent')
+  await editor.cancel()
+  expect(server.texts).toHaveLength(3)
+})

@@ -30,6 +30,8 @@ const closed: EditState = { phase: 'closed', id: undefined, text: '', theirs: un
 export class UtteranceEditor extends Store<EditState> {
   /** Texts that saves of this session replaced, by utterance; the newest last. */
   readonly #replaced = new Map<string, string[]>()
+  /** The text that stood there when the editor was opened. */
+  #opened = ''
   #stopTimer: (() => void) | undefined
   #saving: Promise<void> | undefined
 
@@ -45,7 +47,9 @@ export class UtteranceEditor extends Store<EditState> {
     if (this.getSnapshot().id === id) return
     await this.close()
     const utterance = this.#find(id)
-    if (utterance) this.set({ ...closed, phase: 'clean', id, text: utterance.text })
+    if (!utterance) return
+    this.#opened = utterance.text
+    this.set({ ...closed, phase: 'clean', id, text: utterance.text })
   }
 
   readonly change = (text: string): void => {
@@ -64,10 +68,16 @@ export class UtteranceEditor extends Store<EditState> {
     if (phase !== 'conflict' && phase !== 'failed') this.set(closed)
   }
 
-  /** Drops the draft; what was saved stays. */
-  readonly discard = (): void => {
+  /** Drops the draft, and what it saved by itself on the way: the text is again what it was at the opening. */
+  readonly cancel = async (): Promise<void> => {
     this.#stopTimer?.()
-    this.set(closed)
+    while (this.#saving) await this.#saving
+    const { id, phase } = this.getSnapshot()
+    if (id === undefined) return
+    const isSaved = this.#find(id)?.text.trim() === this.#opened.trim()
+    if (isSaved || phase === 'conflict') this.set(closed)
+    else await this.put(id, this.#opened, false)
+    if (this.getSnapshot().phase === 'saved') this.set(closed)
   }
 
   readonly save = async (): Promise<void> => {

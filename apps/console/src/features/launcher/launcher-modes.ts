@@ -39,8 +39,8 @@ export const modeForms: Record<LauncherMode, ModeForm> = {
     fields: must('meeting_id'),
   },
   open_local_meeting: {
-    explanation: 'Reviews a transcripts file from this computer; nothing is sent.',
-    fields: must('transcripts_file'),
+    explanation: 'Replays a transcripts file with its recording from this computer; nothing is sent.',
+    fields: [...must('transcripts_file'), ...may('audio_files')],
   },
   open_meeting_trainable: {
     explanation: 'Shows the utterances of one meeting as they are stored for training.',

@@ -1,13 +1,13 @@
 import type { PastSession } from '@livetap/session'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import classes from './past.module.css'
 
 /** Asks before everything of a meeting goes. */
 export function DeleteMeeting({ session, onClose }: { session: PastSession; onClose: () => void }) {
   const { detail, isDeleting } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const remove = async () => {
-    if (!(await session.deleteMeeting())) onClose()
-  }
+  const remove = useRemoteCall(session.deleteMeeting)
   return (
     <Modal
       opened
@@ -20,11 +20,16 @@ export function DeleteMeeting({ session, onClose }: { session: PastSession; onCl
         {detail?.title ? `“${detail.title}”` : 'The meeting'}: its recording, transcript with all corrections,
         highlights and training data are deleted for everyone. This cannot be undone.
       </Text>
+      {remove.error && (
+        <Text size="sm" mt="sm" className={classes.problem} role="alert">
+          {remove.error.message}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg">
         <Button size="xs" variant="default" data-autofocus onClick={onClose}>
           Keep it
         </Button>
-        <Button size="xs" color="red" loading={isDeleting} onClick={() => void remove()}>
+        <Button size="xs" color="red" loading={isDeleting} onClick={() => void remove.run()}>
           Delete meeting
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import { LocalSession, playerStatusText } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { fileHandover } from '../../shared/file-handover'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useToasts } from '../../shared/ui/toasts'
@@ -27,6 +28,8 @@ export function PastLocalScreen() {
     })
     made.replay.player.setRate(rememberedSpeed())
     setSession(made)
+    const transcripts = fileHandover.get('transcripts_file')
+    if (transcripts) void made.load(transcripts, fileHandover.get('local_audio_file'))
     return () => made.dispose()
   }, [toasts])
   return session ? <LocalMeeting session={session} /> : null
@@ -39,10 +42,15 @@ function LocalMeeting({ session }: { session: LocalSession }) {
   const isOpen = phase === 'open'
   const status = phase === 'loading' ? awaited : undefined
   const isExiting = phase === 'exiting'
+  const clear = () => {
+    fileHandover.put('transcripts_file', undefined)
+    fileHandover.put('local_audio_file', undefined)
+    session.clear()
+  }
   const header = (
     <HeaderBar title={texts.past.titleLocal} name={name} status={status}>
       {isOpen && (
-        <Button size="xs" variant="default" onClick={session.clear}>
+        <Button size="xs" variant="default" onClick={clear}>
           {texts.past.clear}
         </Button>
       )}

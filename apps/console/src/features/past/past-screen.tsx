@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { type MeetingDetail, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
 import { Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -21,11 +21,6 @@ export function PastScreen() {
   const { meeting_id: meetingId = '' } = useParams()
   const session = usePastSession(meetingId)
   useScreenTitle(texts.past.title, { id: meetingId, idLabel: 'meeting id' })
-  const user = useUser()
-  useEffect(() => {
-    const path = window.location.pathname
-    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now() })
-  }, [user.id, meetingId])
   return session ? <PastMeeting key={meetingId} session={session} /> : null
 }
 
@@ -34,7 +29,9 @@ function PastMeeting({ session }: { session: PastSession }) {
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state
-  const isProcessing = phase === 'polling' && !transcript && detail?.status === 'processing'
+  useRemembered(session.calls.meetingId, detail)
+  const isProcessing =
+    (phase === 'polling' || phase === 'waiting') && !transcript && detail?.status === 'processing'
   return (
     <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>
@@ -65,6 +62,17 @@ function PastMeeting({ session }: { session: PastSession }) {
       </div>
     </ReplayContext.Provider>
   )
+}
+
+/** Only what the server knows enters the list of opened meetings. */
+function useRemembered(meetingId: string, detail: MeetingDetail | undefined): void {
+  const user = useUser()
+  const title = detail?.title
+  useEffect(() => {
+    if (title === undefined) return
+    const path = window.location.pathname
+    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now(), ...(title && { title }) })
+  }, [user.id, meetingId, title])
 }
 
 /** As high as the rows that come. */

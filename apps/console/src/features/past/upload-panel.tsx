@@ -11,10 +11,8 @@ const isTranscripts = (file: File): boolean => file.type === 'application/json' 
 /** Asks for the two files; they may also be dropped here, together or one by one. */
 export function UploadPanel({ session }: { session: LocalSession }) {
   const { phase, transcriptsError, audioError } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const [transcripts, setTranscripts] = useState<File | null>(
-    () => fileHandover.take('transcripts_file') ?? null,
-  )
-  const [audio, setAudio] = useState<File | null>(null)
+  const [transcripts, setTranscripts] = useState(() => fileHandover.get('transcripts_file') ?? null)
+  const [audio, setAudio] = useState(() => fileHandover.get('local_audio_file') ?? null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -22,7 +20,11 @@ export function UploadPanel({ session }: { session: LocalSession }) {
     for (const file of event.dataTransfer.files) isTranscripts(file) ? setTranscripts(file) : setAudio(file)
   }
   const load = () => {
-    if (transcripts && audio) void session.load(transcripts, audio)
+    if (!transcripts || !audio) return
+    // Going away and coming back opens the same files again.
+    fileHandover.put('transcripts_file', transcripts)
+    fileHandover.put('local_audio_file', audio)
+    void session.load(transcripts, audio)
   }
   return (
     <section

@@ -1,3 +1,4 @@
+import type { NoticeAction } from '@livetap/session'
 import { CopyButton, Text, UnstyledButton } from '@mantine/core'
 import classes from './toasts.module.css'
 
@@ -7,15 +8,24 @@ interface Props {
   kind: ToastKind
   message: string
   trackingId: string | undefined
+  /** What the toast offers to do about it. */
+  action: NoticeAction | undefined
 }
 
-export function ToastBody({ kind, message, trackingId }: Props) {
+export function ToastBody({ kind, message, trackingId, action }: Props) {
   const copied = trackingId ? `${message}\nTracking id: ${trackingId}` : message
   return (
     <div className={classes.body}>
       <Text size="sm" className={classes.message} data-testid={`toast-${kind}`}>
         {message}
       </Text>
+      {action && (
+        <div className={classes.small}>
+          <UnstyledButton className={classes.copy} onClick={action.run}>
+            {action.label}
+          </UnstyledButton>
+        </div>
+      )}
       {kind === 'error' && (
         <div className={classes.small}>
           {trackingId && <span className="mono">{trackingId}</span>}

@@ -1,11 +1,13 @@
 import { TOAST_MS } from '@livetap/contract'
+import type { NoticeAction } from '@livetap/session'
 import { Notifications, notifications } from '@mantine/notifications'
 import { ToastBody, type ToastKind } from './toast-body'
 import classes from './toasts.module.css'
 
 export interface Toasts {
   info: (message: string) => void
-  success: (message: string) => void
+  /** The action closes the toast. */
+  success: (message: string, action?: NoticeAction) => void
   warning: (message: string) => void
   /** Errors can be copied, with their tracking id where there is one. */
   error: (message: string, detail?: { trackingId?: string | undefined }) => void
@@ -18,10 +20,24 @@ const colors: Record<ToastKind, string> = {
   error: 'red',
 }
 
-function show(kind: ToastKind, message: string, trackingId?: string): void {
+interface Extra {
+  trackingId?: string | undefined
+  action?: NoticeAction | undefined
+}
+
+function show(kind: ToastKind, message: string, { trackingId, action }: Extra = {}): void {
+  const id = action && crypto.randomUUID()
+  const closing = action && {
+    label: action.label,
+    run: () => {
+      notifications.hide(id!)
+      action.run()
+    },
+  }
   notifications.show({
+    ...(id && { id }),
     color: colors[kind],
-    message: <ToastBody kind={kind} message={message} trackingId={trackingId} />,
+    message: <ToastBody kind={kind} message={message} trackingId={trackingId} action={closing} />,
     'data-kind': kind,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   } as Parameters<typeof notifications.show>[0])
@@ -30,9 +46,9 @@ function show(kind: ToastKind, message: string, trackingId?: string): void {
 /** One object for the whole app, so that session objects without React can toast too. */
 export const toasts: Toasts = {
   info: message => show('info', message),
-  success: message => show('success', message),
+  success: (message, action) => show('success', message, { action }),
   warning: message => show('warning', message),
-  error: (message, detail) => show('error', message, detail?.trackingId),
+  error: (message, detail) => show('error', message, detail),
 }
 
 export const useToasts = (): Toasts => toasts

@@ -1,4 +1,4 @@
-import type { HighlightCreate } from '@livetap/contract'
+import type { HighlightCreate, TriggerInfo } from '@livetap/contract'
 import type { EventRecorder } from '../events'
 import { MeetingError, type MeetingsService } from '../meetings'
 import type { HighlightsStore, StoredHighlight } from './highlights.store'
@@ -31,7 +31,7 @@ export class HighlightsService {
 
   async create(
     meetingId: string,
-    { highlight, highlight_id }: HighlightCreate,
+    { highlight, highlight_id, restored }: HighlightCreate,
     by: string,
   ): Promise<StoredHighlight> {
     const { meetings, highlights, utterances, events } = this.options
@@ -42,17 +42,17 @@ export class HighlightsService {
       startMs,
       endMs: Math.max(startMs, endMs),
       text,
-      csis: await utterances.csisBetween(meetingId, startMs, endMs),
-      source: MANUAL_SOURCE,
-      label: '',
-      trigger: { type: trigger_info.type, by: trigger_info.trigger_by },
+      csis: restored?.csis ?? (await utterances.csisBetween(meetingId, startMs, endMs)),
+      source: restored?.highlight_source ?? MANUAL_SOURCE,
+      label: restored?.highlight_label ?? '',
+      trigger: triggerOf(restored?.trigger_info ?? trigger_info),
       createdBy: by,
     })
     events.of(meetingId).ledger('highlightCreated', {
       created_at: new Date().toISOString(),
       highlight_id,
       start_millis: startMs,
-      source: MANUAL_SOURCE,
+      source: created.source,
       created_by: by,
     })
     await this.listener?.created(meetingId, created)
@@ -68,3 +68,13 @@ export class HighlightsService {
     await this.listener?.deleted(meetingId, highlightId)
   }
 }
+
+const triggerOf = ({
+  type,
+  trigger_by: by,
+  trigger_word: word,
+}: TriggerInfo): StoredHighlight['trigger'] => ({
+  type,
+  ...(by !== undefined && { by }),
+  ...(word !== undefined && { word }),
+})

@@ -202,6 +202,18 @@ describe('edits', () => {
     expect(Date.parse(versions[0]!.edited_at!)).toBeGreaterThanOrEqual(Date.parse(versions[1]!.edited_at!))
   })
 
+  test('a restored original is not edited, at once and when it is read again', async () => {
+    const id = await pastMeeting(server, { utterances: [utteranceAt(1000, 'we meat')] })
+    const read = async () =>
+      transcriptAnswerSchema.parse(await (await call(`${id}/transcript`)).json()).results[0]!
+    const path = `${id}/transcript/${(await read()).id}`
+    await send('PATCH', path, { text: 'we meet', version: 0 })
+    expect(await read()).toMatchObject({ version: 1, edited: true })
+    const answer = await send('PATCH', path, { text: 'we meat', version: 1 })
+    expect(await answer.json()).toMatchObject({ version: 2, edited: false })
+    expect(await read()).toMatchObject({ version: 2, edited: false })
+  })
+
   test('an edit of an older version is 409, also when two arrive together', async () => {
     const id = await pastMeeting(server, { utterances: [utteranceAt(0, 'a b c')] })
     const [before] = strictParse(
@@ -271,6 +283,9 @@ describe('edits', () => {
       await (await call(getTranscript, { params: { id } })).json(),
     )
     expect(speakers).toMatchObject([{ speaker_id: '1', name: 'Ada L.' }])
+    expect((await send('PUT', `${id}/speakers/1`, { name: '' })).status).toBe(200)
+    const after = transcriptAnswerSchema.parse(await (await call(`${id}/transcript`)).json())
+    expect(after.speakers).toEqual([])
   })
 
   test('every edit is recorded, without its text', async () => {
@@ -345,6 +360,15 @@ describe('highlights', () => {
     )
     const left = highlightsAnswerSchema.parse(await (await call(listHighlights, { params: { id } })).json())
     expect(left.highlights.map(one => one.id)).toEqual(['h1'])
+    const [was] = left.highlights
+    await call(`${id}/highlights?highlight_id=h1`, { method: 'DELETE' })
+    const { csis, highlight_source, highlight_label, trigger_info } = was!
+    const restored = { csis, highlight_source, highlight_label, trigger_info }
+    const { highlight, ...rest } = body(id, 'h1')
+    const again = { ...highlight, text: 'later', start_millis: 5000, end_millis: 6000 }
+    await send('POST', `${id}/highlights`, { ...rest, highlight: again, restored })
+    const back = highlightsAnswerSchema.parse(await (await call(`${id}/highlights`)).json())
+    expect(back.highlights).toEqual([was])
   })
 
   test('a body for another meeting is refused', async () => {

@@ -28,6 +28,18 @@ export class SpeakerNamesStore {
       .execute()
   }
 
+  /** Gives a speaker its number back. */
+  async forget(meetingId: string, speakerId: string): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      await tx
+        .deleteFrom('speaker_name')
+        .where('meeting_id', '=', meetingId)
+        .where('speaker_id', '=', speakerId)
+        .execute()
+      await touchTranscript(tx, meetingId)
+    })
+  }
+
   async rename(meetingId: string, speakerId: string, name: string, renamedBy: string): Promise<NamedSpeaker> {
     return await this.db.transaction().execute(async tx => {
       const named = { name, renamed_by: renamedBy, renamed_at: new Date() }

@@ -97,8 +97,13 @@ export class TranscriptService {
     name: string,
     by: string,
   ): Promise<MeetingSpeaker> {
-    await this.options.meetings.getReady(meetingId)
-    const named = await this.options.speakerNames.rename(meetingId, speakerId, name, by)
+    const { meetings, speakerNames } = this.options
+    await meetings.getReady(meetingId)
+    if (name === '') await speakerNames.forget(meetingId, speakerId)
+    const named =
+      name === ''
+        ? { speakerId, name, renamedBy: by, renamedAt: new Date() }
+        : await speakerNames.rename(meetingId, speakerId, name, by)
     const fields = { speaker_id: speakerId, renamed_by: by }
     this.options.events.of(meetingId).ledger('speakerRenamed', fields)
     return speakerWire(named)

@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import type { StoredSegment, StoredWord, TranscriptTables } from './transcript-tables'
 import type { NewUtterance, StoredUtterance } from './utterance'
 
-type Row = Selectable<TranscriptTables['utterance']>
+/** `original_text` is that of version 0; null as long as nothing was edited. */
+type Row = Selectable<TranscriptTables['utterance']> & { original_text: string | null }
 
 export const storedWords = (words: readonly TimedWord[]): StoredWord[] =>
   words.map(({ text, startMs, endMs, confidence }) => {
@@ -36,6 +37,7 @@ export function utteranceOf(row: Row): StoredUtterance {
     confidence: row.confidence,
     timesEstimated: row.times_estimated,
     version: row.version,
+    originalText: row.original_text ?? row.text,
     editedBy: row.edited_by,
     editedAt: row.edited_at,
   }

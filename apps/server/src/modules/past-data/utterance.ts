@@ -24,12 +24,14 @@ export interface StoredUtterance extends NewUtterance {
   meetingId: string
   /** 0 is the recogniser's own text; each edit adds one. */
   version: number
+  /** The recogniser's own text. */
+  originalText: string
   editedBy: string | null
   editedAt: Date | null
 }
 
 export const storedUtteranceWire = (utterance: StoredUtterance, parts?: WireParts): TranscriptUtterance =>
-  utteranceWire({ ...utterance, edited: utterance.version > 0 }, utterance.words, parts)
+  utteranceWire({ ...utterance, edited: utterance.text !== utterance.originalText }, utterance.words, parts)
 
 export interface UtteranceVersionRecord {
   version: number

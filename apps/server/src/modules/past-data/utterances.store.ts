@@ -77,9 +77,11 @@ export class UtterancesStore {
 
   /** In the order of the transcript: by start, then by id. */
   async page(meetingId: string, { limit, after, offset = 0 }: UtterancePage): Promise<StoredUtterance[]> {
-    let query = this.db.selectFrom('utterance').selectAll().where('meeting_id', '=', meetingId)
-    if (after) query = query.where(sql<boolean>`(start_ms, id) > (${after.startMs}, ${after.id})`)
-    const rows = await query.orderBy('start_ms').orderBy('id').limit(limit).offset(offset).execute()
+    let query = this.#withOriginal().where('utterance.meeting_id', '=', meetingId)
+    if (after)
+      query = query.where(sql<boolean>`(utterance.start_ms, utterance.id) > (${after.startMs}, ${after.id})`)
+    const ordered = query.orderBy('utterance.start_ms').orderBy('utterance.id')
+    const rows = await ordered.limit(limit).offset(offset).execute()
     return rows.map(utteranceOf)
   }
 
@@ -96,13 +98,21 @@ export class UtterancesStore {
   }
 
   async find(meetingId: string, id: string): Promise<StoredUtterance | undefined> {
-    const row = await this.db
-      .selectFrom('utterance')
-      .selectAll()
-      .where('meeting_id', '=', meetingId)
-      .where('id', '=', id)
+    const row = await this.#withOriginal()
+      .where('utterance.meeting_id', '=', meetingId)
+      .where('utterance.id', '=', id)
       .executeTakeFirst()
     return row && utteranceOf(row)
+  }
+
+  #withOriginal() {
+    return this.db
+      .selectFrom('utterance')
+      .leftJoin('utterance_version as original', join =>
+        join.onRef('original.utterance_id', '=', 'utterance.id').on('original.version', '=', 0),
+      )
+      .selectAll('utterance')
+      .select('original.text as original_text')
   }
 
   /** Keeps the text it replaces as a version. Nothing when somebody else was faster. */
@@ -136,7 +146,7 @@ export class UtterancesStore {
         })
         .execute()
       await touchTranscript(tx, before.meetingId)
-      return utteranceOf(row)
+      return utteranceOf({ ...row, original_text: before.originalText })
     })
   }
 

@@ -1,18 +1,7 @@
+import { PIPELINE_STAGES } from '@livetap/contract'
 import type { RecordingFacts } from '../../platform/media/recording-facts'
 
-/** In the order they run. Their names are shown on the meeting. */
-export const STAGES = [
-  'probe',
-  'normalise',
-  'peaks',
-  'voice activity',
-  'recognition',
-  'diarization',
-  'ensemble',
-  'highlights',
-  'shards',
-  'statistics',
-] as const
+export const STAGES = PIPELINE_STAGES
 export type StageName = (typeof STAGES)[number]
 
 export type Span = [startMs: number, endMs: number]

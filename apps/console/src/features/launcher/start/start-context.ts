@@ -14,7 +14,7 @@ export interface StartProgress {
 export interface StartContext {
   calls: LauncherCalls
   uploads: UploadClient
-  handOver: (key: HandoverKey, file: File) => void
+  handOver: (key: HandoverKey, file: File | undefined) => void
   nowMs: () => number
   onProgress: (progress: StartProgress) => void
   /** Told after each file, so that a failure or a cancel later on loses none from the list. */

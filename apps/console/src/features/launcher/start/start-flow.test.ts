@@ -131,19 +131,24 @@ describe('where a mode leads', () => {
     )
   })
 
-  test('LAU-18 chosen files are handed over once, not put into the address', async () => {
+  test('LAU-18 chosen files are handed over, not put into the address', async () => {
     const { seen, context } = scripted()
     const zip = fileNamed('tags.zip')
     const json = fileNamed('t.json')
     const tags = await startMode('get_vendor_tags', valuesWith({ vendor_tags_file: [zip] }), context)
-    const local = await startMode('open_local_meeting', valuesWith({ transcripts_file: [json] }), context)
+    const sound = fileNamed('a.flac')
+    const files = { transcripts_file: [json], audio_files: [sound] }
+    const local = await startMode('open_local_meeting', valuesWith(files), context)
     expect([tags, local]).toEqual([
       { kind: 'open', path: '/vendor_tags' },
       { kind: 'open', path: '/past-local' },
     ])
     expect(seen.handover.take('vendor_tags_file')).toBe(zip)
     expect(seen.handover.take('vendor_tags_file')).toBeUndefined()
-    expect(seen.handover.take('transcripts_file')).toBe(json)
+    expect(seen.handover.get('transcripts_file')).toBe(json)
+    expect(seen.handover.get('local_audio_file')).toBe(sound)
+    await startMode('open_local_meeting', valuesWith({ transcripts_file: [json] }), context)
+    expect(seen.handover.get('local_audio_file')).toBeUndefined()
     expect(seen.progress).toEqual([{ text: 'Fetching Vendor Tags' }])
   })
 })

@@ -32,7 +32,8 @@ export async function startMode(
     case 'open_meeting':
       return open(openMeetingPath(meetingId), meetingId)
     case 'open_local_meeting':
-      context.handOver('transcripts_file', values.transcripts_file[0]!)
+      context.handOver('transcripts_file', values.transcripts_file[0])
+      context.handOver('local_audio_file', values.audio_files[0])
       return open(routes.pastLocal)
     case 'open_meeting_trainable':
       return open(

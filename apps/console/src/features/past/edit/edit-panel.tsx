@@ -1,9 +1,10 @@
 import type { PastSession } from '@livetap/session'
 import { clockText, type Utterance } from '@livetap/transcript'
 import { Button, Textarea } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useShortcuts } from '../../../shared/keys/use-shortcuts'
 import classes from '../list/list.module.css'
+import { playingCharacter } from './playing-character'
 import { VersionsMenu } from './versions-menu'
 
 const said = {
@@ -30,7 +31,27 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
     await editor.open(next.id)
     replay.command(player => player.toggleClip({ key: next.id, startMs: next.startMs, endMs: next.endMs }))
   }
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const at = playingCharacter(replay, utterance)
+    if (at !== undefined) field.current?.setSelectionRange(at, at)
+  }, [replay, utterance])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      void editor.cancel()
+    }
+    // Typing since the last save is the browser's to undo; a save is taken back as a whole.
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (!isUndo) return
+    event.stopPropagation()
+    if (state.phase === 'dirty' || !editor.canUndo(utterance.id)) return
+    event.preventDefault()
+    void editor.undo(utterance.id)
+  }
   useShortcuts([
+    { keys: 'mod+z', label: 'Undo the last saved change of this text' },
+    { keys: 'Escape', label: 'Cancel the correction' },
     { keys: 'mod+Enter', label: 'Save the correction and go to the next', run: () => void saveAndNext() },
     {
       keys: 'mod+ ',
@@ -41,6 +62,7 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
   return (
     <div className={classes.edit}>
       <Textarea
+        ref={field}
         autosize
         minRows={1}
         maxRows={14}
@@ -50,11 +72,7 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
         value={state.text}
         onChange={event => editor.change(event.currentTarget.value)}
         onBlur={() => void editor.save()}
-        onKeyDown={event => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          void editor.close()
-        }}
+        onKeyDown={onKeyDown}
       />
       {state.phase === 'conflict' && state.theirs && (
         <div className={classes.conflict} role="alert">

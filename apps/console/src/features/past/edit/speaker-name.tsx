@@ -1,6 +1,7 @@
 import type { Speaker } from '@livetap/transcript'
 import { Button, Popover, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import classes from '../list/list.module.css'
 import { useRoom } from '../player/replay-context'
 
@@ -40,25 +41,26 @@ export function SpeakerName({ speaker, label, name }: Props) {
 function RenameForm({ speakerId, name, onDone }: { speakerId: string; name: string; onDone: () => void }) {
   const { session } = useRoom()
   const [value, setValue] = useState(name)
-  const [isSaving, setSaving] = useState(false)
-  const save = async (event: FormEvent) => {
+  const rename = useRemoteCall(async () => {
+    await session?.edits.renameSpeaker(speakerId, value.trim())
+    onDone()
+  })
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    setSaving(true)
-    const isDone = (await session?.edits.renameSpeaker(speakerId, value.trim())) ?? false
-    setSaving(false)
-    if (isDone) onDone()
+    void rename.run()
   }
   return (
-    <form className={classes.rename} onSubmit={event => void save(event)}>
+    <form className={classes.rename} onSubmit={save}>
       <TextInput
         size="xs"
         label={`Name of speaker ${speakerId}, in the whole meeting`}
         value={value}
         maxLength={100}
+        error={rename.error?.message}
         data-autofocus
         onChange={event => setValue(event.currentTarget.value)}
       />
-      <Button size="xs" type="submit" loading={isSaving} disabled={value.trim() === ''}>
+      <Button size="xs" type="submit" loading={rename.loading} disabled={value.trim() === name}>
         Rename
       </Button>
     </form>

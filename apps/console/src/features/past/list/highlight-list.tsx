@@ -3,6 +3,7 @@ import { csisText, type Highlight, timeText } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EmptyState } from '../../../shared/ui/empty-state'
 import { labelText } from '../../../shared/ui/label-text'
+import { ErrorState } from '../../../shared/ui/error-state'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
@@ -11,10 +12,15 @@ import type { AutoScroll } from './auto-scroll'
 import classes from './list.module.css'
 
 const ESTIMATED_PX = 57
+const neverChanges = () => () => {}
 
 export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScroll; isLoading: boolean }) {
   const { replay, session } = useRoom()
   const { highlights } = useReplayData(replay)
+  const hasFailed = useSyncExternalStore(
+    session?.subscribe ?? neverChanges,
+    () => session?.getSnapshot().highlightsFailed ?? false,
+  )
   const view = useRef<HTMLElement>(null)
   const block = useRef<HTMLUListElement>(null)
   const [virtual] = useState(() => new VirtualRows())
@@ -47,7 +53,14 @@ export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScrol
       aria-label="Highlights"
       data-testid="highlight-list"
     >
-      {highlights.length === 0 && !isLoading && (
+      {hasFailed && session && (
+        <ErrorState
+          title={texts.past.failedHighlights}
+          hint="There may be highlights that are not shown here."
+          onRetry={() => void session.retryHighlights()}
+        />
+      )}
+      {highlights.length === 0 && !isLoading && !hasFailed && (
         <EmptyState
           title={texts.past.noHighlights}
           hint={

@@ -18,7 +18,7 @@ export function RowActions({ utterance }: { utterance: Utterance }) {
   if (!session) return null
   const highlight = async () => {
     const { text, range } = highlightOf(session.replay, utterance)
-    if (await session.edits.createHighlight(text, range)) toasts.success('Highlight added')
+    await session.edits.createHighlight(text, range)
   }
   return (
     <span className={classes.actions}>

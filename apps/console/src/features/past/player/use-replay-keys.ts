@@ -60,7 +60,7 @@ export function useReplayKeys({ replay, setTab, list }: Options): void {
     const utterance = utteranceNow(replay)
     if (!utterance || !session) return
     const { text, range } = highlightOf(replay, utterance)
-    if (await session.edits.createHighlight(text, range)) toasts.success('Highlight added')
+    await session.edits.createHighlight(text, range)
   }
   useShortcuts([
     { keys: ' ', label: 'Play or pause' },
@@ -83,6 +83,11 @@ export function useReplayKeys({ replay, setTab, list }: Options): void {
             run: () => void copyMoment(timeParam(replay.player.positionMs), toasts),
           },
           { keys: 'e', label: 'Correct the text that plays', run: edit },
+          {
+            keys: 'mod+z',
+            label: 'Undo the last deleted highlight or renamed speaker',
+            run: () => void session.edits.undo(),
+          },
           { keys: 'h', label: 'Highlight what plays, or the selected words', run: () => void highlight() },
         ]
       : []),
