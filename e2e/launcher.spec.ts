@@ -484,9 +484,13 @@ test('below the form stand the meetings: those opened here first, then the newes
 
   await row('Weekly planning').getByRole('link').click()
   await expect(page).toHaveURL('/past/table-never-opened')
+  await expect(page.getByTestId('meeting-title')).toHaveText('Weekly planning')
+  await page.goto('/past/no-such-meeting')
+  await expect(page.getByText(/^Setup meeting past services flow failed: /).first()).toBeVisible()
   await open(page)
   await expect(section.getByRole('row').nth(1)).toContainText('Weekly planning')
   await expect(section.getByRole('row').nth(1)).toContainText('just now')
+  await expect(row('no-such-meeting')).toHaveCount(0)
 
   // By keyboard: the filter, down into the rows, Enter opens.
   await page.keyboard.press('/')

@@ -42,11 +42,6 @@ export function LiveScreen() {
 
 function LiveRoute({ meetingId, recordAudio }: { meetingId: string; recordAudio: string | undefined }) {
   const live = useLiveMeeting(meetingId, recordAudio)
-  const user = useUser()
-  useEffect(() => {
-    const path = window.location.pathname
-    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now() })
-  }, [user.id, meetingId])
   return live && <LiveView live={live} />
 }
 
@@ -54,6 +49,7 @@ function LiveView({ live }: { live: LiveMeeting }) {
   const { state } = useStore(live.client)
   const { transcripts, phase, muted } = useStore(live)
   const [colours] = useState(() => new SpeakerColours())
+  useRemembered(live.meetingId, phase === 'live')
   const [tab, setTab] = useState<RoomTab>('transcripts')
   const [jumps, setJumps] = useState(0)
   const jump = () => setJumps(count => count + 1)
@@ -88,4 +84,14 @@ function LiveView({ live }: { live: LiveMeeting }) {
       </div>
     </div>
   )
+}
+
+/** Only a meeting that was entered joins the list of opened ones. */
+function useRemembered(meetingId: string, isEntered: boolean): void {
+  const user = useUser()
+  useEffect(() => {
+    if (!isEntered) return
+    const path = window.location.pathname
+    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now() })
+  }, [user.id, meetingId, isEntered])
 }

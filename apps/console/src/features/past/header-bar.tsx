@@ -20,7 +20,7 @@ export function HeaderBar({ title, name, status, children }: Props) {
     <header className={classes.header}>
       <Title order={1}>{title}</Title>
       {name && (
-        <span className={classes.name} title={name}>
+        <span className={classes.name} title={name} data-testid="meeting-title">
           {name}
         </span>
       )}

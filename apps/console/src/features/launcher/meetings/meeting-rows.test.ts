@@ -21,7 +21,7 @@ const meeting = (id: string, status: RecentMeeting['status']): RecentMeeting => 
 
 const opened = [
   { meetingId: 'a', path: '/live/a', openedAtMs: 5 },
-  { meetingId: 'gone', path: '/past-stats/gone/1/2', openedAtMs: 4 },
+  { meetingId: 'gone', path: '/past-stats/gone/1/2', openedAtMs: 4, title: 'Long ago' },
 ]
 
 test('title, length, speakers and state come from the server, the opening from this browser', () => {
@@ -33,7 +33,7 @@ test('title, length, speakers and state come from the server, the opening from t
     { ...known, meetingId: 'a', title: 'Talk a', path: '/past/a', openedAtMs: 5, state: 'ready' },
     {
       meetingId: 'gone',
-      title: '',
+      title: 'Long ago',
       path: '/past-stats/gone/1/2',
       openedAtMs: 4,
       startMs: null,

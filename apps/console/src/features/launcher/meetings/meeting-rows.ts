@@ -49,9 +49,9 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
   }
 }
 
-const openedRow = ({ meetingId, path, openedAtMs }: OpenedMeeting): MeetingRow => ({
+const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): MeetingRow => ({
   meetingId,
-  title: '',
+  title,
   path,
   openedAtMs,
   startMs: null,

@@ -29,5 +29,5 @@ export interface StartContext {
 }
 
 export type StartResult =
-  | { kind: 'open'; path: string; meetingId?: string }
+  | { kind: 'open'; path: string }
   | { kind: 'uploaded'; meetings: readonly UploadedMeeting[] }

@@ -23,7 +23,7 @@ export async function createMeeting(values: LauncherValues, context: StartContex
     await calls.setCustomPhrases(created.id, defaultCustomPhrases, signal)
     return created
   })
-  return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }), meetingId: meeting.id }
+  return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }) }
 }
 
 /** Selects carry strings: "true" or not. */

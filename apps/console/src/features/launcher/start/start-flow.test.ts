@@ -157,7 +157,7 @@ describe('creating a meeting', () => {
   test('LAU-16 LAU-19 creates it, sets the custom phrases, then opens it live', async () => {
     const { seen, context } = scripted()
     const result = await startMode('create_meeting', valuesWith({ enable_ensemble: 'false' }), context)
-    expect(result).toEqual({ kind: 'open', path: '/live/new%2F1', meetingId: 'new/1' })
+    expect(result).toEqual({ kind: 'open', path: '/live/new%2F1' })
     const body = { start_at_utc: '2026-03-10T14:37:12.000Z', enable_ensemble: false }
     expect(seen.calls).toEqual([
       [
@@ -311,7 +311,7 @@ describe('uploading', () => {
       valuesWith({ audio_files: [files[0]!], source: 's' }),
       scripted().context,
     )
-    expect(result).toEqual({ kind: 'open', path: '/past/m-a.wav', meetingId: 'm-a.wav' })
+    expect(result).toEqual({ kind: 'open', path: '/past/m-a.wav' })
   })
 
   test.each([

@@ -26,11 +26,11 @@ export async function startMode(
     case 'create_meeting_proxy':
       return open(fillRoute(routes.liveAsr, {}))
     case 'add_eva':
-      return open(fillRoute(routes.live, { meeting_id: meetingId }), meetingId)
+      return open(fillRoute(routes.live, { meeting_id: meetingId }))
     case 'upload_audio':
       return await uploadAll(values, context)
     case 'open_meeting':
-      return open(openMeetingPath(meetingId), meetingId)
+      return open(openMeetingPath(meetingId))
     case 'open_local_meeting':
       context.handOver('transcripts_file', values.transcripts_file[0])
       context.handOver('local_audio_file', values.audio_files[0])
@@ -42,10 +42,10 @@ export async function startMode(
     case 'open_meeting_stats': {
       const range = rangeOf(values.meeting_date_range_filter)
       const dates = { meeting_start_date: range.startMs, meeting_end_date: range.endMs }
-      return open(fillRoute(routes.pastStats, { meeting_id: meetingId, ...dates }), meetingId)
+      return open(fillRoute(routes.pastStats, { meeting_id: meetingId, ...dates }))
     }
     case 'open_audio_ledgers_meeting_stats':
-      return open(fillRoute(routes.audioLedgersStats, { meeting_id: meetingId }), meetingId)
+      return open(fillRoute(routes.audioLedgersStats, { meeting_id: meetingId }))
     case 'open_meeting_train':
       return open(trainPath(values))
     case 'open_my_live_meetings':
@@ -83,8 +83,7 @@ export async function startMode(
   }
 }
 
-const open = (path: string, meetingId?: string): StartResult =>
-  meetingId ? { kind: 'open', path, meetingId } : { kind: 'open', path }
+const open = (path: string): StartResult => ({ kind: 'open', path })
 
 function rangeOf(text: string) {
   const range = parseRange(text)

@@ -35,7 +35,7 @@ export async function uploadAll(values: LauncherValues, context: StartContext): 
   if (!only) throw failures[0]
   for (const failure of failures) context.onFileFailed?.(failure as Error)
   return files.length === 1
-    ? { kind: 'open', path: openMeetingPath(only.meeting_id), meetingId: only.meeting_id }
+    ? { kind: 'open', path: openMeetingPath(only.meeting_id) }
     : { kind: 'uploaded', meetings }
 }
 

@@ -3,9 +3,8 @@ import { ChunkedUploadClient, RememberedUploads, UploadControl, xhrPutChunk } fr
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { fileHandover } from '../../../shared/file-handover'
-import { rememberMeeting } from '../../../shared/recent-meetings'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
-import { useAccessToken, useApi, useRenewToken, useUser } from '../../../shared/session/session-context'
+import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/session-context'
 import { useToasts } from '../../../shared/ui/toasts'
 import type { LauncherValues } from '../form/launcher-form'
 import { UploadRows } from '../upload/upload-rows'
@@ -21,7 +20,6 @@ import { startMode } from './start-flow'
  */
 export function useStart(onUploaded: (left: readonly number[]) => void) {
   const api = useApi()
-  const user = useUser()
   const token = useAccessToken()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -64,9 +62,6 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
   const lead = (result: StartResult) => {
     if (result.kind === 'uploaded') {
       return onUploaded(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
-    }
-    if (result.meetingId) {
-      rememberMeeting(user.id, { meetingId: result.meetingId, path: result.path, openedAtMs: Date.now() })
     }
     void navigate(result.path)
   }
