@@ -379,11 +379,61 @@ test('the speed is remembered, keys work and ? lists them', async ({ page }) => 
   await expect(page.getByRole('dialog')).toContainText('Correct the text that plays')
 })
 
-test('doubtful words are coloured when asked for', async ({ page }) => {
+test('doubtful words are underlined when asked for, with a legend', async ({ page }) => {
   await openReady(page, 'talk')
   await expect(page.locator('[data-trust]')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Confidence' }).click()
   await expect(rows(page).first().locator('[data-trust="low"]').first()).toHaveText('dashwood')
+  await expect(page.getByTestId('trust-legend')).toHaveText('below 85 % surebelow 60 % sure')
+})
+
+test('the title leads and can be changed; rows have two tab stops; marks, volume and silence have their controls', async ({
+  page,
+}) => {
+  await openReady(page, 'marks')
+  const title = page.getByTestId('meeting-title')
+  await expect(page.locator('header').filter({ has: title })).toContainText('00:01:11 · 2 speakers')
+  await title.click()
+  await page.getByLabel('Title of the meeting').fill('A better title')
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveText('A better title')
+  await page.reload()
+  await expect(title).toHaveText('A better title')
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+
+  await rows(page).nth(1).getByRole('button', { name: 'Play clip' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(rows(page).nth(1).getByRole('button', { name: 'Correct the text' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(rows(page).nth(1).getByRole('button', { name: 'Highlight' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rows(page).nth(2).getByRole('button', { name: 'Play clip' })).toBeFocused()
+
+  const box = (await page.getByTestId('timeline').boundingBox())!
+  await page.mouse.move(box.x + (box.width * 8500) / 71_230, box.y + 3)
+  await expect(page.getByTestId('timeline')).toContainText('and so my fellow americans')
+  await page.getByRole('slider', { name: 'Volume' }).fill('0.5')
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0')
+  await page.getByRole('button', { name: 'Skip silence' }).click()
+  await expect(page.getByRole('button', { name: 'Skip silence' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what was found is replaced, one match or all, and taken back', async ({ page }) => {
+  await openReady(page, 'rename')
+  const search = page.getByLabel('Search in the transcript')
+  await search.fill('john dashwood')
+  await expect(page.getByTestId('search-count')).toHaveText('1 / 2')
+  await page.getByRole('button', { name: 'Replace what was found' }).click()
+  await page.getByLabel('Replace with').fill('Jane Austen')
+  await page.getByRole('button', { name: 'Replace all 2' }).click()
+  await expect(rows(page).first()).toContainText('and mister Jane Austen had then leisure')
+  await expect(rows(page).nth(7)).toContainText('and mister Jane Austen had then leisure')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('transcript-list').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rows(page).first()).toContainText('mister john dashwood')
+  await expect(rows(page).nth(7)).toContainText('mister john dashwood')
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -52,6 +52,7 @@ const wire = `
   POST /partner-api/web/recordings/meetings/upload
   PUT /partner-api/web/meetings/:id/language
   PUT /partner-api/web/meetings/:id/speakers/:speakerId
+  PUT /partner-api/web/meetings/:id/title
   PUT /partner-api/web/recordings/meetings/upload/:id
   SOCKET /asr
   SOCKET /partner-api/web/meetings/:id/hotword

@@ -37,6 +37,17 @@ export const meetingStatus = defineEndpoint({
   errors: [404],
 })
 
+export const renameMeeting = defineEndpoint({
+  ...partner,
+  name: 'renameMeeting',
+  summary: 'Gives a meeting another title',
+  method: 'PUT',
+  path: '/web/meetings/:id/title',
+  body: z.object({ title: z.string().trim().max(300) }),
+  answer: meetingDetailSchema,
+  errors: [404],
+})
+
 export const deleteMeeting = defineEndpoint({
   ...partner,
   name: 'deleteMeeting',

@@ -5,6 +5,7 @@ export class FakeMedia extends EventTarget implements MediaElement {
   src = ''
   preload = ''
   readyState = 0
+  volume = 1
   seeking = false
   ended = false
   paused = true

@@ -151,3 +151,29 @@ test('PAS-09 speakers keep their colours when the rest of the meeting arrives', 
   for (const [key, colour] of before) expect(replay.getSnapshot().colours.get(key)).toBe(colour)
   expect(replay.getSnapshot().speakers).toHaveLength(4)
 })
+
+test('silence is skipped when asked: long gaps, never a clip, never a pause of the speech', async () => {
+  replay.setTranscript(
+    buildTranscript([
+      utterance('a', 1000, 2000, [word('one', 1000, 2000)]),
+      utterance('b', 3000, 4000, [word('two', 3000, 4000)]),
+      utterance('c', 60_000, 61_000, [word('three', 60_000, 61_000)]),
+    ]),
+  )
+  replay.silence.setOn(true)
+  replay.player.seek(1500)
+  await replay.player.play()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(replay.player.positionMs).toBeLessThan(2600)
+  await vi.advanceTimersByTimeAsync(1600)
+  expect(replay.player.positionMs).toBeGreaterThanOrEqual(59_750)
+  replay.silence.setOn(false)
+  replay.player.seek(4100)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(replay.player.positionMs).toBeLessThan(5000)
+  replay.silence.setOn(true)
+  expect(replay.player.positionMs).toBeGreaterThanOrEqual(59_750)
+  await replay.player.toggleClip({ key: 'gap', startMs: 5000, endMs: 9000 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(replay.player.positionMs).toBeLessThan(6000)
+})

@@ -6,6 +6,8 @@ export interface MediaElement {
   preload: string
   currentTime: number
   playbackRate: number
+  /** 0 to 1. */
+  volume: number
   preservesPitch?: boolean
   readonly duration: number
   readonly paused: boolean

@@ -13,6 +13,7 @@ import {
   deleteMeeting,
   getMeeting,
   meetingStatus,
+  renameMeeting,
 } from '@livetap/contract/endpoints/meetings'
 import {
   audioUrl,
@@ -47,6 +48,10 @@ export class PastCalls {
 
   detail(signal: AbortSignal): Promise<MeetingDetail> {
     return this.api.call(getMeeting, { params: this.#params }, { signal })
+  }
+
+  rename(title: string): Promise<MeetingDetail> {
+    return this.api.call(renameMeeting, { params: this.#params, body: { title } })
   }
 
   transcript(signal: AbortSignal, page: { offset: number; limit: number }): Promise<TranscriptPage> {

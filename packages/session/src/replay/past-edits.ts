@@ -4,12 +4,19 @@ import {
   type Highlight,
   highlightToWire,
   renameSpeaker,
+  replaceUtterance,
   type TimeRange,
 } from '@livetap/transcript'
 import type { Notices } from '../notices'
 import type { PastCalls } from './past-calls'
 import type { Replay } from './replay'
 import { reportOf } from './report-of'
+
+/** Another text for an utterance. */
+export interface TextChange {
+  readonly id: string
+  readonly text: string
+}
 
 /** More steps back than this are forgotten. */
 const UNDO_STEPS = 50
@@ -60,6 +67,44 @@ export class PastEdits {
     )
     this.notify.success(texts.live.highlightDeleted, { label: 'Undo', run: undo })
     return true
+  }
+
+  /**
+   * Other texts for several utterances, one after the other; rejects at the first that is refused, with those before it
+   * changed. One step back takes all of them back.
+   */
+  readonly replaceTexts = async (changes: readonly TextChange[]): Promise<void> => {
+    const before: TextChange[] = []
+    try {
+      for (const { id, text } of changes) {
+        const was = this.#textOf(id)
+        if (was === undefined || was === text || text.trim() === '') continue
+        await this.#edit(id, text)
+        before.unshift({ id, text: was })
+      }
+    } finally {
+      if (before.length > 0) this.#remember(() => this.#putBack(before))
+    }
+  }
+
+  async #putBack(changes: readonly TextChange[]): Promise<void> {
+    for (const { id, text } of changes) await this.#edit(id, text).catch(() => {})
+  }
+
+  async #edit(id: string, text: string): Promise<void> {
+    const utterance = this.#find(id)
+    if (!utterance) return
+    const saved = await this.calls.edit(id, { text, version: utterance.version })
+    const { transcript, isComplete, total } = this.replay.getSnapshot()
+    if (transcript) this.replay.setTranscript(replaceUtterance(transcript, saved), { isComplete, total })
+  }
+
+  #textOf(id: string): string | undefined {
+    return this.#find(id)?.text
+  }
+
+  #find(id: string) {
+    return this.replay.getSnapshot().transcript?.utterances.find(utterance => utterance.id === id)
   }
 
   async #rename(speakerId: string, name: string): Promise<void> {

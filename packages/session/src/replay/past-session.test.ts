@@ -286,6 +286,45 @@ test('a renaming is taken back, also to no name at all, and a refused one raises
   expect(said).toEqual([])
 })
 
+test('several texts are replaced one after the other, and one step takes them back', async () => {
+  const edited: string[] = []
+  const version = new Map<string, number>()
+  const edit =
+    (at: number): Handler =>
+    (_, init) => {
+      const { text } = JSON.parse(String(init.body)) as { text: string }
+      const { id } = utterances[at]!
+      if (text === 'refused') return refused(409, 'newer')
+      edited.push(`${id}: ${text}`)
+      version.set(id, (version.get(id) ?? 0) + 1)
+      return { body: { ...utterances[at], alternatives: [{ transcript: text }], version: version.get(id) } }
+    }
+  const [a, b] = [utterances[0]!, utterances[1]!]
+  answers[`PATCH transcript/${a.id}`] = edit(0)
+  answers[`PATCH transcript/${b.id}`] = edit(1)
+  await open()
+  await session.edits.replaceTexts([
+    { id: a.id, text: 'one' },
+    { id: b.id, text: 'two' },
+  ])
+  const texts = () =>
+    session.replay
+      .getSnapshot()
+      .transcript!.utterances.slice(0, 2)
+      .map(one => one.text)
+  expect(texts()).toEqual(['one', 'two'])
+  await session.edits.undo()
+  expect(texts()).toEqual([a, b].map(one => one.alternatives[0]!.transcript))
+  const refusedOne = session.edits.replaceTexts([
+    { id: a.id, text: 'once more' },
+    { id: b.id, text: 'refused' },
+  ])
+  await expect(refusedOne).rejects.toThrow('newer')
+  expect(texts()[0]).toBe('once more')
+  await session.edits.undo()
+  expect(edited.at(-1)).toBe(`${a.id}: ${a.alternatives[0]!.transcript}`)
+})
+
 test('PAS-17 a failed status fails the setup in its words, and start tries again', async () => {
   answers['GET status'] = () => refused(500, 'directory is down')
   await open()

@@ -117,6 +117,11 @@ export class PastSession extends Store<PastState> {
     void this.start()
   }
 
+  /** Rejects with what went wrong. */
+  readonly rename = async (title: string): Promise<void> => {
+    this.set({ detail: await this.calls.rename(title) })
+  }
+
   /** Leaves the screen when it is done; rejects with what went wrong. */
   readonly deleteMeeting = async (): Promise<void> => {
     this.set({ isDeleting: true })

@@ -186,3 +186,11 @@ test('the rate stays between 0.25 and 3 and is kept over recordings', async () =
   player.setRate(0.1)
   expect(media.playbackRate).toBe(0.25)
 })
+
+test('the volume is bounded, and kept for the next recording', async () => {
+  player.setVolume(1.7)
+  expect(player.getSnapshot().volume).toBe(1)
+  player.setVolume(0.4)
+  player.destroy()
+  expect(player.getSnapshot().volume).toBe(0.4)
+})

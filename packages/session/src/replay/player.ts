@@ -22,6 +22,8 @@ export interface PlayerState {
   readonly isWaiting: boolean
   readonly durationMs: number
   readonly rate: number
+  /** 0 to 1. */
+  readonly volume: number
   readonly clip: Clip | undefined
   readonly failure: ReplayError | undefined
 }
@@ -37,6 +39,7 @@ const defaults: PlayerState = {
   isWaiting: false,
   durationMs: 0,
   rate: 1,
+  volume: 1,
   clip: undefined,
   failure: undefined,
 }
@@ -89,7 +92,7 @@ export class Player extends Store<PlayerState> {
     this.#knownDurationMs = durationMs
     const media = this.#create()
     this.#media = media
-    this.set({ ...defaults, rate: this.getSnapshot().rate, phase: 'initing', durationMs })
+    this.set({ ...this.#chosen(), phase: 'initing', durationMs })
     await new Promise<void>((resolve, reject) => {
       const gone = () => reject(new ReplayError('not-inited', texts.past.localPlayerNotInited))
       scope.signal.addEventListener('abort', gone, { once: true })
@@ -164,10 +167,21 @@ export class Player extends Store<PlayerState> {
     this.#follow()
   }
 
+  readonly setVolume = (volume: number): void => {
+    const bounded = Math.min(1, Math.max(0, volume))
+    this.set({ volume: bounded })
+    if (this.#media) this.#media.volume = bounded
+  }
+
   destroy(): void {
     this.#release()
-    const { rate } = this.getSnapshot()
-    this.set({ ...defaults, rate })
+    this.set(this.#chosen())
+  }
+
+  /** The defaults, with what the user has set. */
+  #chosen(): PlayerState {
+    const { rate, volume } = this.getSnapshot()
+    return { ...defaults, rate, volume }
   }
 
   #release(): void {
@@ -195,7 +209,9 @@ export class Player extends Store<PlayerState> {
   #inited(media: MediaElement): void {
     const scope = this.#scope
     if (!scope) return
-    media.playbackRate = this.getSnapshot().rate
+    const { rate, volume } = this.getSnapshot()
+    media.playbackRate = rate
+    media.volume = volume
     this.set({ phase: 'ready', durationMs: this.#duration() })
     const settle = () => {
       const isPlaying = !media.paused && !media.ended
@@ -255,10 +271,10 @@ export class Player extends Store<PlayerState> {
   }
 
   #fail(failure: ReplayError, reject: (error: ReplayError) => void): void {
-    const { rate, durationMs } = this.getSnapshot()
+    const { durationMs } = this.getSnapshot()
     reject(failure)
     this.#release()
-    this.set({ ...defaults, rate, durationMs, phase: 'failed', failure })
+    this.set({ ...this.#chosen(), durationMs, phase: 'failed', failure })
     for (const listener of [...this.#moved]) listener()
   }
 }

@@ -18,6 +18,7 @@ import { LinkedVideo } from './linked-video'
 import type { MediaElement } from './media-element'
 import type { Peaks } from './peaks'
 import { Player } from './player'
+import { SilenceSkipper } from './silence-skipper'
 
 export interface ReplayData {
   readonly transcript: Transcript | undefined
@@ -62,6 +63,7 @@ export function transcriptCues(transcript: Transcript): TranscriptCues {
 export class Replay extends Store<ReplayData> {
   readonly player: Player
   readonly follower: Follower
+  readonly silence: SilenceSkipper
   readonly #scope: Scope
   #meetingMs = 0
   #cues: Cues | undefined
@@ -77,6 +79,7 @@ export class Replay extends Store<ReplayData> {
     this.#scope = owner.child()
     this.player = new Player(this.#scope, createMedia)
     this.follower = new Follower(this.#scope, this.player)
+    this.silence = new SilenceSkipper(this.player, this.follower)
   }
 
   /** What plays when, as the follower knows it. */

@@ -10,12 +10,17 @@ export interface Caption extends TimeRange {
 }
 
 /** Two lines of 42 characters for at most seven seconds: what subtitle guides call readable. */
-const MAX_CHARACTERS = 84
+export const LINE_CHARACTERS = 42
 const MAX_MS = 7000
 const MAX_PAUSE_MS = 2000
 
 /** A caption's text runs to the next one's first word, so that no punctuation between words is lost. */
-function captionsOfPart(transcript: Transcript, part: SpeakerPart, label: string): Caption[] {
+function captionsOfPart(
+  transcript: Transcript,
+  part: SpeakerPart,
+  label: string,
+  prefix: (label: string) => string,
+): Caption[] {
   const { words } = transcript
   const whole = transcript.utterances[part.utterance]!
   const captions: Caption[] = []
@@ -31,7 +36,8 @@ function captionsOfPart(transcript: Transcript, part: SpeakerPart, label: string
   for (let word = first + 1; word < part.lastWord; word++) {
     const start = words.startMs[word]!
     const end = words.endMs[word]!
-    const full = words.textTo[word]! - words.textFrom[first]! > MAX_CHARACTERS
+    const text = prefix(label) + oneLine(whole.text.slice(words.textFrom[first], words.textTo[word]))
+    const full = linesOf(text).length > 2
     if (full || end - startMs > MAX_MS || start - endMs > MAX_PAUSE_MS) {
       flush(word)
       first = word
@@ -50,14 +56,30 @@ function shown(startMs: number, endMs: number): TimeRange {
   return { startMs: start, endMs: Math.max(start + 1, Math.floor(endMs)) }
 }
 
-/** The transcript as subtitles, by start. */
-export function captionsOf(transcript: Transcript): Caption[] {
+/** Between words; inside one only where it is longer than a line, as in writing without spaces. */
+const piecesOf = (text: string): string[] =>
+  text.split(' ').flatMap(word => word.match(new RegExp(`.{1,${LINE_CHARACTERS}}`, 'gu')) ?? [''])
+
+/** A text in lines that fit. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = []
+  for (const word of piecesOf(text)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LINE_CHARACTERS)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The transcript as subtitles, by start; `prefix` is what a cue says of its speaker in its own text. */
+export function captionsOf(transcript: Transcript, prefix: (label: string) => string = () => ''): Caption[] {
   const captions: Caption[] = []
   transcript.utterances.forEach((_, utterance) => {
     for (const part of speakerParts(transcript, utterance)) {
       const label = oneLine(speakerLabel(transcript, part.speaker))
       if (part.firstWord < part.lastWord) {
-        for (const caption of captionsOfPart(transcript, part, label)) captions.push(caption)
+        for (const caption of captionsOfPart(transcript, part, label, prefix)) captions.push(caption)
       } else {
         const text = oneLine(partText(transcript, part))
         if (text !== '') captions.push({ label, text, ...shown(part.startMs, part.endMs) })

@@ -113,6 +113,24 @@ test('captions are short, forward in time, and lose no text', () => {
   expect(long.every(item => item.text.length <= 84 && item.endMs - item.startMs <= 7000)).toBe(true)
 })
 
+test.each([true, false])('a subtitle has at most two lines of 42 characters, speakers: %s', speakers => {
+  const long = buildTranscript(longMeeting(40, 60))
+  const cuesOf = (file: string) =>
+    file
+      .trim()
+      .split(/\n\n/)
+      .map(cue => cue.split('\n'))
+  const srt = cuesOf(exportSrt(long, { speakers })).map(([, , ...lines]) => lines)
+  const vtt = cuesOf(exportVtt(long, { speakers }))
+    .slice(1)
+    .map(([, ...lines]) => lines.map(line => line.replace(/^<v [^>]*>/, '')))
+  for (const lines of [...srt, ...vtt]) {
+    expect(lines.length).toBeLessThanOrEqual(2)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(42)
+  }
+  expect(srt.flat().some(line => line.startsWith('Speaker'))).toBe(speakers)
+})
+
 test('CSV quotes what must be quoted and starts no formula', () => {
   expect(exportCsv(transcript)).toBe(
     'id,start_millis,end_millis,time,speaker,csis,transcript_type,language_code,edited,text\r\n' +

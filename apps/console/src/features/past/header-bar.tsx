@@ -6,24 +6,24 @@ import classes from './past.module.css'
 
 interface Props {
   title: string
-  /** The meeting's own title, or the file's name. */
-  name: string
+  /** The meeting's own title, or the file's name, with what else tells it from others. */
+  lead?: ReactNode
   /** What is awaited, in the documents' words. */
   status?: string | undefined
   children: ReactNode
 }
 
-export function HeaderBar({ title, name, status, children }: Props) {
+export function HeaderBar({ title, lead, status, children }: Props) {
   const autoScroll = useContext(AutoScrollContext)
   const { isOn } = useSyncExternalStore(autoScroll.subscribe, autoScroll.getSnapshot)
   return (
     <header className={classes.header}>
-      <Title order={1}>{title}</Title>
-      {name && (
-        <span className={classes.name} title={name} data-testid="meeting-title">
-          {name}
-        </span>
-      )}
+      <div className={classes.headings}>
+        <Title order={1} className={lead ? classes.kind : undefined}>
+          {title}
+        </Title>
+        {lead}
+      </div>
       <span className={classes.follow} data-on={isOn || undefined} data-testid="auto-scroll">
         {isOn ? texts.past.autoScrollOn : texts.past.autoScrollOff}
       </span>

@@ -8,13 +8,14 @@ import { useToasts } from '../../shared/ui/toasts'
 import { useNarrow } from '../../shared/ui/use-narrow'
 import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
+import { MeetingLead } from './meeting-lead'
 import { usePlayer } from './player/replay-context'
 
 const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
 
 export function PastHeader({ session }: { session: PastSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const { phase, detail } = state
+  const { phase } = state
   // From then on the play bar says what the player does.
   const status = usePlayer(session.replay, player =>
     session.replay.player.isReady ? undefined : pastStatusText(state, player),
@@ -30,7 +31,7 @@ export function PastHeader({ session }: { session: PastSession }) {
     }
   }
   return (
-    <HeaderBar title={texts.past.title} name={detail?.title ?? ''} status={status}>
+    <HeaderBar title={texts.past.title} lead={<MeetingLead session={session} />} status={status}>
       <Fold>
         <DownloadMenu session={session} />
         <Button size="xs" variant="default" onClick={() => void showId()}>

@@ -11,6 +11,7 @@ import palette from './palette.module.css'
 import classes from './past.module.css'
 import { ReplayContext, usePlayer } from './player/replay-context'
 import { rememberedSpeed } from './player/speed-menu'
+import { rememberedVolume } from './player/volume-control'
 import { ReplayView } from './replay-view'
 import { UploadPanel } from './upload-panel'
 
@@ -27,6 +28,7 @@ export function PastLocalScreen() {
       leave: () => leave.current(),
     })
     made.replay.player.setRate(rememberedSpeed())
+    made.replay.player.setVolume(rememberedVolume())
     setSession(made)
     const transcripts = fileHandover.get('transcripts_file')
     if (transcripts) void made.load(transcripts, fileHandover.get('local_audio_file'))
@@ -48,7 +50,11 @@ function LocalMeeting({ session }: { session: LocalSession }) {
     session.clear()
   }
   const header = (
-    <HeaderBar title={texts.past.titleLocal} name={name} status={status}>
+    <HeaderBar
+      title={texts.past.titleLocal}
+      lead={name && <span className={classes.nameText}>{name}</span>}
+      status={status}
+    >
       {isOpen && (
         <Button size="xs" variant="default" onClick={clear}>
           {texts.past.clear}

@@ -5,7 +5,9 @@ import { FooterSlot } from '../../shared/frame/slots'
 import { AutoScroll } from './list/auto-scroll'
 import { AutoScrollContext } from './list/auto-scroll-context'
 import { HighlightList } from './list/highlight-list'
+import { ReplaceBox } from './list/replace-box'
 import { SearchBox } from './list/search-box'
+import { LOW, MIDDLE } from './list/text-pieces'
 import { type ListHandle, TranscriptList } from './list/transcript-list'
 import { useSearch } from './list/use-search'
 import classes from './past.module.css'
@@ -28,7 +30,7 @@ interface Props {
 
 /** The screen of a past meeting, whether its data comes from the server or from this computer. */
 export function ReplayView({ header, isLoading, videoUrl, onVideoError, children }: Props) {
-  const { replay } = useRoom()
+  const { replay, session } = useRoom()
   const { transcript } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
   useEffect(() => autoScroll.watchWindow(), [autoScroll])
@@ -47,6 +49,7 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
         <SpeakerStrip />
         {videoUrl && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
         {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}
+        {hasTrust && showsTrust && <TrustLegend />}
         <SearchBox
           isDisabled={!transcript}
           query={searching.query}
@@ -59,7 +62,9 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
           }}
           onStep={searching.step}
           onClose={searching.close}
-        />
+        >
+          {session && <ReplaceBox session={session} result={searching.result} current={searching.current} />}
+        </SearchBox>
       </div>
       <div className={classes.body} data-video={(videoUrl && showsVideo) || undefined}>
         <div
@@ -88,6 +93,16 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
         <PlayBar />
       </FooterSlot>
     </AutoScrollContext.Provider>
+  )
+}
+
+/** What the underlines of uncertain words mean. */
+function TrustLegend() {
+  return (
+    <span className={classes.legend} data-testid="trust-legend">
+      <span>below {MIDDLE * 100} % sure</span>
+      <span>below {LOW * 100} % sure</span>
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useApi, useUser } from '../../shared/session/session-context'
 import { useToasts } from '../../shared/ui/toasts'
 import { rememberedSpeed } from './player/speed-menu'
+import { rememberedVolume } from './player/volume-control'
 
 /** A session for as long as the screen shows this meeting. */
 export function usePastSession(meetingId: string): PastSession | undefined {
@@ -26,6 +27,7 @@ export function usePastSession(meetingId: string): PastSession | undefined {
       goTo: path => void goTo.current(path),
     })
     made.replay.player.setRate(rememberedSpeed())
+    made.replay.player.setVolume(rememberedVolume())
     setSession(made)
     void made.start()
     const warn = (event: BeforeUnloadEvent) => {

@@ -4,6 +4,7 @@ import {
   getMeeting,
   meetingStatus,
   recentMeetings,
+  renameMeeting,
 } from '@livetap/contract/endpoints/meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
@@ -28,6 +29,8 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
     const { status, stage, progress, error } = meetingDetail(await meetings.get(params.id))
     return { status, stage, progress, error }
   })
+
+  on(renameMeeting, async ({ params, body }) => meetingDetail(await meetings.rename(params.id, body.title)))
 
   on(deleteMeeting, async ({ params, principal }) => meetings.delete(params.id, principal.userName))
 

@@ -74,6 +74,12 @@ export class MeetingsService {
     return meeting
   }
 
+  async rename(id: string, title: string): Promise<Meeting> {
+    const meeting = await this.options.store.change(id, { title })
+    if (!meeting) throw noSuchMeeting()
+    return meeting
+  }
+
   async delete(id: string, deletedBy: string): Promise<void> {
     if (!(await this.options.removal.remove(id, deletedBy))) throw noSuchMeeting()
   }

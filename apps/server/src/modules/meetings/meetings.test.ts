@@ -6,6 +6,7 @@ import {
   getMeeting,
   meetingStatus,
   recentMeetings,
+  renameMeeting,
 } from '@livetap/contract/endpoints/meetings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
@@ -78,6 +79,15 @@ describe('the record', () => {
     expect(
       statusAnswerSchema.parse(await (await call(meetingStatus, { params: { id: newer } })).json()).status,
     ).toBe('CallEnded')
+  })
+
+  test('gets another title, with its spaces trimmed', async () => {
+    const id = await pastMeeting(server)
+    const rename = (title: string, of = id) => call(renameMeeting, { params: { id: of }, body: { title } })
+    expect(await (await rename('  Retrospective ')).json()).toMatchObject({ title: 'Retrospective' })
+    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject({ title: 'Retrospective' })
+    expect((await rename('x'.repeat(301))).status).toBe(422)
+    expect((await rename('x', 'no-such-meeting')).status).toBe(404)
   })
 
   test.each([0, 1000, 'x'])('refuses a list of %s', async recent => {

@@ -9,10 +9,12 @@ interface Props {
   speaker: Speaker
   label: string
   name: string
+  /** In a row the mouse reaches it; by keyboard the list of speakers above has each once. */
+  isTabStop?: boolean
 }
 
 /** A speaker's label; a click renames the speaker everywhere. */
-export function SpeakerName({ speaker, label, name }: Props) {
+export function SpeakerName({ speaker, label, name, isTabStop = true }: Props) {
   const { session } = useRoom()
   const [isOpen, setOpen] = useState(false)
   if (!session || speaker.kind !== 'speaker') return <span className={classes.speaker}>{label}</span>
@@ -21,6 +23,7 @@ export function SpeakerName({ speaker, label, name }: Props) {
       type="button"
       className={classes.speaker}
       title="Rename this speaker"
+      tabIndex={isTabStop ? undefined : -1}
       onClick={() => setOpen(open => !open)}
     >
       {label}

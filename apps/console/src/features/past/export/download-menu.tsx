@@ -1,10 +1,10 @@
 import { texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
+import { audioFileName } from '@livetap/transcript'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { saveFile } from '../../../shared/save-file'
-import { useToasts } from '../../../shared/ui/toasts'
 import { useReplayData } from '../player/replay-context'
 import type { ExportForm } from './export-transcript'
 
@@ -20,21 +20,30 @@ const forms: [ExportForm, string][] = [
 
 export function DownloadMenu({ session }: { session: PastSession }) {
   const { transcript, highlights, isComplete } = useReplayData(session.replay)
-  const { audioUrl } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { audioUrl, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const [isBusy, setBusy] = useState(false)
-  const toasts = useToasts()
+  const [speakers, setSpeakers] = useState(true)
+  const [problem, setProblem] = useState('')
   const hasTranscripts = (transcript?.utterances.length ?? 0) > 0
   if (!hasTranscripts && !audioUrl) return null
   const { meetingId } = session.calls
+  const title = detail?.title ?? ''
   const save = async (form: ExportForm) => {
     if (!transcript) return
     setBusy(true)
+    setProblem('')
     try {
       const { exportTranscript } = await import('./export-transcript')
-      const { blob, name } = await exportTranscript(form, { transcript, highlights, meetingId })
+      const { blob, name } = await exportTranscript(form, {
+        transcript,
+        highlights,
+        meetingId,
+        title,
+        speakers,
+      })
       saveFile(name, blob)
     } catch (error) {
-      toasts.error(error instanceof Error ? error.message : String(error))
+      setProblem(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
@@ -53,10 +62,11 @@ export function DownloadMenu({ session }: { session: PastSession }) {
           </Menu.Item>
         )}
         {audioUrl && (
-          <Menu.Item component="a" href={audioUrl} download={`audio__${meetingId}.flac`}>
+          <Menu.Item component="a" href={audioUrl} download={audioFileName(title, meetingId)}>
             {texts.past.downloadAudio}
           </Menu.Item>
         )}
+        {problem && <Menu.Label role="alert">{problem}</Menu.Label>}
         {hasTranscripts && <Menu.Divider />}
         {hasTranscripts && <Menu.Label>Transcript as</Menu.Label>}
         {hasTranscripts &&
@@ -65,6 +75,11 @@ export function DownloadMenu({ session }: { session: PastSession }) {
               {label}
             </Menu.Item>
           ))}
+        {hasTranscripts && (
+          <Menu.Item closeMenuOnClick={false} onClick={() => setSpeakers(!speakers)}>
+            Names of speakers in subtitles: {speakers ? 'on' : 'off'}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

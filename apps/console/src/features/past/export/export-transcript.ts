@@ -1,4 +1,5 @@
 import {
+  audioFileName,
   exportCsv,
   exportJson,
   exportNemoManifest,
@@ -6,6 +7,7 @@ import {
   exportSrt,
   exportTxt,
   exportVtt,
+  fileTitle,
   type Highlight,
   type Transcript,
   transcriptsFileName,
@@ -17,6 +19,10 @@ interface Exported {
   transcript: Transcript
   highlights: readonly Highlight[]
   meetingId: string
+  /** The meeting's own; its files are called after it. */
+  title: string
+  /** Whether subtitles name who speaks. */
+  speakers: boolean
 }
 
 const types: Record<ExportForm, string> = {
@@ -33,11 +39,12 @@ const types: Record<ExportForm, string> = {
 const written: Record<Exclude<ExportForm, 'docx'>, (exported: Exported) => string> = {
   json: ({ transcript, highlights }) => exportJson(transcript, highlights),
   txt: ({ transcript }) => exportTxt(transcript),
-  srt: ({ transcript }) => exportSrt(transcript),
-  vtt: ({ transcript }) => exportVtt(transcript),
+  srt: ({ transcript, speakers }) => exportSrt(transcript, { speakers }),
+  vtt: ({ transcript, speakers }) => exportVtt(transcript, { speakers }),
   csv: ({ transcript }) => exportCsv(transcript, { bom: true }),
   rttm: ({ transcript, meetingId }) => exportRttm(transcript, meetingId),
-  jsonl: ({ transcript, meetingId }) => exportNemoManifest(transcript, `audio__${meetingId}.flac`),
+  jsonl: ({ transcript, meetingId, title }) =>
+    exportNemoManifest(transcript, audioFileName(title, meetingId)),
 }
 
 /** The transcript as it stands here, corrections and names included. */
@@ -45,10 +52,11 @@ export async function exportTranscript(
   form: ExportForm,
   exported: Exported,
 ): Promise<{ name: string; blob: Blob }> {
-  const name = transcriptsFileName(exported.meetingId, new Date(), form)
+  const called = fileTitle(exported.title, exported.meetingId)
+  const name = transcriptsFileName(called, new Date(), form)
   if (form === 'docx') {
     const { exportDocx } = await import('./export-docx')
-    return { name, blob: await exportDocx(exported.transcript, exported.meetingId) }
+    return { name, blob: await exportDocx(exported.transcript, called) }
   }
   return { name, blob: new Blob([written[form](exported)], { type: types[form] }) }
 }

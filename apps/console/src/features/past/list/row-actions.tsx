@@ -1,4 +1,5 @@
 import { timeParam, type Utterance } from '@livetap/transcript'
+import type { KeyboardEvent } from 'react'
 import { useToasts } from '../../../shared/ui/toasts'
 import { useRoom } from '../player/replay-context'
 import { copyMoment } from './copy-moment'
@@ -11,7 +12,7 @@ const icons = {
   link: 'M6.5 9.5 9.5 6.5M7 4.5l1.2-1.2a2.6 2.6 0 0 1 3.7 3.7L10.7 8.2M9 11.5l-1.2 1.2A2.6 2.6 0 0 1 4.100 9L5.300 7.800',
 }
 
-/** What can be done with one utterance. */
+/** What can be done with one utterance: one stop of the Tab key, the arrows go from one to the next. */
 export function RowActions({ utterance }: { utterance: Utterance }) {
   const { session } = useRoom()
   const toasts = useToasts()
@@ -20,17 +21,32 @@ export function RowActions({ utterance }: { utterance: Utterance }) {
     const { text, range } = highlightOf(session.replay, utterance)
     await session.edits.createHighlight(text, range)
   }
+  const actions: ActionProps[] = [
+    { icon: 'edit', label: 'Correct the text', onClick: () => void session.editor.open(utterance.id) },
+    { icon: 'mark', label: 'Highlight', onClick: () => void highlight() },
+    {
+      icon: 'link',
+      label: 'Copy link to this moment',
+      onClick: () => void copyMoment(timeParam(utterance.startMs), toasts),
+    },
+  ]
   return (
-    <span className={classes.actions}>
-      <Action icon="edit" label="Correct the text" onClick={() => void session.editor.open(utterance.id)} />
-      <Action icon="mark" label="Highlight" onClick={() => void highlight()} />
-      <Action
-        icon="link"
-        label="Copy link to this moment"
-        onClick={() => void copyMoment(timeParam(utterance.startMs), toasts)}
-      />
+    <span className={classes.actions} role="toolbar" aria-label="Actions" onKeyDown={moveFocus}>
+      {actions.map((action, at) => (
+        <Action key={action.icon} {...action} isStop={at === 0} />
+      ))}
     </span>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  // The page's own arrows move the sound.
+  event.preventDefault()
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
 interface ActionProps {
@@ -39,9 +55,16 @@ interface ActionProps {
   onClick: () => void
 }
 
-function Action({ icon, label, onClick }: ActionProps) {
+function Action({ icon, label, onClick, isStop }: ActionProps & { isStop: boolean }) {
   return (
-    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      title={label}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onClick}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true" data-line={icon === 'link' || undefined}>
         <path d={icons[icon]} />
       </svg>

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@livetap/transcript'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from '../past.module.css'
 
 interface Props {
@@ -13,10 +13,22 @@ interface Props {
   onQuery: (query: string) => void
   onStep: (step: 1 | -1) => void
   onClose: () => void
+  /** What else can be done with the matches. */
+  children?: ReactNode
 }
 
 /** Search in the transcript, with count, next and previous. */
-export function SearchBox({ isDisabled, query, result, current, input, onQuery, onStep, onClose }: Props) {
+export function SearchBox({
+  isDisabled,
+  query,
+  result,
+  current,
+  input,
+  onQuery,
+  onStep,
+  onClose,
+  children,
+}: Props) {
   const count = result?.count ?? 0
   const isEmpty = query.trim() === ''
   const shown = isEmpty ? '' : `${count === 0 ? 0 : current + 1} / ${count}${result?.capped ? '+' : ''}`
@@ -68,6 +80,7 @@ export function SearchBox({ isDisabled, query, result, current, input, onQuery, 
       >
         <IconChevronDown size={16} />
       </ActionIcon>
+      {children}
     </search>
   )
 }

@@ -22,8 +22,9 @@ export interface Marking {
   readonly showsTrust: boolean
 }
 
-const LOW = 0.6
-const MIDDLE = 0.85
+/** Below these a word is marked as uncertain; the legend names them. */
+export const LOW = 0.6
+export const MIDDLE = 0.85
 
 function trustOf(confidence: number | undefined): Trust | undefined {
   if (confidence === undefined || Number.isNaN(confidence) || confidence >= MIDDLE) return undefined

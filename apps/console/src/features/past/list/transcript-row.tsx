@@ -73,6 +73,9 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
       onPointerEnter={() => setActive(true)}
       onPointerLeave={() => setActive(false)}
       onFocus={() => setActive(true)}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setActive(false)
+      }}
     >
       {before?.map(range => (
         <OffTheRecordRow key={range.startMs} range={range} />
@@ -157,7 +160,7 @@ function Label({ transcript, speaker }: { transcript: Transcript; speaker: Speak
       : `${speakerLabel(transcript, speaker)}:`
   return (
     <>
-      <SpeakerName speaker={speaker} label={label} name={name ?? ''} />{' '}
+      <SpeakerName speaker={speaker} label={label} name={name ?? ''} isTabStop={false} />{' '}
     </>
   )
 }

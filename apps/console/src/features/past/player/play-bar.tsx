@@ -18,8 +18,10 @@ import { copyMoment } from '../list/copy-moment'
 import palette from '../palette.module.css'
 import classes from './play-bar.module.css'
 import { useIsReady, usePlayer, useRoom } from './replay-context'
+import { SkipSilence } from './skip-silence'
 import { SpeedMenu } from './speed-menu'
 import { Timeline, ZOOM_MAX } from './timeline'
+import { VolumeControl } from './volume-control'
 
 /** The footer: timeline, play, times, speed. Each part minds its own piece of the player's state. */
 export const PlayBar = memo(function PlayBar() {
@@ -74,6 +76,8 @@ export const PlayBar = memo(function PlayBar() {
         >
           <IconZoomIn size={18} />
         </Quiet>
+        <SkipSilence />
+        <VolumeControl />
         <SpeedMenu />
       </div>
     </div>

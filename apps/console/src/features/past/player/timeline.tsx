@@ -98,11 +98,15 @@ export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
     const ms = momentAt(event)
     if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(ms)
     if (!hint.current) return
-    hint.current.textContent = clockText(ms)
-    hint.current.style.setProperty(
-      '--x',
-      `${((ms - view.startMs) / Math.max(1, view.endMs - view.startMs)) * width}px`,
+    const share = (ms - view.startMs) / Math.max(1, view.endMs - view.startMs)
+    // A mark may be three pixels wide whatever its length.
+    const reachMs = (3 / Math.max(1, width)) * (view.endMs - view.startMs)
+    const marked = data.highlights.find(
+      one => one.startMs <= ms && ms <= Math.max(one.endMs, one.startMs + reachMs),
     )
+    hint.current.textContent = marked ? `${clockText(ms)}  ${marked.text}` : clockText(ms)
+    hint.current.dataset.side = share > 0.5 ? 'left' : 'right'
+    hint.current.style.setProperty('--x', `${share * width}px`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const now = replay.player.positionMs
