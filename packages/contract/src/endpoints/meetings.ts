@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { statusAnswerSchema } from '../meeting'
 import { meetingDetailSchema, recentMeetingsAnswerSchema } from '../past'
+import { text } from '../text'
 import { defineEndpoint } from './endpoint'
 
 /** The record of a meeting. Its live side and its past data have files of their own. */
@@ -43,7 +44,7 @@ export const renameMeeting = defineEndpoint({
   summary: 'Gives a meeting another title',
   method: 'PUT',
   path: '/web/meetings/:id/title',
-  body: z.object({ title: z.string().trim().max(300) }),
+  body: z.object({ title: text(300).trim() }),
   answer: meetingDetailSchema,
   errors: [404],
 })

@@ -11,11 +11,10 @@ interface Props {
   /** Small print: what to try. */
   hint: ReactNode
   onRetry?: () => void
-  retryLabel?: string
   extra?: ReactNode
 }
 
-export function ErrorState({ title, error, hint, onRetry, retryLabel = 'Try again', extra }: Props) {
+export function ErrorState({ title, error, hint, onRetry, extra }: Props) {
   const trackingId = error instanceof ApiError ? error.trackingId : undefined
   return (
     <div className={classes.state} role="alert">
@@ -35,7 +34,7 @@ export function ErrorState({ title, error, hint, onRetry, retryLabel = 'Try agai
         <div className={classes.action}>
           {onRetry && (
             <Button size="xs" onClick={onRetry}>
-              {retryLabel}
+              Try again
             </Button>
           )}
           {extra}
