@@ -85,7 +85,9 @@ describe('the record', () => {
     const id = await pastMeeting(server)
     const rename = (title: string, of = id) => call(renameMeeting, { params: { id: of }, body: { title } })
     expect(await (await rename('  Retrospective ')).json()).toMatchObject({ title: 'Retrospective' })
-    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject({ title: 'Retrospective' })
+    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject({
+      title: 'Retrospective',
+    })
     expect((await rename('x'.repeat(301))).status).toBe(422)
     expect((await rename('x', 'no-such-meeting')).status).toBe(404)
   })
