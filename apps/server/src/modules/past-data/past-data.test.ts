@@ -205,11 +205,11 @@ describe('edits', () => {
   test('a restored original is not edited, at once and when it is read again', async () => {
     const id = await pastMeeting(server, { utterances: [utteranceAt(1000, 'we meat')] })
     const read = async () =>
-      transcriptAnswerSchema.parse(await (await call(`${id}/transcript`)).json()).results[0]!
-    const path = `${id}/transcript/${(await read()).id}`
-    await send('PATCH', path, { text: 'we meet', version: 0 })
+      transcriptAnswerSchema.parse(await (await call(getTranscript, { params: { id } })).json()).results[0]!
+    const params = { id, utteranceId: (await read()).id }
+    await call(editUtterance, { params, body: { text: 'we meet', version: 0 } })
     expect(await read()).toMatchObject({ version: 1, edited: true })
-    const answer = await send('PATCH', path, { text: 'we meat', version: 1 })
+    const answer = await call(editUtterance, { params, body: { text: 'we meat', version: 1 } })
     expect(await answer.json()).toMatchObject({ version: 2, edited: false })
     expect(await read()).toMatchObject({ version: 2, edited: false })
   })
@@ -283,8 +283,10 @@ describe('edits', () => {
       await (await call(getTranscript, { params: { id } })).json(),
     )
     expect(speakers).toMatchObject([{ speaker_id: '1', name: 'Ada L.' }])
-    expect((await send('PUT', `${id}/speakers/1`, { name: '' })).status).toBe(200)
-    const after = transcriptAnswerSchema.parse(await (await call(`${id}/transcript`)).json())
+    expect((await call(renameSpeaker, { params: { id, speakerId: '1' }, body: { name: '' } })).status).toBe(
+      200,
+    )
+    const after = transcriptAnswerSchema.parse(await (await call(getTranscript, { params: { id } })).json())
     expect(after.speakers).toEqual([])
   })
 
@@ -361,13 +363,13 @@ describe('highlights', () => {
     const left = highlightsAnswerSchema.parse(await (await call(listHighlights, { params: { id } })).json())
     expect(left.highlights.map(one => one.id)).toEqual(['h1'])
     const [was] = left.highlights
-    await call(`${id}/highlights?highlight_id=h1`, { method: 'DELETE' })
+    await call(deleteHighlight, { params: { id }, query: { highlight_id: 'h1' } })
     const { csis, highlight_source, highlight_label, trigger_info } = was!
     const restored = { csis, highlight_source, highlight_label, trigger_info }
     const { highlight, ...rest } = body(id, 'h1')
     const again = { ...highlight, text: 'later', start_millis: 5000, end_millis: 6000 }
-    await send('POST', `${id}/highlights`, { ...rest, highlight: again, restored })
-    const back = highlightsAnswerSchema.parse(await (await call(`${id}/highlights`)).json())
+    await call(createHighlight, { params: { id }, body: { ...rest, highlight: again, restored } })
+    const back = highlightsAnswerSchema.parse(await (await call(listHighlights, { params: { id } })).json())
     expect(back.highlights).toEqual([was])
   })
 

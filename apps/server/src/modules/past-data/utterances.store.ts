@@ -51,7 +51,7 @@ export class UtterancesStore {
       .where('end_ms', '>=', Math.floor(range.startMs))
       .forUpdate()
       .execute()
-    for (const before of rows.map(utteranceOf)) {
+    for (const before of rows.map(row => utteranceOf({ ...row, original_text: null }))) {
       const after = utteranceWithout(before, [range])
       if (after === before) continue
       await this.db.deleteFrom('utterance_version').where('utterance_id', '=', before.id).execute()
