@@ -26,3 +26,4 @@ export { TranslationDesk, type TranslatorEntry } from './translation/translation
 export * from './translation/translator'
 export type { VadState } from './voice/silero'
 export * from './voice-activity'
+export * from './voice-span'

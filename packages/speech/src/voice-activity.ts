@@ -1,9 +1,5 @@
 import type { Sound } from './audio/sound'
-
-export interface VoiceSpan {
-  startMs: number
-  endMs: number
-}
+import type { VoiceSpan } from './voice-span'
 
 export interface VoiceActivity {
   availability(): Promise<{ available: boolean; reason?: string }>

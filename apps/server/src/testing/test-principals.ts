@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Authenticator, Principal } from '../platform/http/entry'
+import type { Authenticator } from '../platform/http/entry'
+import type { Principal } from '../platform/principal'
 
 /** Stands in for the sign-on where a test is about something else. */
 export class TestPrincipals implements Authenticator {

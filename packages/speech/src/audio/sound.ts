@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import type { VoiceSpan } from '../voice-activity'
+import type { VoiceSpan } from '../voice-span'
 
 /** Parts of a file of 16 kHz samples, one behind the other. A recording of hours is neither held nor sent as a whole. */
 export interface SoundOnDisk {

@@ -1,5 +1,5 @@
 import { voicedSpans } from '../voice/voiced-spans'
-import type { VoiceSpan } from '../voice-activity'
+import type { VoiceSpan } from '../voice-span'
 import { cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
 import { findVoices, type SpeechWindow, type Voice } from './find-voices'

@@ -3,7 +3,8 @@ import { inspectModel } from '../models/model-folder'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { JobRequest } from '../pool/worker-lane'
 import { SpeechError } from '../speech-error'
-import type { VoiceActivity, VoiceSpan } from '../voice-activity'
+import type { VoiceActivity } from '../voice-activity'
+import type { VoiceSpan } from '../voice-span'
 import type { DiarizeOptions, Diarizer, SpeakerTurn } from './diarizer'
 
 async function stateOf(pool: RecognizerPool, ids: readonly ('silero' | 'speaker')[]) {

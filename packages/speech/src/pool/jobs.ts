@@ -2,7 +2,7 @@ import type { Sound } from '../audio/sound'
 import type { SpeakerTurn } from '../diarization/diarizer'
 import type { SpeechHints } from '../recognition'
 import type { VadState } from '../voice/silero'
-import type { VoiceSpan } from '../voice-activity'
+import type { VoiceSpan } from '../voice-span'
 
 /** What crosses the process border: structured-clone data only, and nothing that refers to a stream. */
 export interface RecognizedText {

@@ -1,5 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import type { VoiceSpan } from '../voice-activity'
+import type { VoiceSpan } from '../voice-span'
 import { vadWindow } from './silero'
 
 export interface VoicedSettings {

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { asSpeechError, type SpeechError } from '@livetap/speech'
-import type { WebSocket } from 'ws'
+import type { ClientSocket } from '../../platform/client-socket'
 import type { AsrLimits } from './asr-limits'
 import { AsrRefusal, refusalOf } from './asr-refusal'
 import { decodeBase64, readAudioText, toSamples } from './audio-frame'
@@ -45,7 +45,7 @@ export class AsrSocket implements StreamReader {
   #gone = false
 
   constructor(
-    readonly socket: WebSocket,
+    readonly socket: ClientSocket,
     readonly options: AsrSocketOptions,
   ) {
     socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))

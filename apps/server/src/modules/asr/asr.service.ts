@@ -1,9 +1,9 @@
 import { decodeSubProtocolValue } from '@livetap/contract'
 import { asSpeechError, type EngineRegistry } from '@livetap/speech'
-import type { WebSocket } from 'ws'
-import type { Principal } from '../../platform/http/entry'
+import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
+import type { Principal } from '../../platform/principal'
 import { type AsrLimits, defaultAsrLimits } from './asr-limits'
 import { AsrMetrics, StreamMetrics } from './asr-metrics'
 import { AsrRefusal } from './asr-refusal'
@@ -46,7 +46,7 @@ export class AsrGateway {
   }
 
   /** From here on the socket belongs to the gateway. */
-  accept(socket: WebSocket, caller: Caller): void {
+  accept(socket: ClientSocket, caller: Caller): void {
     const key = JSON.stringify([caller.principal.userId, caller.trackingId])
     const engine = this.#engineName(caller.engine)
     const accepted = new AsrSocket(socket, {

@@ -12,7 +12,7 @@ import {
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { hotwordSocket } from '@livetap/contract/endpoints/hotword-socket'
 import type { z } from 'zod'
-import type { Principal } from '../../platform/http/entry'
+import type { Principal } from '../../platform/principal'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import type { LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Entry, entries } from '@livetap/contract/endpoints/endpoint'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
+import type { Principal } from '../principal'
 import type { SignedUrls } from '../signing/signed-urls'
 import type { Tickets } from '../signing/tickets'
 import { bearerCandidates } from './bearer-token'
-import type { Authenticator, Principal } from './entry'
+import type { Authenticator } from './entry'
 import { unauthorized } from './errors'
 
 export interface Doors {

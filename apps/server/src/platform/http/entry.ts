@@ -1,16 +1,7 @@
 import type { Endpoint, Entry } from '@livetap/contract/endpoints/endpoint'
 import type { SocketEndpoint } from '@livetap/contract/endpoints/socket'
+import type { Principal } from '../principal'
 import type { Ticket } from '../signing/tickets'
-
-/** Who is signed in, as the sign-on knows them. */
-export interface Principal {
-  userId: string
-  userName: string
-  emails: string[]
-  sessionId: string
-  /** Epoch milliseconds. */
-  tokenExpiresAt: number
-}
 
 /** Answers null for a token that is unknown, expired, or whose session has ended. */
 export interface Authenticator {

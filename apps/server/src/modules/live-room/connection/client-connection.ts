@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import { type HotwordCommand, hotwordCommandSchema } from '@livetap/contract'
-import type { WebSocket } from 'ws'
+import type { ClientSocket } from '../../../platform/client-socket'
 import type { LiveRoomLimits } from '../live-room-limits'
 import type { NumberedMessage } from '../outbox/live-events.store'
 import { type AudioFrame, readAudioFrame } from './audio-frame'
@@ -52,7 +52,7 @@ export class ClientConnection {
   sentUntilMs: number | undefined
 
   constructor(
-    readonly socket: WebSocket,
+    readonly socket: ClientSocket,
     readonly caller: Caller,
     readonly limits: LiveRoomLimits,
     private readonly onFault: (error: unknown) => void = () => undefined,

@@ -1,6 +1,6 @@
 import type { SpokenIntent } from '@livetap/speech'
 import { type TimeRange, touches } from '@livetap/transcript'
-import type { EvaActs, Said } from './eva'
+import type { EvaActs, Said } from './eva-acts'
 
 /** Said with the command itself, so many words are the whole item. */
 const WHOLE_WORDS = 3

@@ -2,7 +2,7 @@ import type { TranslationDesk } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import { transcriptWire } from '../outbox/transcript-wire'
 import type { RoomView } from '../room-view'
-import type { HeardResult } from '../streams/audio-streams'
+import type { HeardResult } from '../streams/heard-result'
 import type { RoomTranslator } from './room-translator'
 
 const TIMEOUT_MS = 10_000

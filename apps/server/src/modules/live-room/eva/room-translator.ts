@@ -1,5 +1,5 @@
 import type { RoomView } from '../room-view'
-import type { HeardResult } from '../streams/audio-streams'
+import type { HeardResult } from '../streams/heard-result'
 
 /** Puts what is said into the languages that somebody asked for. */
 export interface RoomTranslator {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { highlightToWire } from '@livetap/transcript'
-import type { Eva, HeardHighlight, Said } from '../eva/eva'
+import type { Eva } from '../eva/eva'
+import type { HeardHighlight, Said } from '../eva/eva-acts'
 import type { RoomTranslator } from '../eva/room-translator'
 import { resultOnRecord } from '../off-the-record'
 import type { RoomView } from '../room-view'
-import type { HeardResult } from '../streams/audio-streams'
+import type { HeardResult } from '../streams/heard-result'
 import type { LiveStream } from '../streams/live-stream'
 import { transcriptWire, utteranceOfFinal } from './transcript-wire'
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { msToSamples, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
-import type { RecognitionResult } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
@@ -10,6 +9,7 @@ import type { StreamRecord } from '../live.store'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
+import type { HeardResult } from './heard-result'
 import { LiveStream } from './live-stream'
 import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
@@ -17,12 +17,6 @@ import { splitUnheard } from './split-unheard'
 import { chunksOf, readSound, type SoundChunk } from './stored-sound'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
-
-export interface HeardResult {
-  id: string
-  result: RecognitionResult
-  stream: LiveStream
-}
 
 export interface AudioStreamsListener {
   interim(heard: HeardResult): void

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import type { Database } from '../../../platform/db/database'
 import { createSignInThrottle, type SignInThrottle } from '../broker/sign-in-throttle.store'
 import { createSessionService, type SessionService } from '../sessions/session.service'
 import { createSessionStore } from '../sessions/session.store'
@@ -18,7 +17,7 @@ export interface Accounts {
 }
 
 /** What the server and the user command share: both work on the same rows, at the same time. */
-export function openAccounts(db: Kysely<DB>): Accounts {
+export function openAccounts(db: Database['kysely']): Accounts {
   const origin = randomUUID()
   const events = new SessionEvents()
   const sessions = createSessionService(createSessionStore(db, origin), events)

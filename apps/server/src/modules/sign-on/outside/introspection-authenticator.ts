@@ -1,5 +1,6 @@
-import type { Authenticator, Principal } from '../../../platform/http/entry'
+import type { Authenticator } from '../../../platform/http/entry'
 import { unavailable } from '../../../platform/http/errors'
+import type { Principal } from '../../../platform/principal'
 import { IntrospectionCache } from './introspection-cache'
 import { outsidePrincipal } from './outside-claims'
 

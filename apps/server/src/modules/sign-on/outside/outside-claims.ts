@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Principal } from '../../../platform/http/entry'
+import type { Principal } from '../../../platform/principal'
 
 const text = z.string().min(1).optional().catch(undefined)
 

@@ -1,0 +1,9 @@
+import type { RecognitionResult } from '@livetap/speech'
+import type { LiveStream } from './live-stream'
+
+/** What the engine heard in a stream, under the id of its utterance. */
+export interface HeardResult {
+  id: string
+  result: RecognitionResult
+  stream: LiveStream
+}
