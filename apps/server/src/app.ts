@@ -4,11 +4,11 @@ import { choicesModule } from './modules/choices'
 import { diagnosticsModule } from './modules/diagnostics'
 import { docsModule } from './modules/docs'
 import { eventsModule } from './modules/events'
-import { type FleetTimes, fleetModule } from './modules/fleet'
 import { gatewayModule } from './modules/gateway'
 import { liveMeetingsModule } from './modules/live-meetings'
 import { type LiveRoomLimits, liveRoomModule } from './modules/live-room'
 import { type MeetingProcessing, meetingsModule } from './modules/meetings'
+import { type NodeTimes, nodesModule } from './modules/nodes'
 import { pastDataModule } from './modules/past-data'
 import { pipelineModule, type SpeechTools } from './modules/pipeline'
 import { samplesModule } from './modules/samples'
@@ -33,7 +33,7 @@ export interface AppOverrides extends PlatformOverrides, ServerOverrides {
   liveRoomLimits?: Partial<LiveRoomLimits>
   processing?: MeetingProcessing
   speech?: SpeechTools
-  fleetTimes?: FleetTimes
+  nodeTimes?: NodeTimes
 }
 
 /** The whole server. Everything acquired here is released by close, last first. */
@@ -62,14 +62,14 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
 async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const events = eventsModule(platform)
   const signOn = await signOnModule(platform, { events }, { callers: overrides.authenticator })
-  const fleet = fleetModule(platform, { times: overrides.fleetTimes })
-  const pipeline = await pipelineModule(platform, { fleet }, { speech: overrides.speech })
+  const nodes = nodesModule(platform, { times: overrides.nodeTimes })
+  const pipeline = await pipelineModule(platform, { nodes }, { speech: overrides.speech })
   const processing = overrides.processing ?? pipeline.service
   const meetings = meetingsModule(platform, { events, processing })
   const uploads = await uploadsModule(platform, { events, meetings })
   const pastData = pastDataModule(platform, { events, meetings })
   const samples = samplesModule(platform, { signOn, meetings, pipeline })
-  const liveNeeds = { events, signOn, meetings, pastData }
+  const liveNeeds = { events, signOn, nodes, meetings, pastData }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
   const liveMeetings = liveMeetingsModule(platform, { events, meetings, pastData, liveRoom })
   const asr = asrModule(platform, { signOn }, { limits: overrides.asrLimits })
@@ -81,7 +81,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   return {
     events,
     signOn,
-    fleet,
+    nodes,
     pipeline,
     meetings,
     uploads,

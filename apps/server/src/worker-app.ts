@@ -1,4 +1,4 @@
-import { type FleetTimes, fleetModule } from './modules/fleet'
+import { type NodeTimes, nodesModule } from './modules/nodes'
 import { type PipelineOverrides, pipelineModule } from './modules/pipeline'
 import type { Config } from './platform/config/config'
 import { createPlatform, type PlatformOverrides } from './platform/create-platform'
@@ -10,7 +10,7 @@ import { Scope } from './platform/scope'
 
 /** For tests: what stands in for the world outside. */
 export interface WorkerOverrides extends Pick<PlatformOverrides, 'media'>, PipelineOverrides {
-  fleetTimes?: FleetTimes
+  nodeTimes?: NodeTimes
 }
 
 /** Nobody signs in at a worker. */
@@ -20,12 +20,12 @@ const noCallers = { authenticator: { authenticate: async () => null }, isSession
 export async function createWorkerApp(given: Config, log: Log, overrides: WorkerOverrides = {}) {
   const config = { ...given, port: given.port || (await freePort()) }
   return Scope.build(log, async scope => {
-    const { media, fleetTimes, ...pipelineOverrides } = overrides
+    const { media, nodeTimes, ...pipelineOverrides } = overrides
     const platform = await createPlatform(config, log, scope, { media })
     const server = await openServer(platform, noCallers)
-    const fleet = fleetModule(platform, { times: fleetTimes })
-    const pipeline = await pipelineModule(platform, { fleet }, pipelineOverrides)
-    await startModules(scope, { fleet, pipeline })
+    const nodes = nodesModule(platform, { times: nodeTimes })
+    const pipeline = await pipelineModule(platform, { nodes }, pipelineOverrides)
+    await startModules(scope, { nodes, pipeline })
     return {
       config,
       origin: platform.origin,

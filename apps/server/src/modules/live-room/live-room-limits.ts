@@ -27,8 +27,6 @@ export interface LiveRoomLimits {
   pauseMs: number
   /** A meeting without any client for so long is over. */
   abandonedMs: number
-  /** Another node may take the meetings of one that was not seen for so long. */
-  nodeSilentMs: number
   sweepMs: number
   /** How often ended meetings without a recording are looked for. */
   mixLookMs: number
@@ -53,7 +51,6 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   silentMs: 30_000,
   pauseMs: 1_000,
   abandonedMs: 30 * 60_000,
-  nodeSilentMs: 10_000,
   sweepMs: 500,
   mixLookMs: 30_000,
   lastWordsMs: 15_000,

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
+import type { NodesModule } from '../nodes'
 import type { PastDataModule } from '../past-data'
 import type { SignOnModule } from '../sign-on'
 import { DeskTranslator } from './eva/desk-translator'
@@ -19,9 +20,13 @@ import { RoomTimesStore } from './times/room-times.store'
 
 export type LiveRoomModule = ReturnType<typeof liveRoomModule>
 
+/** What nodes say to each other: something is asked of a live meeting. */
+const ASKED = 'live-meeting-asked'
+
 export interface LiveRoomNeeds {
   events: EventsModule
   signOn: Pick<SignOnModule, 'events'>
+  nodes: NodesModule
   meetings: MeetingsModule
   pastData: PastDataModule
 }
@@ -29,17 +34,14 @@ export interface LiveRoomNeeds {
 /** The rooms of running meetings, and the recording that is left of each. */
 export function liveRoomModule(
   platform: Platform,
-  { events, signOn, meetings, pastData }: LiveRoomNeeds,
+  { events, signOn, nodes, meetings, pastData }: LiveRoomNeeds,
   overrides: { limits?: Partial<LiveRoomLimits> | undefined } = {},
 ) {
-  const { config, identity, database, storage, media, speech, metrics, log } = platform
+  const { config, database, storage, media, speech, metrics, log } = platform
   const limits = { ...defaultLiveRoomLimits, ...overrides.limits }
   const common = {
-    node: {
-      id: config.nodeUrl ?? `${identity.host}:${config.dataDir}`,
-      pod: identity.pod,
-      url: (config.nodeUrl ?? platform.origin).replace(/^http/, 'ws'),
-    },
+    node: nodes.own,
+    nodeSilentMs: nodes.own.times.silentMs,
     meetings: meetings.store,
     liveStore: new LiveStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
@@ -55,11 +57,12 @@ export function liveRoomModule(
     utterances: pastData.utterances,
     engine: defaultEngine,
     scratchFolder: join(config.dataDir, 'mixing'),
-    nodeSilentMs: limits.nodeSilentMs,
     lookMs: limits.mixLookMs,
   })
   const service = new LiveRoomService({
     ...common,
+    onLoadChange: () => nodes.own.loadChanged(),
+    tell: meetingId => nodes.inbox.tell(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
     announcements: new AnnouncementsStore(database.kysely),
     speakerNames: pastData.speakerNames,
@@ -74,11 +77,14 @@ export function liveRoomModule(
     deleted: (id, highlightId) => service.highlightDeleted(id, highlightId),
   }
   signOn.events.onSessionEnded(({ sessionId }) => service.endSession(sessionId))
+  nodes.own.addLoad('calls', () => service.stats.rooms)
+  nodes.inbox.on(ASKED, meetingId => service.asked(meetingId))
   metrics.gauge('livetap_live_rooms', 'Meetings that run on this node', () => service.stats.rooms)
   metrics.gauge('livetap_live_clients', 'Sockets in running meetings', () => service.stats.clients)
   metrics.gauge('livetap_live_voices', 'Audio streams of running meetings', () => service.stats.voices)
   // A family is answered here or forwarded, never both.
   const isEmbedded = !config.upstreams.partner
+  if (isEmbedded) nodes.own.onBeat(() => service.look())
 
   return {
     service,

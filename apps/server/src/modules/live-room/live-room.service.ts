@@ -1,7 +1,8 @@
 import { defaultCustomPhrases, type EndReason, type Highlight, MEETING_LIVE } from '@livetap/contract'
 import { defaultEngine, type EngineRegistry } from '@livetap/speech'
-import type { WebSocket } from 'ws'
+import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
+import { oneAtATime } from '../../platform/one-at-a-time'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
@@ -24,6 +25,12 @@ import type { RoomTimesStore } from './times/room-times.store'
 
 export interface LiveRoomServiceOptions {
   node: NodeIdentity
+  /** Another node may take the meetings of one that was silent for so long. */
+  nodeSilentMs: number
+  /** Whichever node has the meeting looks at it now. */
+  tell: (meetingId: string) => void
+  /** Another number of meetings runs here. */
+  onLoadChange: () => void
   meetings: MeetingsStore
   liveStore: LiveStore
   times: RoomTimesStore
@@ -42,7 +49,6 @@ export interface LiveRoomServiceOptions {
 
 type LiveEndReason = Extract<EndReason, 'dropped' | 'abandoned'>
 
-const BEAT_MS = 2_000
 /** A deleted meeting's sound is not waited for longer. */
 const RELEASE_MS = 5_000
 
@@ -55,7 +61,10 @@ export class LiveRoomService {
   readonly #ended = new Set<Room>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #endings = new Map<string, Promise<Meeting | undefined>>()
-  #beating: Promise<void> | undefined
+  readonly #looking = oneAtATime(
+    () => this.#look(),
+    error => this.options.log.warn({ err: error }, 'live meeting check failed'),
+  )
   #closed = false
 
   constructor(private readonly options: LiveRoomServiceOptions) {
@@ -64,8 +73,6 @@ export class LiveRoomService {
 
   start(): void {
     this.#timers.push(setInterval(() => this.#sweep(), this.limits.sweepMs))
-    this.#timers.push(setInterval(() => void this.beat(), BEAT_MS))
-    void this.beat()
   }
 
   get stats() {
@@ -81,11 +88,11 @@ export class LiveRoomService {
   async ownerOf(meetingId: string): Promise<NodeAddress> {
     const { liveStore, node } = this.options
     await liveStore.create(meetingId, defaultCustomPhrases)
-    return (await liveStore.claim(meetingId, node, this.limits.nodeSilentMs)) ?? node
+    return (await liveStore.claim(meetingId, node, this.options.nodeSilentMs)) ?? node
   }
 
   /** From here on the socket belongs to the service. */
-  accept(socket: WebSocket, caller: Caller, after: number | undefined): void {
+  accept(socket: ClientSocket, caller: Caller, after: number | undefined): void {
     const client = new ClientConnection(socket, caller, this.limits, error =>
       this.options.log.error({ meeting: caller.meetingId, err: error }, 'handling a live message failed'),
     )
@@ -102,10 +109,10 @@ export class LiveRoomService {
       })
   }
 
-  /** What the database holds of the meeting has changed; another node sees it by itself. */
+  /** What the database holds of the meeting has changed. */
   async changed(meetingId: string): Promise<void> {
     const room = this.#open.get(meetingId)
-    if (!room) return
+    if (!room) return this.options.tell(meetingId)
     const [state, meeting] = await Promise.all([
       this.options.liveStore.find(meetingId),
       this.options.meetings.find(meetingId),
@@ -130,10 +137,13 @@ export class LiveRoomService {
    * request is in the database the meeting ends, whatever fails on the way: the next beat goes on with it.
    */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
-    const { liveStore, node, meetings } = this.options
+    const { liveStore, node, meetings, tell } = this.options
     const owner = await this.ownerOf(meetingId)
     if (reason === 'dropped') await liveStore.requestEnd(meetingId, by)
-    if (owner.id !== node.id) return await meetings.find(meetingId)
+    if (owner.id !== node.id) {
+      tell(meetingId)
+      return await meetings.find(meetingId)
+    }
     let ending = this.#endings.get(meetingId)
     if (!ending) {
       ending = this.#end(meetingId, reason, by).finally(() => this.#endings.delete(meetingId))
@@ -175,7 +185,7 @@ export class LiveRoomService {
   async close(): Promise<void> {
     this.#closed = true
     for (const timer of this.#timers.splice(0)) clearInterval(timer)
-    await this.#beating
+    await this.#looking.stop()
     const rooms = await Promise.allSettled(this.#rooms.values())
     await Promise.all(
       rooms.map(async one => one.status === 'fulfilled' && (await one.value.leave('shutting_down'))),
@@ -185,28 +195,28 @@ export class LiveRoomService {
     this.#open.clear()
   }
 
-  /** Shows that the node lives, and does what others asked of its meetings. */
-  beat(): Promise<void> {
-    this.#beating ??= this.#beat()
-      .catch(error => this.options.log.warn({ err: error }, 'live heartbeat failed'))
-      .finally(() => {
-        this.#beating = undefined
-      })
-    return this.#beating
+  /** Another node asked something of the meeting. */
+  asked(meetingId: string): void {
+    if (this.#open.has(meetingId)) void this.look()
   }
 
-  async #beat(): Promise<void> {
+  /** Does what others asked of the meetings of this node, and ends those that were left alone. */
+  look(): Promise<void> {
+    return this.#looking.run()
+  }
+
+  async #look(): Promise<void> {
     const { liveStore, eventsStore, node } = this.options
     const mine = [...this.#open.values()]
-    const beats = await liveStore.beat(
+    const found = await liveStore.look(
       node,
       mine.map(room => ({ id: room.meetingId, hasClients: room.clientCount > 0 })),
     )
     await Promise.all(mine.map(room => room.saveTimes()))
-    const ids = beats.map(({ state }) => state.meetingId)
+    const ids = found.map(({ state }) => state.meetingId)
     for (const { meetingId, message } of await eventsStore.collect(ids))
       this.#open.get(meetingId)?.announce(message as Announcement)
-    for (const { state, language, status, endRequestedBy } of beats) {
+    for (const { state, language, status, endRequestedBy } of found) {
       if (status === MEETING_LIVE) this.#open.get(state.meetingId)?.settings.apply(state, language)
       if (endRequestedBy !== null) this.#endLater(state.meetingId, 'dropped', endRequestedBy)
     }
@@ -219,7 +229,7 @@ export class LiveRoomService {
     for (const { meetingId, requestedBy } of await liveStore.abandoned(
       node,
       before,
-      this.limits.nodeSilentMs,
+      this.options.nodeSilentMs,
     ))
       if (requestedBy !== null) this.#endLater(meetingId, 'dropped', requestedBy)
       else if (!this.#open.get(meetingId)?.clientCount) this.#endLater(meetingId, 'abandoned', 'service')
@@ -272,6 +282,7 @@ export class LiveRoomService {
     })
     await room.open()
     this.#open.set(meetingId, room)
+    options.onLoadChange()
     const { first, fromPod } = await options.times.opened(meetingId, pod)
     record.log('roomCreated', { pod_name: pod, elapsedMs: Math.round(performance.now() - claimedAt) })
     if (first) {
@@ -325,10 +336,11 @@ export class LiveRoomService {
   }
 
   async #post(meetingId: string, announcement: Announcement): Promise<void> {
-    const { liveStore, meetings, eventsStore } = this.options
+    const { liveStore, meetings, eventsStore, tell } = this.options
     const meeting = await meetings.find(meetingId)
-    if (meeting?.status === MEETING_LIVE && (await liveStore.find(meetingId)))
-      await eventsStore.post(meetingId, announcement)
+    if (meeting?.status !== MEETING_LIVE || !(await liveStore.find(meetingId))) return
+    await eventsStore.post(meetingId, announcement)
+    tell(meetingId)
   }
 
   #stuck(room: Room, error: unknown): void {
@@ -351,6 +363,7 @@ export class LiveRoomService {
   #forget(meetingId: string): void {
     this.#rooms.delete(meetingId)
     this.#open.delete(meetingId)
+    this.options.onLoadChange()
   }
 
   #sweep(): void {

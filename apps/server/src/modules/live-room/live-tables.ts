@@ -24,7 +24,6 @@ export interface LiveTables {
     translations: ColumnType<Translation[], string | undefined, string>
     node_id: string | null
     node_url: string | null
-    node_seen_at: OptionalInstant
     last_client_at: Generated<Date>
     end_requested_by: string | null
     end_reason: string | null

@@ -1,7 +1,8 @@
 import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { notSilent } from '../nodes'
 import type { LiveTables, Translation } from './live-tables'
 
 export interface LiveState {
@@ -18,7 +19,7 @@ export interface LiveState {
 export type LiveStateChange = Partial<Omit<LiveState, 'meetingId' | 'updatedAt'>>
 
 /** A meeting of this node as the database has it. */
-export interface Beat {
+export interface OwnMeeting {
   state: LiveState
   language: string | null
   status: string
@@ -67,6 +68,25 @@ const columns = (change: LiveStateChange) => {
   }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
+
+/** A meeting is free for a node when nobody has it, the node itself has it, or whose it was is not alive any more. */
+const freeFor = (
+  { or, eb, not, exists, selectFrom }: ExpressionBuilder<DB, 'live_meeting'>,
+  node: NodeAddress,
+  silentMs: number,
+) =>
+  or([
+    eb('live_meeting.node_id', 'is', null),
+    eb('live_meeting.node_id', '=', node.id),
+    not(
+      exists(
+        selectFrom('node')
+          .select('node.pod')
+          .whereRef('node.id', '=', 'live_meeting.node_id')
+          .where(notSilent(silentMs)),
+      ),
+    ),
+  ])
 
 /** How each running meeting stands and which node has it. */
 export class LiveStore {
@@ -133,15 +153,9 @@ export class LiveStore {
   async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeAddress | undefined> {
     const claimed = await this.db
       .updateTable('live_meeting')
-      .set({ node_id: node.id, node_url: node.url, node_seen_at: sql<Date>`now()` })
+      .set({ node_id: node.id, node_url: node.url })
       .where('meeting_id', '=', meetingId)
-      .where(({ or, eb }) =>
-        or([
-          eb('node_id', 'is', null),
-          eb('node_id', '=', node.id),
-          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
-        ]),
-      )
+      .where(eb => freeFor(eb, node, silentMs))
       .returning('meeting_id')
       .executeTakeFirst()
     if (claimed) return node
@@ -153,8 +167,11 @@ export class LiveStore {
     return row?.node_id && row.node_url ? { id: row.node_id, url: row.node_url } : undefined
   }
 
-  /** Shows that this node lives, for the meetings it has; answers those that still are its own. */
-  async beat(node: NodeIdentity, meetings: readonly { id: string; hasClients: boolean }[]): Promise<Beat[]> {
+  /** Keeps when clients were seen in the meetings of this node; answers those that still are its own. */
+  async look(
+    node: NodeIdentity,
+    meetings: readonly { id: string; hasClients: boolean }[],
+  ): Promise<OwnMeeting[]> {
     if (meetings.length === 0) return []
     const withClients = meetings.filter(one => one.hasClients).map(one => one.id)
     if (withClients.length > 0)
@@ -164,18 +181,16 @@ export class LiveStore {
         .where('meeting_id', 'in', withClients)
         .execute()
     const rows = await this.db
-      .updateTable('live_meeting')
-      .from('meeting')
-      .set({ node_seen_at: sql<Date>`now()` })
-      .whereRef('meeting.id', '=', 'live_meeting.meeting_id')
+      .selectFrom('live_meeting')
+      .innerJoin('meeting', 'meeting.id', 'live_meeting.meeting_id')
       .where(
         'live_meeting.meeting_id',
         'in',
         meetings.map(one => one.id),
       )
       .where('live_meeting.node_id', '=', node.id)
-      .returningAll('live_meeting')
-      .returning(['meeting.language', 'meeting.status'])
+      .selectAll('live_meeting')
+      .select(['meeting.language', 'meeting.status'])
       .execute()
     return rows.map(row => ({
       state: stateOf(row),
@@ -205,13 +220,7 @@ export class LiveStore {
       .select(['meeting_id', 'end_requested_by'])
       .where('meeting.status', '=', 'CallStarted')
       .where(({ or, eb }) => or([eb('last_client_at', '<', before), eb('end_requested_by', 'is not', null)]))
-      .where(({ or, eb }) =>
-        or([
-          eb('node_id', 'is', null),
-          eb('node_id', '=', node.id),
-          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
-        ]),
-      )
+      .where(eb => freeFor(eb, node, silentMs))
       .limit(100)
       .execute()
     return rows.map(row => ({ meetingId: row.meeting_id, requestedBy: row.end_requested_by }))
@@ -236,13 +245,7 @@ export class LiveStore {
       .select('meeting_id')
       .where('meeting.status', '!=', MEETING_LIVE)
       .where('mixed_at', 'is', null)
-      .where(({ or, eb }) =>
-        or([
-          eb('node_id', 'is', null),
-          eb('node_id', '=', node.id),
-          sql<boolean>`node_seen_at < now() - ${silentMs} * interval '1 millisecond'`,
-        ]),
-      )
+      .where(eb => freeFor(eb, node, silentMs))
       .orderBy('meeting_id')
       .limit(100)
       .execute()

@@ -1,3 +1,4 @@
-export { type FleetModule, fleetModule } from './fleet.module'
-export { notSilent } from './fleet.store'
-export { type FleetTimes, FleetWorker, fleetTimes } from './fleet-worker'
+export type { NodeInbox } from './node-inbox'
+export { type NodesModule, nodesModule } from './nodes.module'
+export { notSilent } from './nodes.store'
+export type { NodeTimes, OwnNode } from './own-node'

@@ -1,20 +1,24 @@
 import type { Generated } from 'kysely'
+import type { Role } from '../../platform/config/config'
 import type {} from '../../platform/db/schema'
 
-/** The fleet's table of migration 0020. */
-export interface FleetTables {
-  fleet_worker: {
+/** The registry of migration 0040: one row for each process that serves the installation. */
+export interface NodeTables {
+  node: {
+    pod: string
     id: string
+    role: Role
     cluster: string
     region: string
-    capacity: number
-    running: Generated<number>
     host: string
+    capacity: number
+    recordings: Generated<number>
+    calls: Generated<number>
     started_at: Generated<Date>
     heartbeat_at: Generated<Date>
   }
 }
 
 declare module '../../platform/db/schema' {
-  interface DB extends FleetTables {}
+  interface DB extends NodeTables {}
 }

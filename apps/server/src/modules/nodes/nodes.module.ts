@@ -1,45 +1,60 @@
 import { capacityOf } from '../../platform/config/capacity'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { fleetRoutes } from './fleet.routes'
-import { FleetService } from './fleet.service'
-import { FleetStore } from './fleet.store'
-import { type FleetTimes, FleetWorker } from './fleet-worker'
+import { NodeInbox } from './node-inbox'
+import { nodesRoutes } from './nodes.routes'
+import { NodesService } from './nodes.service'
+import { NodesStore } from './nodes.store'
+import { type NodeTimes, OwnNode } from './own-node'
 
-export type FleetModule = ReturnType<typeof fleetModule>
+export type NodesModule = ReturnType<typeof nodesModule>
 
-export function fleetModule(
-  { config, identity, database, media, metrics, log }: Platform,
-  { times }: { times?: FleetTimes | undefined } = {},
+/** The processes that serve the installation: who is there, how much each has, and what they say to each other. */
+export function nodesModule(
+  { config, identity, origin, database, media, metrics, log, scope }: Platform,
+  { times }: { times?: NodeTimes | undefined } = {},
 ) {
-  const store = new FleetStore(database.kysely)
-  const service = new FleetService(store, times?.silentMs)
+  const store = new NodesStore(database.kysely)
+  const { role, cluster, region, nodeUrl, dataDir } = config
   // Without a decoder nothing can be taken: another worker, or the next start, does it.
-  const works = config.role !== 'gateway' && media.unavailableReason === undefined
-  const { cluster, region } = config
-  const member = works
-    ? new FleetWorker({
-        store,
-        identity,
-        cluster,
-        region,
-        capacity: capacityOf(config),
-        log,
-        ...(times && { times }),
-      })
-    : undefined
-  if (member)
-    metrics.gauge('livetap_recordings_running', 'Recordings under way in this process', () => member.running)
+  const takesRecordings = role !== 'gateway' && media.unavailableReason === undefined
+  const own = new OwnNode({
+    store,
+    ...identity,
+    // The data folder has one server at a time, and any number of workers.
+    id: role === 'worker' ? identity.pod : (nodeUrl ?? `${identity.host}:${dataDir}`),
+    url: (nodeUrl ?? origin).replace(/^http/, 'ws'),
+    role: takesRecordings ? role : 'gateway',
+    cluster,
+    region,
+    capacity: capacityOf(config),
+    log,
+    times,
+  })
+  // Known until the last answer is given: its meetings are free for others only then.
+  scope.own('node', own, own => own.stop())
+  const service = new NodesService(store, own.times.silentMs)
+  const inbox = new NodeInbox({ pod: identity.pod, database, store, log })
+  metrics.gauge(
+    'livetap_recordings_running',
+    'Recordings under way in this process',
+    () => own.load.recordings,
+  )
+
   return {
     service,
     store,
-    /** This process as a worker; absent where it takes no recordings. */
-    member,
+    own,
+    inbox,
+    takesRecordings,
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
-      if (!config.upstreams.backend) fleetRoutes(server, service)
+      if (!config.upstreams.backend) nodesRoutes(server, service)
     },
-    start: () => member?.start(),
-    stop: () => member?.stop(),
+    async start() {
+      await inbox.start()
+      await own.start()
+    },
+    stop: () => inbox.stop(),
   }
 }

@@ -1,22 +1,26 @@
 import type { CapacitiesAnswer } from '@livetap/contract'
-import type { FleetStore } from './fleet.store'
-import { fleetTimes } from './fleet-worker'
+import type { NodesStore } from './nodes.store'
 
-export class FleetService {
+export class NodesService {
   constructor(
-    private readonly store: FleetStore,
-    private readonly silentMs = fleetTimes.silentMs,
+    private readonly store: Pick<NodesStore, 'loads'>,
+    private readonly silentMs: number,
   ) {}
 
-  /** What the workers that are there can take. A cluster without any is not in the answer. */
+  /** What the nodes that are there have and can take, by cluster. A cluster without any is not in the answer. */
   async capacities(): Promise<CapacitiesAnswer> {
+    const regions = new Map<string, Set<string>>()
     const answer: CapacitiesAnswer = {}
-    for (const { cluster, region, capacity, running } of await this.store.loads(this.silentMs)) {
+    for (const { cluster, region, capacity, recordings, calls } of await this.store.loads(this.silentMs)) {
       const entry = answer[cluster]
+      const named = regions.get(cluster) ?? new Set()
+      regions.set(cluster, named.add(region))
+      const count = recordings + calls
       answer[cluster] = {
-        callsAvailability: (entry?.callsAvailability ?? 0) + Math.max(0, capacity - running),
-        callsCount: (entry?.callsCount ?? 0) + running,
-        region: entry ? `${entry.region}, ${region}` : region,
+        // A node that has more than its share takes nothing away from the others.
+        callsAvailability: (entry?.callsAvailability ?? 0) + Math.max(0, capacity - count),
+        callsCount: (entry?.callsCount ?? 0) + count,
+        region: [...named].join(', '),
       }
     }
     return answer

@@ -1,75 +1,89 @@
 import { type Kysely, sql } from 'kysely'
+import type { Role } from '../../platform/config/config'
 import type { DB } from '../../platform/db/schema'
-import type {} from './fleet-tables'
+import type {} from './node-tables'
 
-export interface WorkerRecord {
+export interface NodeRecord {
+  /** The process. */
+  pod: string
+  /** The node that the process is, the same after a restart. */
   id: string
+  role: Role
   cluster: string
   region: string
-  capacity: number
   host: string
+  capacity: number
 }
 
-export interface ClusterLoad {
+export interface Load {
+  /** Recordings under way. */
+  recordings: number
+  /** Live meetings. */
+  calls: number
+}
+
+export interface NodeLoad extends Load {
   cluster: string
   region: string
   capacity: number
-  running: number
 }
 
-/** Times are the database's own: workers on several machines need not agree on theirs. */
+/** Times are the database's own: nodes on several machines need not agree on theirs. */
 export const notSilent = (silentMs: number) =>
-  sql<boolean>`heartbeat_at > clock_timestamp() - ${silentMs} * interval '1 millisecond'`
+  sql<boolean>`node.heartbeat_at > clock_timestamp() - ${silentMs} * interval '1 millisecond'`
 
-export class FleetStore {
+export class NodesStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** Makes the worker known, or known again after it was taken for gone. */
-  async heartbeat(worker: WorkerRecord, running: number): Promise<void> {
+  /** Makes the process known, or known again after it was taken for gone. */
+  async heartbeat(node: NodeRecord, load: Load): Promise<void> {
     const now = sql<Date>`clock_timestamp()`
     await this.db
-      .insertInto('fleet_worker')
-      .values({ ...worker, running, heartbeat_at: now })
-      .onConflict(conflict => conflict.column('id').doUpdateSet({ running, heartbeat_at: now }))
+      .insertInto('node')
+      .values({ ...node, ...load, heartbeat_at: now })
+      .onConflict(conflict => conflict.column('pod').doUpdateSet({ ...load, heartbeat_at: now }))
       .execute()
   }
 
-  async remove(id: string): Promise<void> {
-    await this.db.deleteFrom('fleet_worker').where('id', '=', id).execute()
+  async remove(pod: string): Promise<void> {
+    await this.db.deleteFrom('node').where('pod', '=', pod).execute()
   }
 
-  async isLive(id: string, silentMs: number): Promise<boolean> {
+  /** Forgets the processes that were this node before. */
+  async removeEarlier({ id, pod }: NodeRecord): Promise<void> {
+    await this.db.deleteFrom('node').where('id', '=', id).where('pod', '!=', pod).execute()
+  }
+
+  async isAlive(pod: string, silentMs: number): Promise<boolean> {
     const row = await this.db
-      .selectFrom('fleet_worker')
-      .select('id')
-      .where('id', '=', id)
+      .selectFrom('node')
+      .select('pod')
+      .where('pod', '=', pod)
       .where(notSilent(silentMs))
       .executeTakeFirst()
     return row !== undefined
   }
 
-  /** Forgets workers that have been silent for long. */
+  /** Forgets processes that have been silent for long. */
   async forgetSilent(silentMs: number): Promise<void> {
     await this.db
-      .deleteFrom('fleet_worker')
+      .deleteFrom('node')
       .where(({ not }) => not(notSilent(silentMs)))
       .execute()
   }
 
-  /** Of the workers that are there, by cluster and region. */
-  async loads(silentMs: number): Promise<ClusterLoad[]> {
+  /** Of the processes that are there. */
+  async loads(silentMs: number): Promise<NodeLoad[]> {
     return await this.db
-      .selectFrom('fleet_worker')
-      .select(({ fn }) => [
-        'cluster',
-        'region',
-        fn.sum<number>('capacity').as('capacity'),
-        fn.sum<number>('running').as('running'),
-      ])
+      .selectFrom('node')
+      .select(['cluster', 'region', 'capacity', 'recordings', 'calls'])
       .where(notSilent(silentMs))
-      .groupBy(['cluster', 'region'])
       .orderBy('cluster')
       .orderBy('region')
       .execute()
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await sql`select pg_notify(${channel}, ${payload})`.execute(this.db)
   }
 }

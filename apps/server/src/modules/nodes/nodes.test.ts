@@ -14,9 +14,11 @@ import { createLog } from '../../platform/log/log'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 import { createWorkerApp } from '../../worker-app'
+import { LiveHost } from '../live-room/testing/live-host'
 import { PipelineClient } from '../pipeline/testing/pipeline-client'
 import { scriptedTools } from '../pipeline/testing/scripted-tools'
 import { humWav } from '../pipeline/testing/test-sound'
+import { OwnNode } from './own-node'
 
 // Decoders and databases are started here: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -26,16 +28,20 @@ const times = { heartbeatMs: 50, silentMs: 1_000 }
 /** No beat comes by itself: what is seen of a load was reported when it changed. */
 const noBeats = { heartbeatMs: 600_000, silentMs: 1_200_000 }
 
-test('CAP-01 capacities tell the truth: workers come, take a recording, and go', {
+test('CAP-01 capacities tell the truth: workers come beside a gateway, take a recording, and go', {
   timeout: 90_000,
 }, async () => {
-  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, fleetTimes: noBeats })
+  const server = await testServer({
+    env: { LIVETAP_ROLE: 'gateway', LIVETAP_CAPACITY: '4' },
+    nodeTimes: noBeats,
+  })
+  const local = { callsAvailability: 4, callsCount: 0, region: 'us' }
   const client = new PipelineClient(server)
   const capacities = async () => {
     const answer = await client.call(clusterCapacities)
     return capacitiesAnswerSchema.parse(await answer.json())
   }
-  expect(await capacities()).toEqual({})
+  expect(await capacities()).toEqual({ local })
 
   let release = () => {}
   const speech = {
@@ -56,14 +62,17 @@ test('CAP-01 capacities tell the truth: workers come, take a recording, and go',
       LIVETAP_CAPACITY: capacity,
       DATABASE_URL: server.app.database.url,
     }
-    return await createWorkerApp(loadConfig(env, '/'), log, { speech, fleetTimes: noBeats })
+    return await createWorkerApp(loadConfig(env, '/'), log, { speech, nodeTimes: noBeats })
   }
   const first = await worker('blue', 'us', '2')
-  expect(await capacities()).toEqual({ blue: { callsAvailability: 2, callsCount: 0, region: 'us' } })
+  expect(await capacities()).toEqual({ local, blue: { callsAvailability: 2, callsCount: 0, region: 'us' } })
   const id = await client.upload('hum.wav', humWav(5))
   await vi.waitFor(
     async () =>
-      expect(await capacities()).toEqual({ blue: { callsAvailability: 1, callsCount: 1, region: 'us' } }),
+      expect(await capacities()).toEqual({
+        local,
+        blue: { callsAvailability: 1, callsCount: 1, region: 'us' },
+      }),
     { timeout: 10_000 },
   )
   const second = await worker('green', 'eu', '3')
@@ -73,19 +82,114 @@ test('CAP-01 capacities tell the truth: workers come, take a recording, and go',
     return client.meeting(id).then(({ status }) => expect(status).toBe('CallEnded'))
   }, 15_000)
   await first.close()
-  expect(await capacities()).toEqual({ green: { callsAvailability: 3, callsCount: 0, region: 'eu' } })
+  expect(await capacities()).toEqual({ local, green: { callsAvailability: 3, callsCount: 0, region: 'eu' } })
   await second.close()
-  expect(await capacities()).toEqual({})
+  expect(await capacities()).toEqual({ local })
 })
 
-test('CAP-01 a worker that falls silent is not counted any more', async () => {
-  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, fleetTimes: times })
+test('CAP-01 a node that falls silent is not counted any more', async () => {
+  const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' }, nodeTimes: times })
   const client = new PipelineClient(server)
   await server.app.database.pool.query(
-    "insert into fleet_worker (id, cluster, region, capacity, host, heartbeat_at) values ('gone', 'red', 'us', 4, 'h', now() - interval '5 seconds'), ('there', 'red', 'us', 1, 'h', now() + interval '1 minute')",
+    `insert into node (pod, id, role, cluster, region, capacity, recordings, calls, host, heartbeat_at) values
+      ('gone', 'gone', 'worker', 'red', 'us', 4, 0, 0, 'h', now() - interval '5 seconds'),
+      ('there', 'there', 'all', 'red', 'us', 3, 1, 1, 'h', now() + interval '1 minute'),
+      ('full', 'full', 'all', 'red', 'eu', 1, 1, 1, 'h', now() + interval '1 minute')`,
   )
   const answer = await client.call(clusterCapacities)
-  expect(await answer.json()).toEqual({ red: { callsAvailability: 1, callsCount: 0, region: 'us' } })
+  expect(await answer.json()).toMatchObject({
+    red: { callsAvailability: 1, callsCount: 4, region: 'eu, us' },
+  })
+})
+
+test('CAP-01 a live meeting counts as a call of the gateway that has it', async () => {
+  const host = await LiveHost.start(undefined, {
+    env: { LIVETAP_ROLE: 'gateway', LIVETAP_CAPACITY: '2' },
+    nodeTimes: noBeats,
+  })
+  const client = new PipelineClient(host.server)
+  const local = async () => {
+    const answer = await client.call(clusterCapacities)
+    return capacitiesAnswerSchema.parse(await answer.json()).local
+  }
+  const { id } = await host.meetingWithClient()
+  await vi.waitFor(async () => expect(await local()).toMatchObject({ callsAvailability: 1, callsCount: 1 }))
+  await host.drop(id)
+  await vi.waitFor(async () => expect(await local()).toMatchObject({ callsAvailability: 2, callsCount: 0 }))
+})
+
+test('a node that comes back is one node, and its earlier process is gone', async () => {
+  const server = await testServer({ nodeTimes: noBeats })
+  const { store, own } = server.app.nodes
+  const role = 'all' as const
+  const again = {
+    store,
+    log,
+    id: own.id,
+    url: own.url,
+    role,
+    cluster: 'c',
+    region: 'r',
+    host: 'h',
+    capacity: 1,
+  }
+  const next = new OwnNode({ ...again, pod: 'next', times: noBeats })
+  await next.start()
+  expect(await store.isAlive(own.pod, noBeats.silentMs)).toBe(false)
+  expect(await store.isAlive('next', noBeats.silentMs)).toBe(true)
+  await next.stop()
+  expect(await store.isAlive('next', noBeats.silentMs)).toBe(false)
+})
+
+test('no heartbeat waits for what is done at one', async () => {
+  const server = await testServer({ nodeTimes: times })
+  const { own } = server.app.nodes
+  let release = () => {}
+  let calls = 0
+  own.onBeat(() => {
+    calls += 1
+    return new Promise<void>(resolve => {
+      release = resolve
+    })
+  })
+  await vi.waitFor(() => expect(calls).toBe(1))
+  const beatenAt = async () => {
+    const { rows } = await server.app.database.pool.query('select heartbeat_at from node where pod = $1', [
+      own.pod,
+    ])
+    return (rows[0].heartbeat_at as Date).getTime()
+  }
+  const before = await beatenAt()
+  await vi.waitFor(async () => expect(await beatenAt()).toBeGreaterThan(before + 3 * times.heartbeatMs))
+  expect(calls).toBe(1)
+  release()
+  await vi.waitFor(() => expect(calls).toBe(2))
+  release()
+})
+
+test('what a node tells reaches the others at once, and itself without the database', async () => {
+  const secret = { LIVETAP_SECRET: 'one secret for both nodes' }
+  const one = await testServer({ nodeTimes: noBeats, env: secret })
+  const env = { ...secret, DATABASE_URL: one.app.database.url }
+  const two = await testServer({ nodeTimes: noBeats, env })
+  const heard: string[] = []
+  one.app.nodes.inbox.on('topic', subject => heard.push(`one ${subject}`))
+  two.app.nodes.inbox.on('topic', subject => heard.push(`two ${subject}`))
+  one.app.nodes.inbox.tell('topic', 'm1')
+  expect(heard).toEqual(['one m1'])
+  await vi.waitFor(() => expect(heard).toEqual(['one m1', 'two m1']))
+  // A connection that breaks is made again.
+  await one.app.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'livetap notifications' and datname = current_database()",
+  )
+  await vi.waitFor(
+    () => {
+      one.app.nodes.inbox.tell('topic', 'm2')
+      expect(heard).toContain('two m2')
+    },
+    { timeout: 10_000 },
+  )
+  await two.app.close()
 })
 
 test('capacities need a signed-in user', async () => {

@@ -1,123 +1,130 @@
 import type { Log } from '../../platform/log/log'
-import type { ProcessIdentity } from '../../platform/process-identity'
-import type { FleetStore } from './fleet.store'
+import { type OneAtATime, oneAtATime } from '../../platform/one-at-a-time'
+import type { Load, NodeRecord, NodesStore } from './nodes.store'
 
-export interface FleetTimes {
+export interface NodeTimes {
   heartbeatMs: number
-  /** A worker not heard of for this long is taken for dead. */
+  /** A process not heard of for this long is taken for dead: others take over what it had. */
   silentMs: number
 }
 
-export const fleetTimes: FleetTimes = { heartbeatMs: 2_000, silentMs: 12_000 }
+export const nodeTimes: NodeTimes = { heartbeatMs: 2_000, silentMs: 10_000 }
 const FORGET_AFTER_MS = 3_600_000
-/** Changes of the load within this time are reported as one. */
-const TELL_AFTER_MS = 100
+/** Changes of the load within this time are written as one. */
+const LOAD_DELAY_MS = 100
 
-export interface FleetWorkerOptions {
-  store: FleetStore
-  identity: ProcessIdentity
-  cluster: string
-  region: string
-  capacity: number
+export interface OwnNodeOptions extends NodeRecord {
+  store: NodesStore
+  /** Where its sockets are: 'ws://host:port'. */
+  url: string
   log: Log
-  times?: FleetTimes
+  times?: NodeTimes | undefined
 }
 
-type BeatListener = (alive: boolean) => Promise<void> | void
-
-/** This process as a member of the fleet: known while it beats, with how much it can take and how much it has. */
-export class FleetWorker {
+/** This process among the nodes: known while it beats, with how much it can take and how much it has. */
+export class OwnNode {
+  readonly pod: string
   readonly id: string
+  readonly url: string
   readonly capacity: number
-  readonly times: FleetTimes
-  readonly #options: FleetWorkerOptions
-  readonly #loads: (() => number)[] = []
-  readonly #listeners: BeatListener[] = []
+  readonly times: NodeTimes
+  readonly #options: OwnNodeOptions
+  readonly #counts: Record<keyof Load, (() => number)[]> = { recordings: [], calls: [] }
+  readonly #listeners: OneAtATime[] = []
+  readonly #heartbeat: OneAtATime
   #timer: NodeJS.Timeout | undefined
-  #tellTimer: NodeJS.Timeout | undefined
-  #telling: Promise<unknown> | undefined
-  #beating: Promise<void> | undefined
+  #loadTimer: NodeJS.Timeout | undefined
   #lastBeatAt = 0
-  #toldRunning = 0
+  #written = ''
   #stopped = false
 
-  constructor(options: FleetWorkerOptions) {
+  constructor(options: OwnNodeOptions) {
     this.#options = options
-    this.id = options.identity.pod
+    this.pod = options.pod
+    this.id = options.id
+    this.url = options.url
     this.capacity = options.capacity
-    this.times = options.times ?? fleetTimes
+    this.times = options.times ?? nodeTimes
+    this.#heartbeat = oneAtATime(
+      () => this.#write(),
+      error => options.log.warn({ reason: (error as Error).message }, 'heartbeat failed'),
+    )
   }
 
-  /** What runs here and takes a place: recordings under way, live calls. */
-  addLoad(count: () => number): void {
-    this.#loads.push(count)
+  /** What runs here and takes a place. */
+  addLoad(kind: keyof Load, count: () => number): void {
+    this.#counts[kind].push(count)
   }
 
-  get running(): number {
-    return this.#loads.reduce((sum, count) => sum + count(), 0)
+  get load(): Load {
+    const sum = (counts: (() => number)[]) => counts.reduce((total, count) => total + count(), 0)
+    return { recordings: sum(this.#counts.recordings), calls: sum(this.#counts.calls) }
   }
 
-  /** Called after every beat; `alive` is false once others may take this worker for dead. */
-  onBeat(listener: BeatListener): void {
-    this.#listeners.push(listener)
+  /**
+   * Called after every beat, unless its last call is still under way: no heartbeat waits for it. `alive` is false once
+   * others may take this process for dead.
+   */
+  onBeat(listener: (alive: boolean) => Promise<void> | void): void {
+    const { log } = this.#options
+    this.#listeners.push(
+      oneAtATime(
+        async () => listener(this.#isAlive),
+        error => log.warn({ err: error }, 'heartbeat task failed'),
+      ),
+    )
   }
 
   async start(): Promise<void> {
-    await this.beat()
-    this.#timer = setInterval(() => void this.beat(), this.times.heartbeatMs)
+    const { store, log, role } = this.#options
+    await this.#write()
+    await store.removeEarlier(this.#options)
+    this.#timer = setInterval(() => void this.#beat(), this.times.heartbeatMs)
     this.#timer.unref()
-    this.#options.log.info({ worker: this.id, capacity: this.capacity }, 'worker registered')
+    this.#tellListeners()
+    log.info({ pod: this.pod, node: this.id, role, capacity: this.capacity }, 'node registered')
   }
 
-  /** One at a time: a slow database makes beats rarer, never more. */
-  beat(): Promise<void> {
-    if (this.#stopped) return Promise.resolve()
-    this.#beating ??= this.#beat().finally(() => {
-      this.#beating = undefined
-    })
-    return this.#beating
-  }
-
-  /** The others learn of it soon. A thousand short recordings cost no thousand beats. */
+  /** The others learn of it soon. A thousand short recordings cost no thousand heartbeats. */
   loadChanged(): void {
     if (this.#stopped) return
-    this.#tellTimer ??= setTimeout(() => {
-      this.#tellTimer = undefined
-      if (this.running === this.#toldRunning) return
-      this.#telling = Promise.all([this.#telling, this.#tell()])
-    }, TELL_AFTER_MS)
+    this.#loadTimer ??= setTimeout(() => {
+      this.#loadTimer = undefined
+      if (JSON.stringify(this.load) !== this.#written) void this.#heartbeat.run()
+    }, LOAD_DELAY_MS)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
-    clearTimeout(this.#tellTimer)
-    await this.#telling
-    await this.#beating
-    await this.#options.store.remove(this.id)
+    clearTimeout(this.#loadTimer)
+    await Promise.all([this.#heartbeat, ...this.#listeners].map(one => one.stop()))
+    await this.#options.store.remove(this.pod)
+  }
+
+  get #isAlive(): boolean {
+    return performance.now() - this.#lastBeatAt < this.times.silentMs
   }
 
   async #beat(): Promise<void> {
     const { store, log } = this.#options
-    await this.#tell()
+    await this.#heartbeat.run()
+    if (this.#stopped) return
+    this.#tellListeners()
     await store
       .forgetSilent(FORGET_AFTER_MS)
-      .catch(error => log.warn({ err: error }, 'removing silent workers failed'))
-    const alive = performance.now() - this.#lastBeatAt < this.times.silentMs
-    for (const listener of this.#listeners) {
-      await Promise.resolve(listener(alive)).catch(error => log.warn({ err: error }, 'heartbeat task failed'))
-    }
+      .catch(error => log.warn({ err: error }, 'removing silent nodes failed'))
   }
 
-  async #tell(): Promise<void> {
-    const { store, identity, cluster, region, log } = this.#options
-    const { id, capacity, running } = this
-    try {
-      await store.heartbeat({ id, cluster, region, capacity, host: identity.host }, running)
-      this.#lastBeatAt = performance.now()
-      this.#toldRunning = running
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'heartbeat failed')
-    }
+  #tellListeners(): void {
+    for (const listener of this.#listeners) if (!listener.isRunning) void listener.run()
+  }
+
+  async #write(): Promise<void> {
+    const { store, id, role, cluster, region, host } = this.#options
+    const { pod, capacity, load } = this
+    await store.heartbeat({ pod, id, role, cluster, region, host, capacity }, load)
+    this.#lastBeatAt = performance.now()
+    this.#written = JSON.stringify(load)
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Platform } from '../../platform/create-platform'
 import { JobQueue } from '../../platform/queue/job-queue'
-import type { FleetModule, FleetWorker } from '../fleet'
 import { MeetingsStore } from '../meetings'
+import type { NodesModule } from '../nodes'
 import { HighlightsStore, UtterancesStore } from '../past-data'
 import { ShardsStore } from '../trainable'
 import { nutcrackerTools } from './nutcracker-tools'
@@ -16,6 +16,10 @@ import type { SpeechTools } from './speech-tools'
 
 export type PipelineModule = Awaited<ReturnType<typeof pipelineModule>>
 
+/** What nodes say to each other: a recording waits, a run has ended before its time. */
+const QUEUED = 'recording-queued'
+const ENDED = 'run-ended'
+
 /** For tests: scripted speech, and a look at every stage. */
 export interface PipelineOverrides {
   speech?: SpeechTools | undefined
@@ -25,7 +29,7 @@ export interface PipelineOverrides {
 /** The queue of recordings, and this process as one of those that work on them. */
 export async function pipelineModule(
   platform: Platform,
-  { fleet }: { fleet: FleetModule },
+  { nodes }: { nodes: NodesModule },
   overrides: PipelineOverrides = {},
 ) {
   const { config, identity, database, storage, media, health, log, scope } = platform
@@ -38,9 +42,9 @@ export async function pipelineModule(
   const store = new PipelineStore(kysely, queue)
   const scratchFolder = join(config.dataDir, 'scratch')
 
-  const workerOf = (member: FleetWorker) =>
+  const createWorker = () =>
     new PipelineWorker({
-      fleet: member,
+      node: nodes.own,
       store,
       stages: new StagesStore(kysely, identity.pod),
       queue,
@@ -55,13 +59,15 @@ export async function pipelineModule(
       log,
       ...(overrides.watch && { watch: overrides.watch }),
     })
-  const { member } = fleet
-  const worker = member && workerOf(member)
+  const worker = nodes.takesRecordings ? createWorker() : undefined
+  nodes.inbox.on(QUEUED, () => worker?.wake())
+  nodes.inbox.on(ENDED, meetingId => worker?.end(meetingId))
   const service = new PipelineService({
     store,
     meetings,
     media,
-    onChange: ({ kind, meetingId }) => (kind === 'queued' ? worker?.wake() : worker?.end(meetingId)),
+    onQueued: meetingId => nodes.inbox.tell(QUEUED, meetingId),
+    onEnded: meetingId => nodes.inbox.tell(ENDED, meetingId),
   })
 
   return {
@@ -70,9 +76,9 @@ export async function pipelineModule(
     isReady: async () =>
       overrides.speech !== undefined || (await platform.speech.nutcracker.availability()).available,
     async start() {
-      if (!member) return
-      await removeStaleScratch(scratchFolder, id => fleet.store.isLive(id, member.times.silentMs))
-      worker?.start()
+      if (!worker) return
+      await removeStaleScratch(scratchFolder, pod => nodes.store.isAlive(pod, nodes.own.times.silentMs))
+      worker.start()
     },
     stop: () => worker?.stop(),
   }

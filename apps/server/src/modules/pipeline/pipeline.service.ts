@@ -6,8 +6,9 @@ export interface PipelineServiceOptions {
   store: PipelineStore
   meetings: MeetingsStore
   media: Media
-  /** Told about every change that a worker of this process may act on at once. */
-  onChange?: (change: { kind: 'queued' | 'ended'; meetingId: string }) => void
+  /** What a worker, on whatever node, may act on at once. */
+  onQueued: (meetingId: string) => void
+  onEnded: (meetingId: string) => void
 }
 
 const CANCELLED = 'Processing was cancelled'
@@ -23,30 +24,30 @@ export class PipelineService implements MeetingProcessing {
   /** What nobody waits for has a lower priority than 0. */
   async enqueue(meetingId: string, priority = 0): Promise<void> {
     await this.options.store.enqueue(meetingId, priority)
-    this.options.onChange?.({ kind: 'queued', meetingId })
+    this.options.onQueued(meetingId)
   }
 
   async cancel(meetingId: string): Promise<void> {
-    const { store, meetings, onChange } = this.options
+    const { store, meetings, onEnded } = this.options
     const wasRunning = await store.cancel(meetingId)
     if (!wasRunning) throw new MeetingError('wrong_state', 'There is nothing to cancel')
-    onChange?.({ kind: 'ended', meetingId })
+    onEnded(meetingId)
     await meetings.change(meetingId, { status: 'failed', error: CANCELLED }, ['processing'])
   }
 
   async retry(meetingId: string): Promise<void> {
-    const { store, meetings, onChange } = this.options
+    const { store, meetings, onQueued } = this.options
     const change = { status: 'processing', stage: QUEUED_STAGE, progress: 0, error: null } as const
     const meeting = await meetings.change(meetingId, change, ['failed'])
     if (!meeting) throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
     // A meeting that failed before it was ever enqueued (an upload that broke off at its very end) starts here.
     if (!(await store.enqueueAgain(meetingId))) await store.enqueue(meetingId)
-    onChange?.({ kind: 'queued', meetingId })
+    onQueued(meetingId)
   }
 
   /** The meeting is about to be deleted. */
   async release(meetingId: string): Promise<void> {
     await this.options.store.cancel(meetingId)
-    this.options.onChange?.({ kind: 'ended', meetingId })
+    this.options.onEnded(meetingId)
   }
 }

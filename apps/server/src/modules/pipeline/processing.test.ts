@@ -32,7 +32,7 @@ beforeAll(async () => {
     recognize: (pcm, work) => recognize(pcm, work),
     secondOpinion: (pcm, first, work) => secondOpinion(pcm, first, work),
   }
-  server = await testServer({ speech, fleetTimes: { heartbeatMs: 100, silentMs: 5_000 } })
+  server = await testServer({ speech, nodeTimes: { heartbeatMs: 100, silentMs: 5_000 } })
   client = new PipelineClient(server)
 })
 afterAll(() => server?.close())

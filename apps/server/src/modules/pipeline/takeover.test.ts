@@ -53,7 +53,7 @@ beforeAll(async () => {
   const env = workerEnv(join(folder, 'second'), 2)
   const second = await createWorkerApp(loadConfig(env, folder), createLog('silent'), {
     speech: scriptedTools(),
-    fleetTimes: times,
+    nodeTimes: times,
   })
   closing.push(() => second.close())
   undisturbed = await client.upload('hum.wav', recording, options)

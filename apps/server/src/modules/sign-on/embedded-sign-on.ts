@@ -14,7 +14,7 @@ import { createAudit } from './sessions/audit'
 import { startCleanup } from './sessions/cleanup'
 import { embeddedAuthenticator } from './sessions/embedded-authenticator'
 import { createEmbeddedTokens } from './sessions/embedded-tokens'
-import { listenForEndedSessions } from './sessions/session-listener.store'
+import { listenForEndedSessions } from './sessions/session-listener'
 import type { SignOn, SignOnOptions } from './sign-on-options'
 
 export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignOn> {
@@ -38,7 +38,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
   })
   const audit = createAudit(recorder, log)
   const tokens = createEmbeddedTokens(broker, keys.signing)
-  const listener = await listenForEndedSessions(database.url, origin, ended => events.announce([ended]), log)
+  const stopListening = await listenForEndedSessions(database, origin, ended => events.announce([ended]))
   const cleanup = startCleanup(
     [() => sessions.tidy(), () => payloads.removeExpired(), () => throttle.removeOld()],
     log,
@@ -60,7 +60,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     },
     async stop() {
       await cleanup.stop()
-      await listener.stop()
+      stopListening()
     },
   }
 }

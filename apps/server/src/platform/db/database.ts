@@ -9,6 +9,7 @@ import { attachEmbedded, startEmbedded } from './embedded/embedded-postgres'
 import { type DatabaseLimits, defaultDatabaseLimits, limitedPool } from './limited-pool'
 import { migrate } from './migrate'
 import { migrations } from './migrations'
+import { Notifications } from './notifications'
 import type { DB } from './schema'
 
 export interface Database {
@@ -16,6 +17,8 @@ export interface Database {
   pool: pg.Pool
   /** The address for parts that keep their own connections (the job queue). Holds the password: never logged. */
   url: string
+  /** Hears what is notified on a channel; resolves with what ends it. */
+  listen: Notifications['listen']
   /** Breaks every connection and refuses new ones: whatever waits for the database fails now. */
   cut(): void
   close(): Promise<void>
@@ -38,8 +41,9 @@ export async function openDatabase(
       : await startEmbedded(config.dataDir, log)
 
   const { pool, cut, end } = limitedPool(server.url, limits, log)
+  const notifications = new Notifications(server.url, log)
   const close = async () => {
-    await waitAtMost(LAST_QUERIES_MS, end())
+    await waitAtMost(LAST_QUERIES_MS, Promise.all([end(), notifications.close()]))
     cut()
     await server.stop()
   }
@@ -52,7 +56,8 @@ export async function openDatabase(
     throw error
   }
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, pool, url: server.url, cut, close }
+  const listen: Database['listen'] = (channel, handler) => notifications.listen(channel, handler)
+  return { kysely, pool, url: server.url, listen, cut, close }
 }
 
 async function assertReachable(pool: pg.Pool, url: string): Promise<void> {

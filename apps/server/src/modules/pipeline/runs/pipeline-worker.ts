@@ -4,20 +4,20 @@ import type { Log } from '../../../platform/log/log'
 import type { Media } from '../../../platform/media/media'
 import type { JobQueue, QueuedJob } from '../../../platform/queue/job-queue'
 import type { Storage } from '../../../platform/storage/storage'
-import type { FleetWorker } from '../../fleet'
 import { endEntries, type MeetingsStore } from '../../meetings'
+import type { OwnNode } from '../../nodes'
 import type { HighlightsStore, UtterancesStore } from '../../past-data'
 import type { ShardsStore } from '../../trainable'
 import type { SpeechTools } from '../speech-tools'
 import type { MeetingJob, PipelineStore } from './pipeline.store'
 import { RunEndedError } from './run-ended-error'
-import type { RunLease } from './run-lease'
+import type { RunLease } from './run-lease.store'
 import { runMeeting, StageFailedError, type StageWatch } from './run-meeting'
 import type { StagesStore } from './stages.store'
 import { StoredFiles } from './stored-files'
 
 export interface PipelineWorkerOptions {
-  fleet: FleetWorker
+  node: OwnNode
   store: PipelineStore
   stages: StagesStore
   queue: JobQueue<MeetingJob>
@@ -49,7 +49,7 @@ interface Running {
   controller: AbortController
 }
 
-/** Fetches meetings and takes them through the stages, as many at once as the fleet worker has room for. */
+/** Fetches meetings and takes them through the stages, as many at once as the node has room for. */
 export class PipelineWorker {
   readonly #options: PipelineWorkerOptions
   readonly #folder: string
@@ -61,13 +61,13 @@ export class PipelineWorker {
 
   constructor(options: PipelineWorkerOptions) {
     this.#options = options
-    this.#folder = join(options.scratchFolder, options.fleet.id)
-    options.fleet.addLoad(() => this.#running.size)
-    options.fleet.onBeat(alive => this.#onBeat(alive))
+    this.#folder = join(options.scratchFolder, options.node.pod)
+    options.node.addLoad('recordings', () => this.#running.size)
+    options.node.onBeat(alive => this.#onBeat(alive))
   }
 
   start(): void {
-    this.#lanes = Array.from({ length: this.#options.fleet.capacity }, () => this.#lane())
+    this.#lanes = Array.from({ length: this.#options.node.capacity }, () => this.#lane())
   }
 
   /** There may be something to do. */
@@ -116,19 +116,19 @@ export class PipelineWorker {
   }
 
   async #work(job: QueuedJob<MeetingJob>): Promise<void> {
-    const { store, queue, fleet } = this.#options
-    const hold = await store.claim(job, fleet.id)
+    const { store, queue, node } = this.#options
+    const hold = await store.claim(job, node.pod)
     if (hold) await this.#process(hold)
     await queue.done(job.id)
   }
 
   async #process(hold: RunLease): Promise<void> {
-    const { store, log, fleet } = this.#options
+    const { store, log, node } = this.#options
     const controller = new AbortController()
     const { meetingId } = hold
     this.#running.set(meetingId, { hold, controller })
     if (this.#stopping.signal.aborted) controller.abort(new RunEndedError('stopping'))
-    fleet.loadChanged()
+    node.loadChanged()
     try {
       await this.#run(hold, controller.signal)
       log.info({ meeting: meetingId }, 'meeting processed')
@@ -141,7 +141,7 @@ export class PipelineWorker {
       } else await this.#tolerant(() => this.#fail(hold, ended), 'failure was not noted')
     } finally {
       this.#running.delete(meetingId)
-      fleet.loadChanged()
+      node.loadChanged()
     }
   }
 
@@ -227,13 +227,13 @@ export class PipelineWorker {
 
   /** Ends what is no longer ours, and puts back into the queue what dead workers left. */
   async #onBeat(alive: boolean): Promise<void> {
-    const { store, fleet, log } = this.#options
-    const held = alive ? await store.heldBy(fleet.id) : new Map<string, RunLease>()
+    const { store, node, log } = this.#options
+    const held = alive ? await store.heldBy(node.pod) : new Map<string, RunLease>()
     for (const { hold, controller } of this.#running.values())
       if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
     if (!alive) return
     await this.#releaseForgotten(held)
-    for (const { meetingId, takeovers } of await store.takeOver(fleet.times.silentMs, fleet.id)) {
+    for (const { meetingId, takeovers } of await store.takeOver(node.times.silentMs, node.pod)) {
       log.warn({ meeting: meetingId, takeovers }, 'meeting taken over from a silent worker')
       this.wake()
     }

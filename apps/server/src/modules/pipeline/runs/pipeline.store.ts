@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import type { JobQueue, SqlRunner } from '../../../platform/queue/job-queue'
-import { notSilent } from '../../fleet'
+import { notSilent } from '../../nodes'
 import type {} from '../pipeline-tables'
-import { assertLease, type RunLease } from './run-lease'
+import { assertLease, type RunLease } from './run-lease.store'
 
 export interface MeetingJob {
   meetingId: string
@@ -109,9 +109,9 @@ export class PipelineStore {
               eb('worker_id', '!=', byWorker),
               not(
                 exists(
-                  selectFrom('fleet_worker')
-                    .select('id')
-                    .whereRef('fleet_worker.id', '=', 'pipeline_run.worker_id')
+                  selectFrom('node')
+                    .select('pod')
+                    .whereRef('node.pod', '=', 'pipeline_run.worker_id')
                     .where(notSilent(silentMs)),
                 ),
               ),

@@ -8,7 +8,7 @@ import type { StageName, StageOutputs } from '../stage-outputs'
 import { allStages } from '../stages/all-stages'
 import { ProgressWriter } from './progress-writer'
 import { RunEndedError } from './run-ended-error'
-import type { RunLease } from './run-lease'
+import type { RunLease } from './run-lease.store'
 import type { StagesStore } from './stages.store'
 
 export interface RunOptions {

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import type { LedgerEntry, LogEntry } from '../../events'
 import { type MeetingChange, MeetingsStore } from '../../meetings'
-import { type RunEvents, recordEvents } from '../record-events'
+import { type RunEvents, recordEvents } from '../run-events.store'
 import type { StageName, StageOutputs } from '../stage-outputs'
 import { RunEndedError } from './run-ended-error'
-import { assertLease, type RunLease } from './run-lease'
+import { assertLease, type RunLease } from './run-lease.store'
 
 export interface FinishedStage {
   stage: StageName

@@ -11,7 +11,7 @@ const holds = new Map(Object.entries(JSON.parse(process.env.HOLDS ?? '{}') as Re
 
 const app = await createWorkerApp(loadConfig(process.env, process.cwd()), createLog('warn'), {
   speech: scriptedTools(),
-  fleetTimes: { heartbeatMs: 300, silentMs: 3_000 },
+  nodeTimes: { heartbeatMs: 300, silentMs: 3_000 },
   watch: async ({ meetingId, stage, at }) => {
     if (holds.get(meetingId) !== `${stage}/${at}`) return
     process.send?.({ held: meetingId })

@@ -10,6 +10,7 @@ import { live } from './0030-live'
 import { eventMessages } from './0031-event-messages'
 import { liveTimes } from './0032-live-times'
 import { offTheRecord } from './0033-off-the-record'
+import { nodes } from './0040-nodes'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   eventMessages,
   liveTimes,
   offTheRecord,
+  nodes,
 ]
