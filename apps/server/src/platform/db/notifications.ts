@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { backoffMs } from '../backoff'
 import type { Log } from '../log/log'
 import { waitAtMost } from '../wait-at-most'
 
@@ -81,7 +82,7 @@ export class Notifications {
     if (this.#closed || this.#timer) return
     if (this.#failures === 0)
       this.log.warn('notifications disconnected: reconnecting')
-    const delayMs = Math.min(RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS)
+    const delayMs = backoffMs(this.#failures, RETRY_MS, MAX_RETRY_MS)
     this.#failures += 1
     this.#timer = setTimeout(() => {
       this.#timer = undefined

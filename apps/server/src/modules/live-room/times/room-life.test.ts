@@ -60,10 +60,7 @@ describe('the room as the assistant’s client', () => {
     again.command('ping')
     await again.until('pong')
     await one.server.app.liveRoom.service.close()
-    await two.server.app.database.pool.query(
-      `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,
-      [id],
-    )
+    await one.server.app.nodes.own.stop()
     const moved = await two.join(id)
     moved.speak(tone(640))
     moved.command('ping')
@@ -112,14 +109,14 @@ describe('the room as the assistant’s client', () => {
     expect((await endsOf(host.server, id)).reasons).toEqual(['dropped'])
   })
 
-  test('a process has one name: in its log entries, on its meetings and in the registry of workers', async () => {
+  test('a process has one name: in its log entries, on its meetings and in the registry of nodes', async () => {
     const host = await LiveHost.start()
     const { id } = await host.meetingWithClient()
     const { identity, database } = host.server.app
     expect(identity.pod).toMatch(/^.+-[0-9a-f]{8}$/)
     expect(new Set((await host.metrics(id)).map(({ pod }) => pod))).toEqual(new Set([identity.pod]))
     expect((await database.pool.query('select pod from live_meeting')).rows).toEqual([{ pod: identity.pod }])
-    expect((await database.pool.query('select id from fleet_worker')).rows).toEqual([{ id: identity.pod }])
+    expect((await database.pool.query('select pod from node')).rows).toEqual([{ pod: identity.pod }])
   })
 })
 
@@ -137,10 +134,7 @@ test('the totals are sums of what was on and off, over a move to another node', 
   await one.server.app.liveRoom.service.close()
   const offSeconds = (Date.now() - switchedOff) / 1000
   const movedAt = Date.now()
-  await two.server.app.database.pool.query(
-    `update live_meeting set node_seen_at = now() - interval '1 minute' where meeting_id = $1`,
-    [id],
-  )
+  await one.server.app.nodes.own.stop()
   // Nobody is there: nothing is recorded.
   await passed(1500)
   const gone = (Date.now() - movedAt) / 1000
@@ -178,7 +172,7 @@ test('what is on is in the database while it lasts: a process that is killed tak
   const host = await LiveHost.start()
   const { id } = await host.meetingWithClient()
   const saved = async () => {
-    await host.server.app.liveRoom.service.beat()
+    await host.server.app.liveRoom.service.look()
     const query = 'select kind, to_ms - from_ms as ms from live_period where meeting_id = $1 order by kind'
     return (await host.server.app.database.pool.query(query, [id])).rows as { kind: string; ms: number }[]
   }
