@@ -5,13 +5,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  createLog,
+  createWorkerApp,
+  findMediaTools,
+  loadConfig,
+  Media,
+  nutcrackerTools,
+} from '@livetap/server'
 import { createSpeech } from '@livetap/speech'
-import { nutcrackerTools } from '../apps/server/src/modules/pipeline'
-import { loadConfig } from '../apps/server/src/platform/config/config'
-import { createLog } from '../apps/server/src/platform/log/log'
-import { Media } from '../apps/server/src/platform/media/media'
-import { findMediaTools } from '../apps/server/src/platform/media/media-tools'
-import { createWorkerApp } from '../apps/server/src/worker-app'
 import { BenchServer } from './lib/bench-server'
 import { plainLoop } from './lib/plain-loop'
 import { isToy, report } from './lib/report'

@@ -1,6 +1,6 @@
+import { CuttingProxy } from '@livetap/server/testing'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Browser, Page } from '@playwright/test'
-import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
 import { freePort } from './support/free-port'
 import { watchSentAudio } from './support/sent-audio'
 import { TestServer } from './support/server'

@@ -1,6 +1,6 @@
+import { CuttingProxy } from '@livetap/server/testing'
 import { loadRecording, phrases, silence } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
-import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
 import { freePort } from './support/free-port'
 import { hold } from './support/hold'
 import { nothingLeft, watchLeftovers } from './support/leftovers'

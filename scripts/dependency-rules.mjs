@@ -1,14 +1,15 @@
-/** Proves each rule on the fixture that breaks it, then holds the whole tree against all of them. */
+/** Proves each rule on the fixture that breaks it, then holds the whole tree against all of them. No folder may be crowded. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
+import { crowdedFolders } from './lib/crowded-folders.mjs'
 import { rules } from './lib/dependency-rule-set.mjs'
 import { fail, root } from './lib/run.mjs'
 
-const MODULES_AT_LEAST = 60
+const MODULES_AT_LEAST = 800
 
 async function violations(baseDir) {
-  const folders = ['packages', 'apps'].filter(name => existsSync(join(baseDir, name)))
+  const folders = ['packages', 'apps', 'bench', 'e2e', 'soak'].filter(name => existsSync(join(baseDir, name)))
   const { output } = await cruise(folders, {
     baseDir,
     validate: true,
@@ -42,5 +43,7 @@ const { found, modules } = await violations(root)
 if (modules < MODULES_AT_LEAST)
   problems.push(`Only ${modules} modules were read: the rules would say all is well.`)
 for (const { rule, from, to } of found) problems.push(`${rule.name}: ${from} -> ${to}`)
+for (const { folder, count, most } of crowdedFolders(root))
+  problems.push(`crowded: ${folder} holds ${count} source files flat, more than ${most}: give it rooms`)
 if (problems.length > 0) fail(problems.join('\n'))
 process.stdout.write(`${modules} modules, ${rules.length} rules\n`)

@@ -1,8 +1,7 @@
 /** kill -9 during writes, ten times: every start succeeds by itself and nothing acknowledged is lost. */
 import { fileURLToPath } from 'node:url'
+import { connectToCluster, postmasterPid, spawnFolder, spawnServer } from '@livetap/server/testing'
 import type pg from 'pg'
-import { connectToCluster } from '../apps/server/src/testing/cluster-client'
-import { postmasterPid, spawnFolder, spawnServer } from '../apps/server/src/testing/spawn-server'
 
 const CYCLES = 10
 const ROWS_PER_CYCLE = 300

@@ -5,9 +5,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { inParallel } from '@livetap/server/pipeline-stages'
+import { humWav } from '@livetap/server/testing'
 import { retryWhenBusy, uploadRetryPolicy } from '@livetap/session'
-import { inParallel } from '../apps/server/src/modules/pipeline/runs/in-parallel'
-import { humWav } from '../apps/server/src/modules/pipeline/testing/test-sound'
 import { TestServer } from '../e2e/support/server'
 import { expectThat, peakMemoryMb } from './lib/expect-that'
 import { signedInUploads } from './lib/signed-in-uploads'

@@ -2,9 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UtterancesStore } from '../apps/server/src/modules/past-data'
-import { findMediaTools } from '../apps/server/src/platform/media/media-tools'
-import { runProgram } from '../apps/server/src/platform/media/run-program'
+import { findMediaTools, runProgram } from '@livetap/server'
 import { BenchServer } from '../bench/lib/bench-server'
 import { expectThat, peakMemoryMb } from './lib/expect-that'
 
@@ -35,7 +33,7 @@ process.stdout.write(
 
 expectThat('the meeting is ready', meeting.status === 'CallEnded', meeting.error ?? meeting.status)
 expectThat('its length is known', meeting.durationMs === HOURS * 3_600_000, String(meeting.durationMs))
-const utterances = await new UtterancesStore(server.app.database.kysely).count(id)
+const utterances = await server.app.pastData.utterances.count(id)
 expectThat('no text is invented', utterances === 0, `${utterances} utterances`)
 expectThat('memory stays bounded', peakMb < 700, `${peakMb} MB`)
 

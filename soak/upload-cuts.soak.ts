@@ -8,7 +8,7 @@ import { createReadStream, createWriteStream, mkdtempSync, openAsBlob, readdirSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { CuttingProxy } from '../apps/server/src/testing/cutting-proxy'
+import { CuttingProxy } from '@livetap/server/testing'
 import { TestServer } from '../e2e/support/server'
 import { signedInUploads } from './lib/signed-in-uploads'
 

@@ -2,13 +2,17 @@
 
 import type { AddressInfo } from 'node:net'
 import { SAMPLES_PER_MS } from '@livetap/audio'
+import {
+  AsrGateway,
+  asrSocketRoutes,
+  createHttpServer,
+  createLog,
+  Metrics,
+  readAudioText,
+  toSamples,
+} from '@livetap/server/asr-gateway'
 import { EngineRegistry, type SpeechEngine } from '@livetap/speech'
 import { WebSocketServer } from 'ws'
-import { AsrGateway, asrSocketRoutes } from '../../apps/server/src/modules/asr'
-import { readAudioText, toSamples } from '../../apps/server/src/modules/asr/audio-frame'
-import { createHttpServer } from '../../apps/server/src/platform/http/create-http-server'
-import { createLog } from '../../apps/server/src/platform/log/log'
-import { Metrics } from '../../apps/server/src/platform/metrics/metrics'
 
 let samples = 0
 

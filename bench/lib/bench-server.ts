@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type App, createApp } from '../../apps/server/src/app'
-import { type Meeting, meetingFiles, type NewMeeting } from '../../apps/server/src/modules/meetings'
-import { loadConfig } from '../../apps/server/src/platform/config/config'
-import { createLog } from '../../apps/server/src/platform/log/log'
+import {
+  type App,
+  createApp,
+  createLog,
+  loadConfig,
+  type Meeting,
+  meetingFiles,
+  type NewMeeting,
+} from '@livetap/server'
 
 const built = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 

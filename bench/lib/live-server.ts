@@ -2,10 +2,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createApp, createLog, loadConfig } from '@livetap/server'
 import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
-import { createApp } from '../../apps/server/src/app'
-import { loadConfig } from '../../apps/server/src/platform/config/config'
-import { createLog } from '../../apps/server/src/platform/log/log'
 
 const anybody = {
   authenticate: async (token: string) => ({

@@ -1,19 +1,18 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { Meeting } from '../../apps/server/src/modules/meetings'
-import { PcmFile } from '../../apps/server/src/modules/pipeline/runs/pcm-file'
+import { createLog, type Media, type Meeting, type SpeechTools } from '@livetap/server'
 import {
+  allStages,
   CHANNELS_FILE,
+  type Parts,
+  PcmFile,
   type RunFiles,
+  type StageContext,
+  type StageName,
+  type StageOutputs,
   trackFile,
-} from '../../apps/server/src/modules/pipeline/runs/run-files'
-import type { SpeechTools } from '../../apps/server/src/modules/pipeline/speech-tools'
-import type { Parts, StageContext } from '../../apps/server/src/modules/pipeline/stage'
-import type { StageName, StageOutputs } from '../../apps/server/src/modules/pipeline/stage-outputs'
-import { allStages } from '../../apps/server/src/modules/pipeline/stages/all-stages'
-import { createLog } from '../../apps/server/src/platform/log/log'
-import type { Media } from '../../apps/server/src/platform/media/media'
+} from '@livetap/server/pipeline-stages'
 
 export interface PlainRun {
   path: string

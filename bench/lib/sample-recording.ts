@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findMediaTools } from '../../apps/server/src/platform/media/media-tools'
-import { runProgram } from '../../apps/server/src/platform/media/run-program'
+import { findMediaTools, runProgram } from '@livetap/server'
 
 const sample = fileURLToPath(new URL('../../samples/release-planning.oga', import.meta.url))
 

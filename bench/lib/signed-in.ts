@@ -1,4 +1,4 @@
-import { ConsoleClient } from '../../apps/server/src/modules/sign-on/testing/console-client'
+import { ConsoleClient } from '@livetap/server/testing'
 import { admin } from '../../e2e/support/server'
 
 /** A bearer of the first account, got the way the console gets it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { connectToCluster } from '../../apps/server/src/testing/cluster-client'
+import { connectToCluster } from '@livetap/server/testing'
 import type { TestServer } from './server'
 
 /** A table of the server's own database that nobody can write to: the server itself waits in the middle of a call. */

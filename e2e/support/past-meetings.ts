@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { TranscriptUtterance, TranscriptWord } from '@livetap/contract'
+import type { SeededMeeting } from '@livetap/server/testing'
 import { ffmpeg, longReading } from '@livetap/speech/testing'
-import type { SeededMeeting } from '../../apps/server/src/testing/seeded-meeting'
 import type { TestServer } from './server'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

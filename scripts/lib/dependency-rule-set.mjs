@@ -1,16 +1,15 @@
 /**
- * Who may import whom. Every rule has its reason, and a fixture under scripts/fixtures/broken/<name>/ that
- * breaks it: a rule that does not fire on its fixture fails the check.
+ * Who may import whom, types included. Every rule has its reason, and a fixture under scripts/fixtures/broken/<name>/
+ * that breaks it: a rule that does not fire on its fixture fails the check.
  */
 const NOT_TEST = '\\.(test|spec)\\.tsx?$'
 
 export const rules = [
   {
     name: 'no-cycles',
-    comment:
-      "A cycle has no first file to load. Two files that only name each other's types load in any order.",
+    comment: 'Files that need each other, be it for a type, are one file or want a third.',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'audio-imports-nothing',
@@ -37,6 +36,12 @@ export const rules = [
     to: { path: ['node_modules/(react|react-dom|react-router|@mantine)', '^apps/'] },
   },
   {
+    name: 'session-without-speech',
+    comment: 'The session runs in the browser, engines on the server: they meet over the wire.',
+    from: { path: '^packages/session/src', pathNot: NOT_TEST },
+    to: { path: '^packages/speech/' },
+  },
+  {
     name: 'speech-without-server',
     comment: 'Engines know audio and text, neither HTTP routes nor the database.',
     from: { path: '^packages/speech/src' },
@@ -59,6 +64,12 @@ export const rules = [
     comment: 'A screen family can be removed without touching another.',
     from: { path: '^apps/console/src/features/([^/]+)/' },
     to: { path: '^apps/console/src/features/', pathNot: '^apps/console/src/features/$1/' },
+  },
+  {
+    name: 'features-below-app',
+    comment: 'The app puts the screens together; a screen does not reach back into it.',
+    from: { path: '^apps/console/src/features/', pathNot: NOT_TEST },
+    to: { path: '^apps/console/src/app/' },
   },
   {
     name: 'shared-below-features',
@@ -86,17 +97,39 @@ export const rules = [
     comment: 'Only stores (and the database platform) speak SQL.',
     from: {
       path: '^apps/server/src/modules/',
-      pathNot: [NOT_TEST, '(\\.|-|/)store\\.ts$', '-adapter\\.ts$', 'schema\\.ts$'],
+      pathNot: [NOT_TEST, '(\\.|-|/)store\\.ts$', '-adapter\\.ts$', '-(tables|row)\\.ts$'],
     },
-    to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    to: { path: 'node_modules/(kysely|pg)/' },
   },
   {
     name: 'services-without-http',
     comment: 'A service can be called by a route, a job or a test alike.',
     from: { path: '^apps/server/src/modules/.+\\.service\\.ts$' },
-    to: {
-      path: ['node_modules/(fastify|@fastify)/', '^apps/server/src/platform/http/'],
-      dependencyTypesNot: ['type-only'],
-    },
+    to: { path: ['node_modules/(fastify|@fastify)/', '^apps/server/src/platform/http/'] },
+  },
+  {
+    name: 'services-without-sockets',
+    comment: 'A service takes any connection that can send and be closed.',
+    from: { path: '^apps/server/src/modules/.+\\.service\\.ts$' },
+    to: { path: 'node_modules/(ws|@types/ws)/' },
+  },
+  {
+    name: 'routes-not-stores',
+    comment: 'A route translates; what may be read or written is for its service to decide.',
+    from: { path: '^apps/server/src/modules/.+\\.routes\\.ts$' },
+    to: { path: '^apps/server/src/modules/.+(\\.|-)store\\.ts$' },
+  },
+  {
+    name: 'server-by-its-entries',
+    comment:
+      'Benches, soak runs and browser tests use what the server package exports, as anybody outside would.',
+    from: { path: '^(bench|e2e|soak)/' },
+    to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(index|testing/index|entries/[^/]+)\\.ts$' },
+  },
+  {
+    name: 'console-by-its-pages',
+    comment: 'Benches, soak runs and browser tests meet the console in a browser.',
+    from: { path: '^(bench|e2e|soak)/' },
+    to: { path: '^apps/console/src/' },
   },
 ]

@@ -104,7 +104,7 @@ export async function createHttpServer({
   })
   refuseBrokenValues(server)
   installEntryGuard(server, doors)
-  if (onAnswer) observeAnswers(server, onAnswer)
+  if (onAnswer) observeAnswers(server as unknown as FastifyInstance, onAnswer)
   return server
 }
 

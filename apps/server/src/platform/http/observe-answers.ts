@@ -1,5 +1,5 @@
 import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
-import type { HttpServer } from './create-http-server'
+import type { FastifyInstance } from 'fastify'
 
 export interface Answered {
   endpoint: Endpoint
@@ -10,7 +10,7 @@ export interface Answered {
 export type OnAnswer = (answer: Answered) => void
 
 /** Shows every answer of the contract's calls to an observer; pages and files are no calls, and what somebody else answers is not ours. */
-export function observeAnswers(server: HttpServer, onAnswer: OnAnswer): void {
+export function observeAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
   const bodies = new WeakMap<object, unknown>()
   server.addHook('preSerialization', async (request, _reply, body) => {
     bodies.set(request, body)

@@ -1,0 +1,10 @@
+/** What benches, soak runs and browser tests use of the server. Its modules are nobody else's to import. */
+export { type App, createApp } from './app'
+export { type Meeting, meetingFiles, type NewMeeting } from './modules/meetings'
+export { nutcrackerTools, type SpeechTools } from './modules/pipeline'
+export { loadConfig } from './platform/config/config'
+export { createLog } from './platform/log/log'
+export { Media } from './platform/media/media'
+export { findMediaTools } from './platform/media/media-tools'
+export { runProgram } from './platform/media/run-program'
+export { createWorkerApp } from './worker-app'
