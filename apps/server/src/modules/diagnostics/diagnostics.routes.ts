@@ -11,7 +11,7 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'
 import type { DiagnosticsService } from './diagnostics.service'
-import type { MetricQuery } from './log-query.store'
+import type { MetricQuery } from './log-query'
 
 type StatsCall = Pick<CallOf<typeof meetingStats>, 'params' | 'query'>
 

@@ -1,6 +1,7 @@
 import type { LedgerEventWire, LogEntryWire, SiteUsage, StatsAnswer } from '@livetap/contract'
 import type { EventRecorder, EventsStore } from '../events'
-import type { LogFilter, LogQueryStore, MetricQuery, StoredLog } from './log-query.store'
+import type { LogFilter, MetricQuery } from './log-query'
+import type { LogQueryStore, StoredLog } from './log-query.store'
 import type { UsageStore } from './usage.store'
 
 const DAY_MS = 86_400_000

@@ -1,29 +1,7 @@
-import type { Service, Severity } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { LogRow } from '../events'
-
-export interface MetricQuery {
-  meeting: string
-  metric: string
-  pod?: string | undefined
-  from: Date
-  to: Date
-}
-
-export interface LogFilter {
-  meeting?: string | undefined
-  metric?: string | undefined
-  service?: Service | undefined
-  severity?: Severity | undefined
-  pod?: string | undefined
-  text?: string | undefined
-  from: Date
-  to: Date
-  /** Only what lies before this entry. */
-  before?: { time: Date; id: number } | undefined
-  limit: number
-}
+import type { LogFilter, MetricQuery } from './log-query'
 
 export type StoredLog = LogRow & { id: number }
 

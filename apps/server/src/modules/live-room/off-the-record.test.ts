@@ -181,9 +181,7 @@ test('LIV-30 it lasts as long after a restart of the server, and the past view k
   const folder = storage.kind === 'folder' ? storage.folder : ''
   const env = { ...secrets, DATABASE_URL: databaseUrl!, LIVETAP_STORAGE: folder }
   const two = await LiveHost.start({}, { env }, one)
-  await two.server.app.database.pool.query(
-    `update live_meeting set node_seen_at = now() - interval '1 minute'`,
-  )
+  await one.server.app.nodes.own.stop()
   const again = await two.join(id, { clientId: 'client-0001', after: before.lastSeq })
   again.command('meeting_off_the_record', { duration: '2s', at_millis: 1500, id: 'command-0003' })
   again.speak(tone(2500), { startMs: 1500 })

@@ -200,7 +200,7 @@ test('capacities need a signed-in user', async () => {
 test('a worker beside an embedded server finds its database by the file of its user', {
   timeout: 90_000,
 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'livetap-fleet-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'livetap-nodes-'))
   await chmod(dataDir, 0o755)
   const embedded = await startEmbedded(dataDir, log)
   onTestFinished(async () => {

@@ -80,8 +80,7 @@ export class Notifications {
 
   #reconnect(): void {
     if (this.#closed || this.#timer) return
-    if (this.#failures === 0)
-      this.log.warn('notifications disconnected: reconnecting')
+    if (this.#failures === 0) this.log.warn('notifications disconnected: reconnecting')
     const delayMs = backoffMs(this.#failures, RETRY_MS, MAX_RETRY_MS)
     this.#failures += 1
     this.#timer = setTimeout(() => {
