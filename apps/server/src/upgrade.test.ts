@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import { liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient } from './modules/live-room/testing/live-client'
@@ -11,6 +15,7 @@ import { humWav } from './modules/pipeline/testing/test-sound'
 import { migrate } from './platform/db/migrate'
 import { migrations } from './platform/db/migrations'
 import { createLog } from './platform/log/log'
+import type { TestCall } from './testing/call-endpoint'
 import { emptyDatabase } from './testing/test-database'
 import { testServer } from './testing/test-server'
 
@@ -90,17 +95,20 @@ test('a data folder and a database of 0.1.0 upgrade: the past is read, a recordi
     nodeTimes: { heartbeatMs: 100, silentMs: 1_000 },
   })
   const console = new PipelineClient(server)
-  const base = '/partner-api/web/meetings'
-  const json = async (path: string) => JSON.stringify(await (await console.get(`${base}${path}`)).json())
+  const json = async (endpoint: Endpoint, input: TestCall) =>
+    JSON.stringify(await (await console.call(endpoint, input)).json())
+  const past = { params: { id: 'past-us' } }
 
-  expect(await json('/past-us/transcript')).toContain('Friday')
-  expect(await json('/past-us/transcript')).toContain('Ada')
-  expect(await json('/past-us/highlights')).toContain('h-1')
-  expect(await json('?recent=10')).toContain('Weekly')
+  expect(await json(getTranscript, past)).toContain('Friday')
+  expect(await json(getTranscript, past)).toContain('Ada')
+  expect(await json(listHighlights, past)).toContain('h-1')
+  expect(await json(recentMeetings, { query: { recent: 10 } })).toContain('Weekly')
   await vi.waitFor(async () => expect((await console.meeting('half-us')).status).toBe('CallEnded'), 60_000)
-  expect(await json('/half-us/transcript')).toContain('hello')
+  expect(await json(getTranscript, { params: { id: 'half-us' } })).toContain('hello')
 
-  const address = JSON.parse(await json('/live-us/live_addr?client_id=client-0001')) as { live_addr: string }
+  const address = JSON.parse(
+    await json(liveAddress, { params: { id: 'live-us' }, query: { client_id: 'client-0001' } }),
+  ) as { live_addr: string }
   const joined = await LiveClient.open('live-us', address.live_addr, 0)
   await joined.until('chimes_disabled')
   joined.close()
