@@ -1,8 +1,9 @@
 import { Table, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import table from '../../shared/ui/data-table.module.css'
+
 import classes from './docs.module.css'
+import table from './entry-table.module.css'
 
 export interface EntryRow {
   key: string
