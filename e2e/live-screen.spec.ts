@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { liveTranscript } from '@livetap/contract/endpoints/live-meetings'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { hold } from './support/hold'
 import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
@@ -18,7 +19,7 @@ test.describe.configure({ timeout: 120_000 })
 test('LIV-01 each wait of the entry has its text on the screen', async ({ speak, server, signedInState }) => {
   const meetingId = await createMeeting(server.origin, await signedInState())
   const page = await speak([])
-  const status = await hold(page, `**/${meetingId}/status`)
+  const status = await hold(page, `**${pathOf(meetingStatus, { id: meetingId })}`)
   const address = await hold(page, '**/live_addr?**')
   let connect = () => {}
   const connecting = new Promise<void>(resolve => {

@@ -1,5 +1,6 @@
 import { choicesSchema } from '@livetap/contract'
 import { getChoices } from '@livetap/contract/endpoints/choices'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { TranslationDesk, type Translator } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
@@ -20,7 +21,7 @@ test('LAU-21 the autocompletes get their values from the server', async () => {
 
 test('LIV-29 a meeting can be set to the 18 languages of the documents, or to all', async () => {
   const server = await testServer()
-  const response = await fetch(`${server.url}/partner-api/web/choices`, { headers: server.bearer() })
+  const response = await fetch(server.url + pathOf(getChoices), { headers: server.bearer() })
   const { languages } = choicesSchema.parse(await response.json())
   const documented = 'en en-US es es-ES fr fr-FR it it-IT de de-DE zh zh-TW hi ja pl nl pt ko'.split(' ')
   expect(languages.map(({ code }) => code)).toEqual([...documented, 'all'])
