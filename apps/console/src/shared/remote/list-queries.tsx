@@ -9,7 +9,8 @@ const FRESH_MS = 5_000
 const client = new QueryClient({
   defaultOptions: {
     // The client of the calls decides what is worth another try, and the service may well be on this machine.
-    queries: { retry: false, networkMode: 'always', staleTime: FRESH_MS },
+    // The lists of a visit are few: they stay with the page, and no timer outlives a screen.
+    queries: { retry: false, networkMode: 'always', staleTime: FRESH_MS, gcTime: Number.POSITIVE_INFINITY },
   },
 })
 
