@@ -174,7 +174,7 @@ test.describe('with real recordings', () => {
     await expect(highlight).toBeVisible({ timeout: 60_000 })
     // As the recogniser spelled the synthetic voice ("I like that").
     await expect(highlight.locator('b')).toHaveText(/\bthat$/i)
-    await expect(highlight.getByText('highlight', { exact: true })).toBeVisible()
+    await expect(highlight.getByText('Highlight', { exact: true })).toBeVisible()
     await expect(highlight.getByText('eva', { exact: true })).toBeVisible()
     await highlight.getByRole('button', { name: 'Delete Highlight' }).click()
     await told('Highlight was successfully deleted!')
