@@ -79,7 +79,7 @@ test('a speaker is renamed everywhere, and stays so', async ({ page }) => {
   await openReady(page, 'rename')
   await rows(page).nth(1).getByRole('button', { name: 'Speaker 2:' }).click()
   await page.getByLabel(/^Name of speaker 2/).fill('President Kennedy')
-  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(rows(page).nth(4)).toContainText('President Kennedy: and so my fellow americans')
   await page.reload()
   await expect(rows(page).nth(8)).toContainText('President Kennedy: and so my fellow americans')
