@@ -16,7 +16,7 @@ import { ffmpeg } from './ffmpeg'
 export const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url))
 const packed = join(projectRoot, 'testing/speech')
 const unpacked = join(projectRoot, '.cache/test-speech')
-const soundEndings = ['.flac', '.mp3', '.oga']
+const soundEndings = ['.wav', '.flac', '.mp3', '.oga']
 
 const isNewer = (file: string, than: string) => statSync(file).mtimeMs > statSync(than).mtimeMs
 
@@ -31,19 +31,38 @@ function made(name: string, sources: readonly string[], make: (target: string) =
   return target
 }
 
-/** A recording of the repository as a WAV file of 16 kHz; undefined where it has none of that name. */
+/** Recordings of people lie beside the repository where there are any, and are preferred; the repository has spoken ones. */
+const folders = [join(projectRoot, '../shared/audio'), packed]
+
+function packedFile(name: string): string | undefined {
+  for (const folder of folders.filter(existsSync)) {
+    const file = readdirSync(folder).find(
+      entry => parse(entry).name === name && soundEndings.includes(parse(entry).ext),
+    )
+    if (file) return join(folder, file)
+  }
+  return undefined
+}
+
+/** Beside the repository these two are parts of a longer recording: where they begin and how long they are, in seconds. */
+const partsOfLonger: Record<string, [start: string, length: string]> = {
+  'austen-0920': ['41.39', '6.05'],
+  'austen-0930': ['48.24', '3.29'],
+}
+
+/** A recording as a WAV file of 16 kHz; undefined where there is none of that name. */
 export function ownRecording(name: string): string | undefined {
   if (name === longReading.name) return longReading.file()
-  const file = readdirSync(packed).find(
-    entry => parse(entry).name === name && soundEndings.includes(parse(entry).ext),
-  )
-  if (!file) return undefined
-  const source = join(packed, file)
+  const longer = partsOfLonger[name] && packedFile('long-composed-71s')
+  const source = longer ?? packedFile(name)
+  if (!source) return undefined
+  const [start, length] = (longer && partsOfLonger[name]) ?? []
   return made(name, [source], target =>
     execFileSync(ffmpeg, [
       '-v',
       'error',
       '-y',
+      ...(start && length ? ['-ss', start, '-t', length] : []),
       '-i',
       source,
       '-ar',
