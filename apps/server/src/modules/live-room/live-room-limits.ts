@@ -25,6 +25,8 @@ export interface LiveRoomLimits {
   silentMs: number
   /** No audio for so long ends what is being said. */
   pauseMs: number
+  /** The same for a client whose network broke: it keeps what is said meanwhile and sends it later. */
+  lostPauseMs: number
   /** A meeting without any client for so long is over. */
   abandonedMs: number
   sweepMs: number
@@ -50,6 +52,7 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   slowReaderBytes: 1024 * 1024,
   silentMs: 30_000,
   pauseMs: 1_000,
+  lostPauseMs: 30_000,
   abandonedMs: 30 * 60_000,
   sweepMs: 500,
   mixLookMs: 30_000,

@@ -46,6 +46,54 @@ test('a client that comes back goes on with its own stream from where the server
   expect(host.engine.opened).toHaveLength(1)
 })
 
+/** A sentence of which 600 ms are spoken: it is final only when recognition ends. */
+const unfinished = { segments: [{ text: 'half a sentence', startMs: 0, endMs: 2000 }] }
+
+async function speaking(limits: { pauseMs: number; lostPauseMs: number }) {
+  const host = await LiveHost.start(unfinished, { liveRoomLimits: { sweepMs: 20, ...limits } })
+  const id = await host.createMeeting()
+  const watcher = await host.join(id, { clientId: 'watcher-1' })
+  const speaker = await host.join(id, { clientId: 'client-0001' })
+  speaker.speak(tone(640), { startMs: 0 })
+  speaker.command('ping')
+  await speaker.until('pong')
+  return { host, id, watcher, speaker }
+}
+
+test('a connection that breaks in the middle of a sentence does not end it: its other half is heard with the first', async () => {
+  const { host, id, watcher, speaker } = await speaking({ pauseMs: 100, lostPauseMs: 60_000 })
+  speaker.cut()
+  // Somebody else falls silent later, and that pause is over.
+  const other = await host.join(id, { clientId: 'client-0002' })
+  other.speak(tone(640))
+  await watcher.until('transcript_final_result')
+  const again = await host.join(id, { clientId: 'client-0001' })
+  again.speak(tone(1920), { startMs: 640 })
+  await watcher.until('transcript_final_result', 2)
+  expect(host.engine.opened).toHaveLength(2)
+})
+
+test.for([
+  { how: 'that is closed', limits: { pauseMs: 100, lostPauseMs: 60_000 }, leave: 'close' },
+  { how: 'that breaks and does not come back', limits: { pauseMs: 100, lostPauseMs: 300 }, leave: 'cut' },
+] as const)('a connection $how ends the sentence', async ({ limits, leave }) => {
+  const { watcher, speaker } = await speaking(limits)
+  speaker[leave]()
+  const [final] = await watcher.until('transcript_final_result')
+  expect(final!.transcript.text).toBe('half a sentence')
+})
+
+test('a network that stalls does not end a sentence; a client that only pings has paused', async () => {
+  const { host, watcher, speaker } = await speaking({ pauseMs: 100, lostPauseMs: 60_000 })
+  speaker.speak(tone(640), { startMs: 640 })
+  const other = await host.join(speaker.meetingId, { clientId: 'client-0002' })
+  other.speak(tone(640))
+  await watcher.until('transcript_final_result')
+  expect(watcher.finals).toHaveLength(1)
+  speaker.command('ping')
+  await watcher.until('transcript_final_result', 2)
+})
+
 test('nobody goes on with the stream of somebody else', async () => {
   const host = await LiveHost.start()
   const id = await host.createMeeting()

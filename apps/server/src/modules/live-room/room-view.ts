@@ -14,4 +14,6 @@ export interface RoomView {
   readonly offTheRecord: readonly OffTheRecord[]
   readonly isEnding: boolean
   isConnected(clientId: string): boolean
+  /** Its connection broke or stalls, and it may go on where it stopped. */
+  isInterrupted(clientId: string): boolean
 }

@@ -34,6 +34,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly outbox: Outbox
   readonly offTheRecord: OffTheRecord[]
   readonly #clients = new Set<ClientConnection>()
+  /** Clients whose connection broke and who have not come back. */
+  readonly #lost = new Set<string>()
   readonly #voices: AudioStreams
   readonly #eva: Eva
   readonly #life: RoomLife
@@ -104,6 +106,11 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     return false
   }
 
+  isInterrupted(clientId: string): boolean {
+    for (const client of this.#clients) if (client.caller.clientId === clientId) return client.isStalled
+    return this.#lost.has(clientId)
+  }
+
   get voiceCount(): number {
     return this.#voices.list().length
   }
@@ -119,6 +126,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
         other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
       }
     this.#clients.add(client)
+    this.#lost.delete(client.caller.clientId)
     this.#voices.reconnected(client.caller.clientId)
     const { userName } = client.caller
     this.#life.entered(userName)
@@ -136,6 +144,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
 
   left(client: ClientConnection): void {
     if (!this.#clients.delete(client)) return
+    if (client.isLost && !this.isConnected(client.caller.clientId)) this.#lost.add(client.caller.clientId)
     const reason = client.refusal?.reason ?? 'closed'
     if (this.#clients.size === 0) this.#life.emptied()
     this.switched()

@@ -30,6 +30,8 @@ export interface ClientHost {
 
 /** Messages that wait while older ones are said again. */
 const MAX_BUFFERED = 2_000
+/** Normal, going away, and without a code: a page that was left. */
+const CLOSED_BY_CLIENT = [1000, 1001, 1005]
 const DRAIN_POLL_MS = 20
 const DRAIN_TIMEOUT_MS = 30_000
 
@@ -40,6 +42,8 @@ export class ClientConnection {
   #host: ClientHost | undefined
   #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
   #lastHeardAt = performance.now()
+  #hasPinged = false
+  #lastWasAudio = false
   /** Too much waits: the socket is not read, and the client's own buffer fills up behind the closed window. */
   #full = false
   #slowed = false
@@ -48,6 +52,8 @@ export class ClientConnection {
   readonly #commandAllowance: TokenBucket
   readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: ConnectionRefusedError | undefined
+  /** The connection broke: nobody closed it. */
+  isLost = false
   /** Where the sound ends that it has sent, on its own clock; undefined while it tells no places. */
   sentUntilMs: number | undefined
 
@@ -61,7 +67,10 @@ export class ClientConnection {
     this.#commandAllowance = new TokenBucket(limits.commandsPerSecond * 3, limits.commandsPerSecond / 1000)
     socket.pause()
     socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))
-    socket.on('close', () => this.#left())
+    socket.on('close', code => {
+      this.isLost = !this.refusal && !CLOSED_BY_CLIENT.includes(code)
+      this.#left()
+    })
     // Every error is followed by a close.
     socket.on('error', () => {})
   }
@@ -73,6 +82,11 @@ export class ClientConnection {
 
   get isOpen(): boolean {
     return !this.#gone && this.socket.readyState === this.socket.OPEN
+  }
+
+  /** Its sound stopped and so did its pings, which come every 2 s: it is not silent, its network is slow. */
+  get isStalled(): boolean {
+    return this.#hasPinged && this.#lastWasAudio
   }
 
   /** The room is there: hello first, then what was missed, then what comes. */
@@ -154,6 +168,7 @@ export class ClientConnection {
     if (this.refusal || !this.#host) return
     const host = this.#host
     this.#lastHeardAt = performance.now()
+    this.#lastWasAudio = isBinary
     this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
   }
 
@@ -200,7 +215,10 @@ export class ClientConnection {
       this.complain('bad_command', `${path.join('.') || 'command'}: ${message}`)
     } else if (parsed.data.meeting !== this.caller.meetingId)
       this.complain('bad_command', 'meeting: is not the meeting of this socket')
-    else host.command(this, parsed.data)
+    else {
+      this.#hasPinged ||= parsed.data.type === 'ping'
+      host.command(this, parsed.data)
+    }
   }
 
   complain(code: string, description: string): void {

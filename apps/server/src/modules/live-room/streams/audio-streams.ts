@@ -98,7 +98,9 @@ export class AudioStreams {
   }
 
   rest(): void {
-    for (const stream of this.#streams.values()) stream.rest(this.options.limits.pauseMs)
+    const { pauseMs, lostPauseMs } = this.options.limits
+    for (const stream of this.#streams.values())
+      stream.rest(pauseMs, this.room.isInterrupted(stream.record.clientId) ? lostPauseMs : pauseMs)
   }
 
   relisten(): void {

@@ -110,11 +110,14 @@ export class LiveStream {
     this.#lastArrivalAt = performance.now()
   }
 
-  /** Called now and then: nothing came for a while, so nobody is in the middle of a sentence. */
-  rest(pauseMs: number): void {
+  /**
+   * Called now and then: nothing came for a while, so nobody is in the middle of a sentence. Recognition has a time of
+   * its own: ended in the middle of a word, it would hear two wrong ones.
+   */
+  rest(pauseMs: number, recognitionMs: number): void {
     // A client that was asked to wait is not silent.
-    if (this.isFull || performance.now() - this.#lastArrivalAt < pauseMs) return
-    this.options.recognizer.pause()
+    if (this.isFull || this.idleMs < pauseMs) return
+    if (this.idleMs >= recognitionMs) this.options.recognizer.pause()
     this.options.sound.flush()
     if (this.options.meter.pause()) this.options.onSpeaking(this)
   }
