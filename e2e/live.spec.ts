@@ -1,6 +1,7 @@
 import { CuttingProxy } from '@livetap/server/testing'
 import { loadRecording, phrases, silence } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
+import { attend } from './support/attendee'
 import { freePort } from './support/free-port'
 import { hold } from './support/hold'
 import { nothingLeft, watchLeftovers } from './support/leftovers'
@@ -99,21 +100,27 @@ test.describe('with real recordings', () => {
       await enter(forgetful, meetingId, watching)
       await enter(page, meetingId)
       await expect(rows(page).first()).toBeVisible({ timeout: 120_000 })
+      const other = await attend(direct, storage, meetingId)
       await sent(inTheMiddleSeconds)
       const before = await finalsOf(direct, storage, meetingId)
-      // What was being said becomes final while no client is connected.
+      // Somebody else goes on speaking, and no page is there to hear it.
       const unheard = expect
         .poll(() => finalsOf(direct, storage, meetingId), { timeout: 25_000 })
         .toBeGreaterThan(before)
       const away = proxy.downFor(10_000, unheard)
+      other.speak(loadRecording('austen-0930'))
       await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
       await expect(connection(page, 'Reconnecting')).toBeVisible()
       expect(await away).toBeGreaterThanOrEqual(10_000)
       await expect(connection(page, 'Connected')).toBeVisible({ timeout: 30_000 })
       await expect(connection(forgetful, 'Connected')).toBeVisible({ timeout: 30_000 })
-      await expect(rows(page).last()).toContainText('do for your country', { timeout: 120_000 })
-      expectEveryWordOnce(await wordsOfMeeting(page), twoReadings)
-      expect((await wordsOfMeeting(forgetful)).length).toBeLessThan(wordsOf(twoReadings).length)
+      for (const one of [page, forgetful])
+        await expect(rows(one).filter({ hasText: 'do for your country' })).toBeVisible({ timeout: 120_000 })
+      other.leave()
+      await expect(rows(page).filter({ hasText: 'amiable himself' })).toHaveCount(1)
+      await expect(rows(forgetful).filter({ hasText: 'amiable himself' })).toHaveCount(0)
+      const own = rows(page).filter({ hasNotText: 'amiable himself' }).locator('p')
+      expectEveryWordOnce(wordsOf((await own.allTextContents()).join(' ')), twoReadings)
       expect(sockets).toHaveLength(2)
       const tickets = sockets.map(url => new URL(url).searchParams.get('ticket'))
       expect(new Set(tickets).size).toBe(2)
