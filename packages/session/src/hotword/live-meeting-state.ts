@@ -14,8 +14,10 @@ export type LivePhase =
 
 export interface LiveMeetingState extends LiveRoom {
   readonly phase: LivePhase
-  /** Why the entry failed. */
+  /** Why the last failed step failed. */
   readonly error: Error | undefined
+  /** What `failed` is about. */
+  readonly failedStep: 'entry' | 'end'
   readonly csi: number
   /** The microphone sends silence. */
   readonly muted: boolean
@@ -37,6 +39,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   ...emptyRoom(DEFAULT_LANGUAGE),
   phase: 'status',
   error: undefined,
+  failedStep: 'entry',
   csi: DEFAULT_CSI,
   muted: false,
   ttsEnabled: false,

@@ -12,12 +12,16 @@ type Answer = { status?: number; body?: unknown } | Promise<never>
 /** Answers as the partner API does, and remembers what was asked. */
 function scriptedApi() {
   const asked: { call: string; query: string; body: unknown }[] = []
+  let status = 'CallStarted'
   const answers: Record<string, () => Answer> = {
-    'GET status': () => ({ body: { status: 'CallStarted' } }),
+    'GET status': () => ({ body: { status } }),
     'GET live_addr': () => ({ body: { live_addr: 'ws://node/hotword?ticket=secret' } }),
     'GET transcript/live': () => ({ body: { results: [], seq: 0 } }),
     'GET highlights': () => ({ body: { highlights: [] } }),
-    'POST drop': () => ({ body: {} }),
+    'POST drop': () => {
+      status = 'CallEnded'
+      return { body: {} }
+    },
   }
   const api = new ApiClient({
     origin: 'http://here',
@@ -522,31 +526,85 @@ test('LIV-23 ACC-16 the end stops audio, microphone and socket, drops the meetin
   expect(sockets[0]!.closedWith).toHaveLength(1)
   expect(goToPast).not.toHaveBeenCalled()
   await ending
-  expect(asked.at(-1)!.call).toBe('POST drop')
+  expect(asked.slice(-2).map(({ call }) => call)).toEqual(['POST drop', 'GET status'])
   expect(said.at(-1)).toBe('success: Meeting live successfully ended')
   expect(phases.slice(-2)).toEqual(['ending', 'ended'])
   expect(goToPast).toHaveBeenCalledOnce()
 })
 
-test('LIV-23 a meeting that could not be dropped is not called ended, and can be ended again', async () => {
-  const { live, answers, now, goToPast } = await entered()
+test('LIV-23 a meeting that could not be dropped is not called ended, and "Try again" ends it', async () => {
+  const { live, answers, now, said, asked, goToPast } = await entered()
   const drop = answers['POST drop']!
   answers['POST drop'] = () => ({ status: 503, body: {} })
   await live.end()
-  expect(now().phase).toBe('failed')
+  expect(now()).toMatchObject({ phase: 'failed', failedStep: 'end' })
+  expect(said.at(-1)).toBe('warning: Ending meeting...')
   answers['POST drop'] = drop
-  await live.end()
+  await live.retry()
+  expect(asked.filter(({ call }) => call === 'POST drop')).toHaveLength(2)
+  expect(now().phase).toBe('ended')
   expect(goToPast).toHaveBeenCalledOnce()
 })
 
 test('LIV-20 ACC-16 when somebody else ends the call it is left for the past view', async () => {
-  const { socket, said, media, goToPast } = await entered()
+  const { socket, answers, said, media, goToPast } = await entered()
   said.length = 0
+  answers['GET status'] = () => ({ body: { status: 'CallEnded' } })
   socket.say({ type: 'call_ended', seq: 9, data: { reason: 'dropped' } })
   socket.drop(4410)
   expect(said).toEqual(['warning: Meeting has ended. Redirecting to past page view..'])
   expect(media.tracks[0]!.stopped).toBe(true)
+  await vi.waitFor(() => expect(goToPast).toHaveBeenCalledOnce())
+})
+
+test('ACC-16 the past view, which leads back while the meeting is on record as live, is opened when it is not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { socket, answers, now, goToPast } = await entered()
+  socket.drop(4410)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(now().phase).toBe('ending')
+  expect(goToPast).not.toHaveBeenCalled()
+  answers['GET status'] = () => ({ body: { status: 'processing' } })
+  await vi.advanceTimersByTimeAsync(500)
   expect(goToPast).toHaveBeenCalledOnce()
+})
+
+test('ACC-16 a meeting that stays live after its end is called so, and "Try again" looks once more', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { live, socket, answers, now, goToPast } = await entered()
+  socket.drop(4410)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(now()).toMatchObject({ phase: 'failed', failedStep: 'end' })
+  answers['GET status'] = () => ({ body: { status: 'CallEnded' } })
+  await live.retry()
+  expect(goToPast).toHaveBeenCalledOnce()
+})
+
+test('ACC-17 "Meeting is not yet ready" is asked again and is not taken for the end', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const room = setUp()
+  const { live, answers, said, goToPast, sockets } = room
+  const notReady = {
+    status: 409,
+    body: { message: 'Client Exception', errors: [{ description: 'Meeting is not yet ready' }] },
+  }
+  const once = (call: string) => {
+    const answer = answers[call]!
+    let asked = 0
+    answers[call] = () => (asked++ === 0 ? notReady : answer())
+  }
+  once('GET status')
+  once('GET live_addr')
+  const starting = live.start()
+  await vi.advanceTimersByTimeAsync(2500)
+  sockets[0]!.welcome(meetingId)
+  await starting
+  expect(live.getSnapshot().phase).toBe('live')
+  expect(said.filter(text => text.startsWith('error') || text.startsWith('warning'))).toEqual([])
+  expect(goToPast).not.toHaveBeenCalled()
 })
 
 test('LIV-23 leaving the screen in the middle of the entry leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
 import { type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
+import { askUntilReady } from '../ask-until-ready'
 import type { Notices } from '../notices'
 import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
@@ -27,6 +28,9 @@ import { inOrder } from './put-in-order'
 import { ReadAloud } from './read-aloud'
 
 const CONFLICT = 409
+/** A call that has ended is on record as ended a moment later. */
+const SETTLE_MS = 500
+const SETTLE_ATTEMPTS = 40
 
 /** The live meeting screen without its looks: entry, everything that can be done in it, and exit. */
 export class LiveMeeting extends Store<LiveMeetingState> {
@@ -42,6 +46,8 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   readonly #notices: Notices
   readonly #readAloud: ReadAloud
   readonly #clientId = crypto.randomUUID()
+  /** Ends what a failed end left. */
+  #again = (): Promise<void> => this.end()
 
   constructor(options: LiveMeetingOptions) {
     super(beforeEntry())
@@ -54,7 +60,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.client = new HotwordClient({
       meetingId: options.meetingId,
       liveAddress: signal => this.#liveAddress(signal),
-      isOver: error => error instanceof ApiError && error.status === CONFLICT,
+      isOver: error => error instanceof ApiError && error.status === CONFLICT && error.reason !== 'not-ready',
       languageCode: () => this.getSnapshot().languageCode,
       clock,
       ...(createSocket && { createSocket }),
@@ -89,14 +95,19 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     })
   }
 
+  /** What failed is done again: the entry, or the end. */
+  retry(): Promise<void> {
+    return this.getSnapshot().failedStep === 'end' ? this.#again() : this.start()
+  }
+
   /** Enters the meeting; again after a failure. */
   async start(): Promise<void> {
     this.set({ phase: 'status', error: undefined })
     try {
-      const status = await this.#step(() => this.#calls.status(this.#scope.signal), texts.live.failedStatus)
+      const status = await this.#step(() => this.#status(), texts.live.failedStatus)
       if (this.#isOver()) return
       if (status !== MEETING_LIVE) {
-        this.#leave()
+        await this.#endedElsewhere()
         return
       }
       this.set({ phase: 'address' })
@@ -144,20 +155,20 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   async end(): Promise<void> {
     const { phase } = this.getSnapshot()
     if (phase === 'ending' || phase === 'ended') return
-    this.set({ phase: 'ending' })
+    this.#again = () => this.end()
+    this.set({ phase: 'ending', error: undefined })
     this.#notices.warning(texts.live.ending)
     this.#release()
     try {
       await this.#calls.drop()
+      await this.#untilEnded()
     } catch (error) {
-      this.#notices.error((error as Error).message)
-      this.set({ phase: 'failed', error: error as Error })
+      this.#endFailed(error as Error)
       return
     }
+    if (this.#scope.disposed) return
     this.#notices.success(texts.live.ended)
-    this.set({ phase: 'ended' })
-    this.#scope.dispose()
-    this.#options.goToPast()
+    this.#goToPast()
   }
 
   /** The screen goes; the meeting goes on. */
@@ -167,8 +178,18 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.set({ phase: 'ended' })
   }
 
+  #status(): Promise<string> {
+    return askUntilReady(() => this.#calls.status(this.#scope.signal), this.#scope)
+  }
+
+  /** Until the answer is there the client's own limit for a connect counts. */
   async #liveAddress(signal: AbortSignal): Promise<string> {
-    const address = await this.#calls.liveAddress(this.#clientId, signal)
+    const asking = this.#scope.child()
+    signal.addEventListener('abort', () => asking.dispose(), { once: true })
+    const address = await askUntilReady(
+      () => this.#calls.liveAddress(this.#clientId, signal),
+      asking,
+    ).finally(() => asking.dispose())
     if (this.getSnapshot().phase === 'address') this.set({ phase: 'connecting' })
     return address
   }
@@ -227,13 +248,13 @@ export class LiveMeeting extends Store<LiveMeetingState> {
 
   #act(message: HotwordMessage): void {
     if (message.type === 'transcript_final_result') this.#readAloud.heard(message, this.getSnapshot())
-    if (message.type === 'call_ended') this.#leave()
+    if (message.type === 'call_ended') void this.#endedElsewhere()
   }
 
   /** During the entry the entry itself tells. */
   #connectionFailed(error: HotwordError): void {
     if (error.reason === 'call_ended') {
-      this.#leave()
+      void this.#endedElsewhere()
       return
     }
     if (this.getSnapshot().phase !== 'live' && this.getSnapshot().phase !== 'recorder') return
@@ -242,13 +263,45 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   }
 
   /** Somebody else ended it, or it had ended before we came. */
-  #leave(): void {
+  async #endedElsewhere(): Promise<void> {
     if (this.#isOver()) return
+    this.#again = () => this.#settle()
     this.#release()
+    this.#notices.warning(texts.live.meetingHasEnded)
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
+    this.set({ phase: 'ending', error: undefined })
+    try {
+      await this.#untilEnded()
+    } catch (error) {
+      this.#endFailed(error as Error)
+      return
+    }
+    this.#goToPast()
+  }
+
+  /** The past view of a meeting that is on record as running leads back here: it is opened when that is over. */
+  async #untilEnded(): Promise<void> {
+    for (let attempt = 1; !this.#scope.disposed; attempt += 1) {
+      // A status that cannot be had keeps nobody: the past view says what is wrong.
+      const status = await this.#calls.status(this.#scope.signal).catch(() => undefined)
+      if (status !== MEETING_LIVE) return
+      if (attempt === SETTLE_ATTEMPTS) throw new Error('The server still calls this meeting live.')
+      await this.#scope.wait(SETTLE_MS).catch(() => {})
+    }
+  }
+
+  #goToPast(): void {
+    if (this.#scope.disposed) return
     this.set({ phase: 'ended' })
     this.#scope.dispose()
-    this.#notices.warning(texts.live.meetingHasEnded)
     this.#options.goToPast()
+  }
+
+  #endFailed(error: Error): void {
+    if (!this.#scope.disposed) this.set({ phase: 'failed', failedStep: 'end', error })
   }
 
   #heard(block: Int16Array): void {
@@ -263,7 +316,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       this.#notices.error(isAddress ? texts.live.failedAddress : texts.live.failedConnection)
     }
     this.#notices.error(texts.live.failedSetup(error.message))
-    this.set({ phase: 'failed', error })
+    this.set({ phase: 'failed', failedStep: 'entry', error })
   }
 
   async #step<T>(work: () => Promise<T>, text: string): Promise<T> {

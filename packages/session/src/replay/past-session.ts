@@ -11,6 +11,7 @@ import {
 import { buildHighlights } from '@livetap/transcript'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
+import { askUntilReady } from '../ask-until-ready'
 import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
@@ -158,7 +159,9 @@ export class PastSession extends Store<PastState> {
   async #enter(scope: Scope): Promise<boolean> {
     this.#loading({ status: true })
     const detail = this.#refreshDetail(scope)
-    const { status } = await this.calls.status(scope.signal).finally(() => this.#loading({ status: false }))
+    const { status } = await askUntilReady(() => this.calls.status(scope.signal), scope).finally(() =>
+      this.#loading({ status: false }),
+    )
     if (status !== MEETING_LIVE) {
       // Beside the transcript's own call: nothing waits for it but the length of the timeline.
       if (status === 'processing' || status === 'failed') await detail

@@ -27,7 +27,7 @@ export function LauncherScreen() {
   const env = useEnv()
   const [mode, setMode] = useMode()
   const [values, setValues] = useState(() => firstValues(env, Date.now()))
-  const { start, cancel, submitting, progress, failure, files, forget, calls } = useStart(left =>
+  const { start, cancel, submitting, progress, failure, unwanted, files, forget, calls } = useStart(left =>
     setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
   )
   const choices = useRemoteLoad(calls.choices, [calls])
@@ -99,6 +99,7 @@ export function LauncherScreen() {
               blocked={blockedBy?.reason ?? null}
               progress={progress}
               failure={failure}
+              unwanted={unwanted}
               onGoToField={goToField}
               onCancel={cancel}
             />

@@ -39,7 +39,7 @@ describe('the calls of the launcher on the wire', () => {
       webex_site_name: 'a b',
     }
     const body = { start_at_utc: '2026-03-10T14:37:12.000Z', enable_ensemble: true }
-    expect(await calls.createMeeting(query, body, live())).toMatchObject({ id: 'm/1' })
+    expect(await calls.createMeeting(query, body)).toMatchObject({ id: 'm/1' })
     const phrases = [{ category_name: 'assistant', phrase: 'OK EVA' }]
     await calls.setCustomPhrases('m/1', phrases, live())
     expect(seen).toEqual([

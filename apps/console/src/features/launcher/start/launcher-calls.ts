@@ -6,14 +6,15 @@ import type {
   RecentMeetingsAnswer,
 } from '@livetap/contract'
 import { getChoices } from '@livetap/contract/endpoints/choices'
-import { createMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
+import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
 import { listConferences, lookUpConference } from '@livetap/contract/endpoints/lookups'
 import { recentMeetings } from '@livetap/contract/endpoints/meetings'
 import type { ApiClient } from '@livetap/session'
 
-/** The remote calls of the launcher; each ends with its signal. */
+/** The remote calls of the launcher; each that takes a signal ends with it. */
 export interface LauncherCalls {
-  createMeeting(query: CreateQuery, body: MeetingCreateBody, signal: AbortSignal): Promise<Meeting>
+  createMeeting(query: CreateQuery, body: MeetingCreateBody): Promise<Meeting>
+  drop(meetingId: string): Promise<void>
   setCustomPhrases(meetingId: string, phrases: readonly CustomPhrase[], signal: AbortSignal): Promise<void>
   /** Resolves when the logs know this conference, rejects when they do not. */
   lookUpConference(webexId: string, signal: AbortSignal): Promise<void>
@@ -40,7 +41,8 @@ export const recentLimit = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {
-    createMeeting: (query, body, signal) => api.call(createMeeting, { query, body }, { signal }),
+    createMeeting: (query, body) => api.call(createMeeting, { query, body }),
+    drop: id => api.send(dropMeeting, { params: { id } }),
     setCustomPhrases: (id, phrases, signal) =>
       api.send(setCustomPhrases, { params: { id }, body: { custom_phrases: [...phrases] } }, { signal }),
     lookUpConference: (webexId, signal) => api.send(lookUpConference, { params: { webexId } }, { signal }),

@@ -1,9 +1,18 @@
-import { type LauncherMode, startLabel, submitLabel, texts } from '@livetap/contract'
-import { Button, Progress, UnstyledButton } from '@mantine/core'
+import {
+  DO_NOT_RECORD_AUDIO,
+  fillRoute,
+  type LauncherMode,
+  routes,
+  startLabel,
+  submitLabel,
+  texts,
+} from '@livetap/contract'
+import { Anchor, Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { CopyableId } from '../../../shared/ui/copyable-id'
 import classes from '../launcher.module.css'
-import type { StartProgress } from './start-context'
+import type { StartProgress, UnwantedMeeting } from './start-context'
 import type { StartFailure } from './start-failure'
 
 interface Props {
@@ -13,6 +22,7 @@ interface Props {
   blocked: string | null
   progress: StartProgress | null
   failure: StartFailure | null
+  unwanted: UnwantedMeeting | null
   onGoToField: () => void
   onCancel: () => void
 }
@@ -20,7 +30,8 @@ interface Props {
 const titleId = 'start-title'
 
 /** The label by mode titles the column and describes the button; the button itself reads START!. */
-export function StartPanel({ mode, submitting, blocked, progress, failure, onGoToField, onCancel }: Props) {
+export function StartPanel(props: Props) {
+  const { mode, submitting, blocked, progress, failure, unwanted, onGoToField, onCancel } = props
   return (
     <div className={classes.start}>
       <h3 className={classes.startTitle} id={titleId}>
@@ -47,12 +58,15 @@ export function StartPanel({ mode, submitting, blocked, progress, failure, onGoT
           )}
           {submitting && progress?.text}
         </div>
-        <Button variant="default" size="xs" disabled={!submitting} onClick={onCancel}>
-          {texts.launcher.cancel}
-        </Button>
+        {submitting && (
+          <Button variant="default" size="xs" onClick={onCancel}>
+            {texts.launcher.cancel}
+          </Button>
+        )}
       </div>
       {submitting && progress && <RunningProgress {...progress} />}
       {failure && !submitting && <LastFailure {...failure} />}
+      {unwanted && !submitting && <Unwanted {...unwanted} />}
     </div>
   )
 }
@@ -75,6 +89,28 @@ function RunningProgress({ percent, fileName }: StartProgress) {
     </div>
   )
 }
+
+/** What became of a meeting that was created and then not wanted. */
+function Unwanted({ meetingId, isDropped }: UnwantedMeeting) {
+  return (
+    <p className={classes.unwanted} role="status">
+      {isDropped ? (
+        'The meeting that had been created was ended.'
+      ) : (
+        <>
+          A meeting was created and could not be ended: it is still running.{' '}
+          <Anchor component={Link} to={watchPath(meetingId)} inherit>
+            Open it
+          </Anchor>{' '}
+          to end it.
+        </>
+      )}
+    </p>
+  )
+}
+
+const watchPath = (meetingId: string) =>
+  fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
 
 function LastFailure({ status, trackingId }: StartFailure) {
   return (

@@ -11,6 +11,12 @@ export interface StartProgress {
   fileName?: string
 }
 
+export interface UnwantedMeeting {
+  meetingId: string
+  /** False: it could not be ended and still runs. */
+  isDropped: boolean
+}
+
 export interface StartContext {
   calls: LauncherCalls
   uploads: UploadClient
@@ -23,6 +29,8 @@ export interface StartContext {
   onFileFailed?: (error: Error) => void
   /** The upload under way, null between two. */
   onSession?: (session: UploadSession | null) => void
+  /** A meeting was created and nobody will enter it. */
+  onDropped?: (unwanted: UnwantedMeeting) => void
   uploadRows?: UploadRows
   uploadControl?: UploadControl
   signal: AbortSignal

@@ -1,4 +1,4 @@
-import { defaultCustomPhrases, fillRoute, routes, texts } from '@livetap/contract'
+import { defaultCustomPhrases, fillRoute, type Meeting, routes, texts } from '@livetap/contract'
 import type { LauncherValues } from '../form/launcher-form'
 import { failingAs } from './failing-as'
 import type { StartContext, StartResult } from './start-context'
@@ -19,11 +19,39 @@ export async function createMeeting(values: LauncherValues, context: StartContex
   }
   context.onProgress({ text: texts.launcher.progressFetchingMeetingId })
   const meeting = await failingAs('meeting', texts.launcher.failedMeetingFetch, signal, async () => {
-    const created = await calls.createMeeting(query, body, signal)
-    await calls.setCustomPhrases(created.id, defaultCustomPhrases, signal)
-    return created
+    // Not broken off by Cancel: only its answer names the meeting that has to be ended again.
+    const creating = calls.createMeeting(query, body)
+    try {
+      const created = await orAborted(creating, signal)
+      await calls.setCustomPhrases(created.id, defaultCustomPhrases, signal)
+      signal.throwIfAborted()
+      return created
+    } catch (error) {
+      void dropUnwanted(creating, context)
+      throw error
+    }
   })
   return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }) }
+}
+
+/** A meeting that nobody will enter must not go on running. */
+async function dropUnwanted(creating: Promise<Meeting>, { calls, onDropped }: StartContext): Promise<void> {
+  const created = await creating.catch(() => undefined)
+  if (!created) return
+  const isDropped = await calls.drop(created.id).then(
+    () => true,
+    () => false,
+  )
+  onDropped?.({ meetingId: created.id, isDropped })
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 /** Selects carry strings: "true" or not. */

@@ -1,10 +1,11 @@
 import {
   defaultCustomPhrases,
   type LauncherMode,
+  type Meeting,
   meetingCreateBodySchema,
   uploadCreateBodySchema,
 } from '@livetap/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FileHandover } from '../../../shared/file-handover'
 import { fileNamed, testNow, valuesWith } from '../form/form-values.test-support'
 import type { LauncherValues } from '../form/launcher-form'
@@ -15,12 +16,21 @@ interface Recorded {
   calls: [string, ...unknown[]][]
   progress: StartProgress[]
   uploaded: unknown[]
+  dropped: string[]
+  unwanted: unknown[]
   handover: FileHandover
 }
 
 /** Stands for the services: records what it is asked and answers, or fails where the test says. */
 function scripted(failing: string[] = [], signal = new AbortController().signal) {
-  const seen: Recorded = { calls: [], progress: [], uploaded: [], handover: new FileHandover() }
+  const seen: Recorded = {
+    calls: [],
+    progress: [],
+    uploaded: [],
+    dropped: [],
+    unwanted: [],
+    handover: new FileHandover(),
+  }
   const answer = async <T>(name: string, args: unknown[], value: T): Promise<T> => {
     signal.throwIfAborted()
     seen.calls.push([name, ...args])
@@ -31,6 +41,10 @@ function scripted(failing: string[] = [], signal = new AbortController().signal)
     calls: {
       createMeeting: (query, body) =>
         answer('createMeeting', [query, body], { id: 'new/1', status: 'CallStarted' }),
+      drop: id => {
+        seen.dropped.push(id)
+        return failing.includes('drop') ? Promise.reject(new Error('no')) : Promise.resolve()
+      },
       setCustomPhrases: (id, phrases) => answer('setCustomPhrases', [id, phrases], undefined),
       lookUpConference: id => answer('lookUpConference', [id], undefined),
       findInSeries: query => answer('findInSeries', [query], query.meetingSeriesId === 'none' ? null : 'w 9'),
@@ -49,6 +63,7 @@ function scripted(failing: string[] = [], signal = new AbortController().signal)
     nowMs: () => testNow,
     onProgress: progress => seen.progress.push(progress),
     onUploaded: meeting => seen.uploaded.push(meeting),
+    onDropped: unwanted => seen.unwanted.push(unwanted),
     signal,
   }
   return { seen, context }
@@ -187,6 +202,32 @@ describe('creating a meeting', () => {
       })
     },
   )
+
+  test.each([true, false])('LAU-20 a meeting without its phrases is dropped, and said (%s)', async works => {
+    const { seen, context } = scripted(works ? ['setCustomPhrases'] : ['setCustomPhrases', 'drop'])
+    await expect(startMode('create_meeting', valuesWith(), context)).rejects.toThrow('Failed meeting fetch')
+    await vi.waitFor(() => expect(seen.unwanted).toEqual([{ meetingId: 'new/1', isDropped: works }]))
+  })
+
+  test('LAU-06 a meeting that is answered after the cancel is dropped', async () => {
+    const stop = new AbortController()
+    const { seen, context } = scripted([], stop.signal)
+    let answer = (_: Meeting) => {}
+    context.calls.createMeeting = () => new Promise(resolve => (answer = resolve))
+    const starting = startMode('create_meeting', valuesWith(), context)
+    stop.abort(new Error('cancel'))
+    await expect(starting).rejects.toThrow('cancel')
+    expect(seen.dropped).toEqual([])
+    answer({ id: 'late', status: 'CallStarted' } as Meeting)
+    await vi.waitFor(() => expect(seen.unwanted).toEqual([{ meetingId: 'late', isDropped: true }]))
+    expect(seen.calls).toEqual([])
+  })
+
+  test('a meeting that is entered is not dropped', async () => {
+    const { seen, context } = scripted()
+    await startMode('create_meeting', valuesWith(), context)
+    expect(seen.dropped).toEqual([])
+  })
 })
 
 describe('looking up a conference', () => {

@@ -10,7 +10,7 @@ import type { LauncherValues } from '../form/launcher-form'
 import { UploadRows } from '../upload/upload-rows'
 import { uploadedListStore } from '../upload/uploaded-list-store'
 import { launcherCalls } from './launcher-calls'
-import type { StartProgress, StartResult } from './start-context'
+import type { StartProgress, StartResult, UnwantedMeeting } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
 import { startMode } from './start-flow'
 
@@ -25,6 +25,7 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
   const toasts = useToasts()
   const [progress, setProgress] = useState<StartProgress | null>(null)
   const [failure, setFailure] = useState<StartFailure | null>(null)
+  const [unwanted, setUnwanted] = useState<UnwantedMeeting | null>(null)
   const calls = useMemo(() => launcherCalls(api), [api])
   const renew = useRenewToken()
   const [control] = useState(() => new UploadControl())
@@ -54,6 +55,7 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
       onSession: open => {
         session.current = open
       },
+      onDropped: setUnwanted,
       uploadRows: rows,
       uploadControl: control,
       signal,
@@ -68,6 +70,7 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
   const start = async (mode: LauncherMode, values: LauncherValues) => {
     setProgress(null)
     setFailure(null)
+    setUnwanted(null)
     rows.clear()
     control.resume()
     const outcome = await flow.run(mode, values)
@@ -103,8 +106,10 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
       onPause: control.pause,
       onResume: control.resume,
     },
+    unwanted,
     forget: () => {
       setFailure(null)
+      setUnwanted(null)
       rows.clear()
     },
     calls,
