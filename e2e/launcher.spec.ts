@@ -358,7 +358,10 @@ test('LAU-13 a typed future date is refused', async ({ page }) => {
   await expect(start(page)).toBeDisabled()
 })
 
-test('LAU-06 cancel ends the running start, gives the form back, and ends a meeting that was created by then', async ({ page, server }) => {
+test('LAU-06 cancel ends the running start, gives the form back, and ends a meeting that was created by then', async ({
+  page,
+  server,
+}) => {
   await keepToasts(page)
   const meetings = await holdTable(server, 'meeting')
   await open(page, 'create_meeting')
