@@ -38,7 +38,9 @@ export class NodeInbox {
   }
 
   async start(): Promise<void> {
-    this.#end = await this.options.database.listen(CHANNEL, payload => this.#receive(payload))
+    this.#end = await this.options.database.listen(CHANNEL, {
+      heard: payload => this.#receive(payload),
+    })
   }
 
   stop(): void {

@@ -38,7 +38,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
   })
   const audit = createAudit(recorder, log)
   const tokens = createEmbeddedTokens(broker, keys.signing)
-  const stopListening = await listenForEndedSessions(database, origin, ended => events.announce([ended]))
+  const stopListening = await listenForEndedSessions({ database, origin, events, sessions, log })
   const cleanup = startCleanup(
     [() => sessions.tidy(), () => payloads.removeExpired(), () => throttle.removeOld()],
     log,

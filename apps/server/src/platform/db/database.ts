@@ -56,7 +56,7 @@ export async function openDatabase(
     throw error
   }
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const listen: Database['listen'] = (channel, handler) => notifications.listen(channel, handler)
+  const listen: Database['listen'] = (name, channel) => notifications.listen(name, channel)
   return { kysely, pool, url: server.url, listen, cut, close }
 }
 

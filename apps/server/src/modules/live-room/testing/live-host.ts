@@ -70,8 +70,15 @@ export class LiveHost {
     return liveAddressAnswerSchema.parse(await (await this.call(liveAddress, input)).json()).live_addr
   }
 
-  async join(id: string, { clientId, after }: { clientId?: string; after?: number } = {}) {
-    return await LiveClient.open(id, await this.address(id, clientId), after)
+  async join(
+    id: string,
+    {
+      clientId,
+      after,
+      headers,
+    }: { clientId?: string; after?: number; headers?: { authorization: string } } = {},
+  ) {
+    return await LiveClient.open(id, await this.address(id, clientId, headers), after)
   }
 
   async liveTranscript(id: string) {

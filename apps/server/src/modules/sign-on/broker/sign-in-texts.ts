@@ -8,8 +8,8 @@ export const signInTexts = {
   submit: 'Sign in',
   wrongCredentials: 'The e-mail address or the password is not right.',
   busy: 'Too many people are signing in at this moment. Try again in a few seconds.',
-  throttled: (minutes: number) =>
-    `Too many failed sign-ins. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  throttled: (seconds: number) =>
+    `Too many failed sign-ins. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   gone: 'This sign-in is no longer open.',
   goneLead: 'It was finished, left open too long, or started in another browser.',
   failed: 'Signing in did not work.',

@@ -11,54 +11,92 @@ afterEach(() => {
 
 const open = async () => {
   const { kysely } = await testDatabase()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   return { kysely, throttle: createSignInThrottle(kysely) }
 }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-test('an account takes ten attempts, from wherever they come, and learns how long to wait', async () => {
+test('after five failures the wait doubles up to a minute, and then an attempt is always allowed', async () => {
   const { throttle } = await open()
-  const verdicts = await Promise.all(
-    times(15).map(index => throttle.reserve('ada@example.com', `10.0.0.${index}`)),
-  )
-  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(10)
-  expect(verdicts.find(({ allowed }) => !allowed)!.retryAfterSeconds).toBeGreaterThan(800)
-  expect((await throttle.reserve('grace@example.com', '10.0.0.1')).allowed).toBe(true)
+  const attempt = () => throttle.reserve('ada@example.com', '10.0.0.1')
+  const parallel = await Promise.all(times(12).map(attempt))
+  expect(parallel.filter(({ allowed }) => allowed)).toHaveLength(5)
+
+  const waits: number[] = []
+  for (const _ of times(9)) {
+    const { allowed, retryAfterSeconds } = await attempt()
+    expect(allowed).toBe(false)
+    waits.push(retryAfterSeconds)
+    later(retryAfterSeconds)
+    expect((await attempt()).allowed).toBe(true)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
 })
 
-test('an address takes fifty, then counts against no account; an IPv6 /64 is one address', async () => {
-  const { kysely, throttle } = await open()
-  for (const index of times(50)) await throttle.reserve(`user-${index}@example.com`, `2001:db8::${index}`)
-  expect((await throttle.reserve('ada@example.com', '2001:db8::ffff')).allowed).toBe(false)
-  const keys = await kysely.selectFrom('sign_in_attempt').select('key').execute()
-  expect(keys.map(({ key }) => key)).not.toContain('account:ada@example.com')
-  expect((await throttle.reserve('ada@example.com', '2001:db8:0:1::1')).allowed).toBe(true)
-})
-
-test('a success forgets the failures; a window that is over is forgotten and removed', async () => {
-  const { kysely, throttle } = await open()
-  for (const _ of times(10)) await throttle.reserve('ada@example.com', '10.0.0.1')
-  await throttle.release('ada@example.com', '10.0.0.1')
-  for (const _ of times(10))
-    expect((await throttle.reserve('ada@example.com', '10.0.0.1')).allowed).toBe(true)
-  expect((await throttle.reserve('ada@example.com', '10.0.0.1')).allowed).toBe(false)
-
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+test('wrong passwords at one address keep the owner out at no other', async () => {
+  const { throttle } = await open()
+  for (const address of times(20))
+    for (const _ of times(10)) await throttle.reserve('ada@example.com', `10.0.1.${address}`)
+  expect((await throttle.reserve('ada@example.com', '10.0.1.0')).allowed).toBe(false)
   expect((await throttle.reserve('ada@example.com', '10.0.0.1')).allowed).toBe(true)
-  vi.setSystemTime(Date.now() + 16 * 60_000)
+  expect((await throttle.reserve('grace@example.com', '10.0.1.0')).allowed).toBe(true)
+})
+
+test('guesses over many accounts slow their address down; an IPv6 /64 is one address', async () => {
+  const { kysely, throttle } = await open()
+  for (const index of times(200)) await throttle.reserve(`user-${index}@example.com`, `2001:db8::${index}`)
+  const refused = await throttle.reserve('ada@example.com', '2001:db8::ffff')
+  expect(refused).toEqual({ allowed: false, retryAfterSeconds: 1 })
+  // What is refused leaves no row: thirty accounts and the address.
+  expect(await kysely.selectFrom('sign_in_attempt').select('key').execute()).toHaveLength(31)
+  expect((await throttle.reserve('ada@example.com', '2001:db8:0:1::1')).allowed).toBe(true)
+  later(1)
+  expect((await throttle.reserve('ada@example.com', '2001:db8::ffff')).allowed).toBe(true)
+})
+
+test('a success forgets the failures; rows end after a quarter of an hour and hold no e-mail address', async () => {
+  const { kysely, throttle } = await open()
+  const attempt = () => throttle.reserve('ada@example.com', '10.0.0.1')
+  for (const _ of times(5)) await attempt()
+  expect((await attempt()).allowed).toBe(false)
+  await throttle.release('ada@example.com', '10.0.0.1')
+  for (const _ of times(5)) expect((await attempt()).allowed).toBe(true)
+  expect(JSON.stringify(await kysely.selectFrom('sign_in_attempt').selectAll().execute())).not.toContain('@')
+
+  later(15 * 60)
+  for (const _ of times(5)) expect((await attempt()).allowed).toBe(true)
+  later(15 * 60)
   await throttle.removeOld()
   expect(await kysely.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
 })
 
-test('the page says so, and the right password does not help until then', async () => {
+test('no more rows stay than a cleanup allows: the oldest go first', async () => {
+  const { kysely, throttle } = await open()
+  for (const index of times(10)) {
+    await throttle.reserve('ada@example.com', `10.0.0.${index}`)
+    later(1)
+  }
+  await throttle.removeOld(6)
+  const rows = await kysely.selectFrom('sign_in_attempt').select('key').execute()
+  const addresses = rows.map(({ key }) => key).filter(key => key.startsWith('address:'))
+  expect(rows).toHaveLength(6)
+  expect(addresses.sort()).toEqual(['address:10.0.0.7', 'address:10.0.0.8', 'address:10.0.0.9'])
+})
+
+test('the page names the wait; another address behind the same proxy signs in meanwhile', async () => {
   const database = await testDatabase()
   const server = await startSignOnServer(database)
   const client = new ConsoleClient(server.origin)
   const page = await client.authorize()
-  const throttle = createSignInThrottle(database.kysely)
-  for (const _ of times(10)) await throttle.reserve(ADMIN.email, '10.0.0.1')
-  const refused = await client.submit(page, ADMIN.email, ADMIN.password)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused.body).toContain(signInTexts.throttled(15))
+  const attempt = (password: string, address: string) =>
+    client.submit(page, ADMIN.email, password, { 'x-forwarded-for': address })
+  expect((await attempt('a wrong password', '203.0.113.9')).status).toBe(401)
+  await database.kysely.updateTable('sign_in_attempt').set({ attempts: 20 }).execute()
+  const slowed = await attempt(ADMIN.password, '203.0.113.9')
+  const seconds = Number(slowed.headers.get('retry-after'))
+  expect([slowed.status, seconds > 30 && seconds <= 60]).toEqual([429, true])
+  expect(slowed.body).toContain(signInTexts.throttled(seconds))
+  expect((await attempt(ADMIN.password, '198.51.100.7')).url).toContain('?code=')
   await server.stop()
 })

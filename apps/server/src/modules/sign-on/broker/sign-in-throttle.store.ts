@@ -1,10 +1,31 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 
-/** An address may be shared by an office, an account is one person's: so the address gets the wider limit. */
-const LIMITS = { account: 10, address: 50 } as const
+interface Slowing {
+  /** Failures in a row that cost no wait. */
+  free: number
+  /** The wait doubles with each further failure up to this, and no further: nobody is ever shut out. */
+  longestWaitS: number
+}
+
+/**
+ * Guesses are counted by account and address together, so failures at one address never delay the owner at another.
+ * The address alone is counted too, for guesses spread over many accounts; an office may share it, so it is slowed
+ * later and less.
+ */
+const SLOWING = {
+  pair: { free: 5, longestWaitS: 60 },
+  address: { free: 30, longestWaitS: 30 },
+} as const satisfies Record<string, Slowing>
+
+/** Failures are forgotten when so much time has passed since the last one. */
 const WINDOW_MS = 15 * 60_000
+/** Enough for the longest wait; keeps the power of two small. */
+const MAX_COUNTED = 60
+/** The most rows that a cleanup leaves. */
+const MAX_ROWS = 100_000
 
 export interface ThrottleVerdict {
   allowed: boolean
@@ -12,55 +33,91 @@ export interface ThrottleVerdict {
 }
 
 export interface SignInThrottle {
-  /** Counts the attempt before the password is looked at: parallel guesses cannot slip past the limit. */
+  /** Counts the attempt before the password is looked at: parallel guesses cannot slip past. A refused one counts nothing. */
   reserve(email: string, address: string): Promise<ThrottleVerdict>
-  /** A successful sign-in forgets the account's failures and gives the address its attempt back. */
+  /** A successful sign-in forgets the account's failures at this address and gives the address its attempt back. */
   release(email: string, address: string): Promise<void>
-  removeOld(): Promise<void>
+  /** Deletes what is forgotten, and the oldest beyond the greatest number kept. */
+  removeOld(maxRows?: number): Promise<void>
 }
 
-export function createSignInThrottle(db: Kysely<DB>): SignInThrottle {
-  const count = async (key: string, limit: number) => {
-    const now = new Date()
-    const fresh = { attempts: 1, window_ends_at: new Date(now.getTime() + WINDOW_MS) }
-    const row = await db
-      .insertInto('sign_in_attempt')
-      .values({ key, ...fresh })
-      .onConflict(conflict =>
-        conflict.column('key').doUpdateSet({
-          // Capped: a patient attacker moves no counter past what refuses him.
-          attempts: sql`case when sign_in_attempt.window_ends_at <= ${now} then 1 else least(sign_in_attempt.attempts + 1, ${limit + 1}) end`,
-          window_ends_at: sql`case when sign_in_attempt.window_ends_at <= ${now} then ${fresh.window_ends_at} else sign_in_attempt.window_ends_at end`,
-        }),
-      )
-      .returning(['attempts', 'window_ends_at'])
-      .executeTakeFirstOrThrow()
-    const waitMs = row.window_ends_at.getTime() - now.getTime()
-    return { allowed: row.attempts <= limit, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
-  }
+class TooEarly extends Error {}
 
+export function createSignInThrottle(db: Kysely<DB>): SignInThrottle {
   return {
     async reserve(email, address) {
-      const byAddress = await count(addressKey(address), LIMITS.address)
-      // A refused address counts against no account, else one machine could lock everybody out.
-      if (!byAddress.allowed) return byAddress
-      return count(accountKey(email), LIMITS.account)
+      const keys = [
+        { key: pairKey(email, address), slowing: SLOWING.pair },
+        { key: addressKey(address), slowing: SLOWING.address },
+      ]
+      try {
+        await db.transaction().execute(async tx => {
+          for (const { key, slowing } of keys) await count(tx, key, slowing)
+        })
+        return { allowed: true, retryAfterSeconds: 0 }
+      } catch (error) {
+        if (!(error instanceof TooEarly)) throw error
+      }
+      const waits = await Promise.all(keys.map(({ key, slowing }) => waitMs(db, key, slowing)))
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) }
     },
     async release(email, address) {
-      await db.deleteFrom('sign_in_attempt').where('key', '=', accountKey(email)).execute()
+      await db.deleteFrom('sign_in_attempt').where('key', '=', pairKey(email, address)).execute()
       await db
         .updateTable('sign_in_attempt')
         .set({ attempts: sql`greatest(attempts - 1, 0)` })
         .where('key', '=', addressKey(address))
         .execute()
     },
-    async removeOld() {
+    async removeOld(maxRows = MAX_ROWS) {
       await db.deleteFrom('sign_in_attempt').where('window_ends_at', '<=', new Date()).execute()
+      await sql`delete from sign_in_attempt where key in
+        (select key from sign_in_attempt order by window_ends_at desc offset ${maxRows})`.execute(db)
     },
   }
 }
 
-const accountKey = (email: string) => `account:${email.slice(0, 320)}`
+/** A row's window ends so long after its last attempt: that dates the attempt too. */
+async function count(tx: Transaction<DB>, key: string, slowing: Slowing): Promise<void> {
+  const now = new Date()
+  const window = { attempts: 1, window_ends_at: new Date(now.getTime() + WINDOW_MS) }
+  const counted = await tx
+    .insertInto('sign_in_attempt')
+    .values({ key, ...window })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          attempts: sql`case when sign_in_attempt.window_ends_at <= ${now} then 1
+            else least(sign_in_attempt.attempts + 1, ${MAX_COUNTED}) end`,
+          window_ends_at: window.window_ends_at,
+        })
+        .where(sql<boolean>`${nextAttemptAt(slowing)} <= ${now}`),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (!counted) throw new TooEarly()
+}
+
+async function waitMs(db: Kysely<DB>, key: string, slowing: Slowing): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_attempt')
+    .select(nextAttemptAt(slowing).as('at'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? row.at.getTime() - Date.now() : 0
+}
+
+const nextAttemptAt = ({ free, longestWaitS }: Slowing) => sql<Date>`
+  sign_in_attempt.window_ends_at - ${WINDOW_MS} * interval '1 millisecond'
+  + interval '1 second' * (case when sign_in_attempt.attempts < ${free} then 0
+      else least(${longestWaitS}, power(2, sign_in_attempt.attempts - ${free})) end)`
+
+/** A digest: of fixed length, and no e-mail address is kept for an attempt. */
+const pairKey = (email: string, address: string) =>
+  `pair:${createHash('sha256')
+    .update(`${email}\n${addressKey(address)}`)
+    .digest('base64url')}`
 
 /** One household holds a whole IPv6 /64, so it is counted as one address. */
 function addressKey(address: string): string {

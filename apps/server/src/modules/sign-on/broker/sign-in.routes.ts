@@ -96,7 +96,7 @@ function refuse(reply: FastifyReply, form: { action: string; email: string }, re
     case 'wrong-credentials':
       return send(reply, 401, signInPage({ ...form, problem: signInTexts.wrongCredentials }))
     case 'throttled': {
-      const problem = signInTexts.throttled(Math.ceil(refusal.retryAfterSeconds / 60))
+      const problem = signInTexts.throttled(refusal.retryAfterSeconds)
       return send(
         reply.header('retry-after', refusal.retryAfterSeconds),
         429,

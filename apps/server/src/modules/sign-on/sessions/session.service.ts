@@ -11,6 +11,8 @@ export interface SessionService {
   endAccount(accountId: string, reason: SessionEndReason): Promise<SessionEnded[]>
   /** Ends those that have run out, and forgets those that ended long ago. */
   tidy(): Promise<void>
+  /** Announces again what ended within so many milliseconds: an end that is known already changes nothing. */
+  announceEndedWithin(ms: number): Promise<void>
 }
 
 /** Whatever ends a session announces it once the end is in the database, never before. */
@@ -29,8 +31,12 @@ export function createSessionService(store: SessionStore, events: SessionEvents)
       void (await announced(store.endBrowser(browserSession, 'signed-out'))),
     endAccount: (accountId, reason) => announced(store.endAccount(accountId, reason)),
     async tidy() {
-      await announced(store.endExpired())
+      await announced(store.endOverdue())
       await store.removeLongEnded()
+    },
+    async announceEndedWithin(ms) {
+      await announced(store.endOverdue())
+      events.announce(await store.endedWithin(ms))
     },
   }
 }

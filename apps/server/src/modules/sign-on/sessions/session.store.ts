@@ -25,7 +25,10 @@ export interface SessionStore {
   endWithBrowser(sessionId: string, reason: SessionEndReason): Promise<SessionEnded[]>
   endBrowser(browserSession: string, reason: SessionEndReason): Promise<SessionEnded[]>
   endAccount(accountId: string, reason: SessionEndReason): Promise<SessionEnded[]>
-  endExpired(): Promise<SessionEnded[]>
+  /** Those that ran out, and those of a disabled account that the disabling process did not get to. */
+  endOverdue(): Promise<SessionEnded[]>
+  /** Those that ended within so many milliseconds before now, by the database's clock. */
+  endedWithin(ms: number): Promise<SessionEnded[]>
   removeLongEnded(): Promise<void>
 }
 
@@ -72,19 +75,36 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
         await tx.deleteFrom('oidc_payload').where('account_id', '=', accountId).execute()
         return end(tx, reason, { column: 'account_id', value: accountId })
       }),
-    endExpired: () =>
+    endOverdue: () =>
       transaction(async tx => {
         const rows = await tx
-          .selectFrom('sign_on_session')
-          .select('id')
-          .where('ended_at', 'is', null)
-          .where('expires_at', '<=', new Date())
+          .selectFrom('sign_on_session as session')
+          .innerJoin('account', 'account.id', 'session.account_id')
+          .select(['session.id', 'account.disabled_at'])
+          .where('session.ended_at', 'is', null)
+          .where(where =>
+            where.or([
+              where('session.expires_at', '<=', new Date()),
+              where('account.disabled_at', 'is not', null),
+            ]),
+          )
           .limit(500)
           .execute()
         const ended: SessionEnded[] = []
-        for (const row of rows) ended.push(...(await end(tx, 'expired', { column: 'id', value: row.id })))
+        for (const { id, disabled_at } of rows)
+          ended.push(
+            ...(await end(tx, disabled_at ? 'account-disabled' : 'expired', { column: 'id', value: id })),
+          )
         return ended
       }),
+    async endedWithin(ms) {
+      const rows = await db
+        .selectFrom('sign_on_session')
+        .select(['id', 'account_id', 'end_reason'])
+        .where('ended_at', '>=', sql<Date>`now() - ${ms} * interval '1 millisecond'`)
+        .execute()
+      return rows.map(row => ({ sessionId: row.id, accountId: row.account_id, reason: row.end_reason! }))
+    },
     async removeLongEnded() {
       await db
         .deleteFrom('sign_on_session')
@@ -109,7 +129,7 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
   ): Promise<SessionEnded[]> {
     const rows = await tx
       .updateTable('sign_on_session')
-      .set({ ended_at: new Date(), end_reason: reason })
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
       .where(by.column, '=', by.value)
       .where('ended_at', 'is', null)
       .returning(['id', 'account_id'])
