@@ -77,7 +77,12 @@ async function startGateway(): Promise<number> {
   } as unknown as Parameters<typeof createHttpServer>[0])
   asrSocketRoutes(
     server,
-    new AsrGateway({ engines: new EngineRegistry([nullEngine]), metrics: new Metrics(), log }),
+    new AsrGateway({
+      events: { log: () => undefined },
+      engines: new EngineRegistry([nullEngine]),
+      metrics: new Metrics(),
+      log,
+    }),
   )
   await server.listen({ host: '127.0.0.1', port: 0 })
   return (server.server.address() as AddressInfo).port

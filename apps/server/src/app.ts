@@ -72,7 +72,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const liveNeeds = { events, signOn, nodes, meetings, pastData }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
   const liveMeetings = liveMeetingsModule(platform, { events, meetings, pastData, liveRoom })
-  const asr = asrModule(platform, { signOn }, { limits: overrides.asrLimits })
+  const asr = asrModule(platform, { events, signOn }, { limits: overrides.asrLimits })
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)

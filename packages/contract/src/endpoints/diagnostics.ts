@@ -81,7 +81,7 @@ export const searchLogs = defineEndpoint({
     service: z.enum(SERVICES).optional(),
     severity: z.enum(SEVERITIES).optional(),
     pod: name.optional(),
-    /** Contained in the message, in any case. */
+    /** Each of its words begins a word of the message or of a field, in any case. */
     text: name.optional(),
     from: moment,
     to: moment,

@@ -39,8 +39,11 @@ What happens in an installation is recorded as it happens, and the diagnostic sc
 
 An entry has a meeting (where it belongs to one), a time, a service, a \`pod\` (the process: its host's name and a short id, the
 same as in the worker registry and on the live node), a severity, a message and its fields. Entries are written in batches beside
-the work they tell of, so a process that is killed may lose those of its last moment; what a recording's stages write is written
-with the stage itself.
+the work they tell of: a process that is killed loses those of its last second at most, and what a recording's stages write is written
+with the stage itself. While the database is away up to 20,000 wait in memory; what does not fit is counted
+(\`livetap_events_dropped_total\`, and "log loss" on the system page). No entry holds a text of a meeting, a token or a password. Entries
+are kept by UTC day for \`LIVETAP_LOG_DAYS\` (30); an entry whose own time is outside of the kept days (the start of an old recording)
+goes that many days after it was recorded.
 
 ${table(
   ['Name', 'Service', 'Fields', 'Written when'],

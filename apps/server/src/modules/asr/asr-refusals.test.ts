@@ -68,4 +68,13 @@ test('ASR-02 the reason of an unavailable engine is reported', async () => {
   client.configure()
   await client.untilClosed()
   expect(client.error?.description).toBe('No model folder')
+  await server.app.events.recorder.flush()
+  const { rows } = await server.app.database.pool.query(
+    "select message from log_event where fields->>'engine' = 'k2' or fields->>'code' = '4503' order by id",
+  )
+  expect(rows.slice(-3).map(({ message }) => message)).toEqual([
+    'asr socket opened for k2',
+    'k2 refused: unavailable',
+    expect.stringMatching(/^socket closed with 4503 \(engine_unavailable\)/),
+  ])
 })

@@ -13,7 +13,7 @@ export interface AsrSocketOptions {
   /** A new stream of the engine, or the client's own that was cut; rejects with a refusal. */
   openStream: (config: AsrConfig, reader: StreamReader) => Promise<ResumableStream>
   /** Once: the socket is gone, from either side. `cut` tells a network that went away from a goodbye. */
-  onGone: (socket: AsrSocket, cut: boolean) => void
+  onGone: (socket: AsrSocket, cut: boolean, code: number) => void
 }
 
 const samplesPerMs = SAMPLE_RATE_HZ / 1000
@@ -52,7 +52,7 @@ export class AsrSocket implements StreamReader {
     socket.on('pong', () => {
       this.#lastPongAt = performance.now()
     })
-    socket.on('close', code => this.#left(!goodbyes.has(code)))
+    socket.on('close', code => this.#left(code))
     // Every error is followed by a close.
     socket.on('error', () => {})
   }
@@ -220,9 +220,9 @@ export class AsrSocket implements StreamReader {
       this.refuse(new AsrRefusal('slow_reader', 'The results were not read'))
   }
 
-  #left(cut: boolean): void {
+  #left(code: number): void {
     if (this.#gone) return
     this.#gone = true
-    this.options.onGone(this, cut && !this.refusal)
+    this.options.onGone(this, !goodbyes.has(code) && !this.refusal, code)
   }
 }

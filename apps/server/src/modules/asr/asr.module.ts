@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import type { EventsModule } from '../events'
 import type { SignOnModule } from '../sign-on'
 import { asrSocketRoutes, enginesRoutes } from './asr.routes'
 import { AsrGateway } from './asr.service'
@@ -7,7 +8,7 @@ import type { AsrLimits } from './asr-limits'
 
 export function asrModule(
   { config, speech, metrics, log }: Platform,
-  { signOn }: { signOn: Pick<SignOnModule, 'events'> },
+  { events, signOn }: { events: EventsModule; signOn: Pick<SignOnModule, 'events'> },
   overrides: { limits?: Partial<AsrLimits> | undefined } = {},
 ) {
   const { engines } = speech
@@ -18,6 +19,7 @@ export function asrModule(
       if (config.upstreams.asr) return
       const gateway = new AsrGateway({
         engines,
+        events: events.recorder,
         metrics,
         log,
         ...(overrides.limits && { limits: overrides.limits }),

@@ -4,6 +4,7 @@ import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
 import type { Principal } from '../../platform/principal'
+import type { EventRecorder } from '../events'
 import { type AsrLimits, defaultAsrLimits } from './asr-limits'
 import { AsrMetrics, StreamMetrics } from './asr-metrics'
 import { AsrRefusal } from './asr-refusal'
@@ -14,6 +15,7 @@ import { type AsrConfig, sameRequest } from './stream-config'
 
 export interface AsrGatewayOptions {
   engines: EngineRegistry
+  events: Pick<EventRecorder, 'log'>
   metrics: Metrics
   log: Log
   limits?: Partial<AsrLimits>
@@ -28,7 +30,7 @@ export interface Caller {
 
 /** Every socket of the ASR proxy on this server. */
 export class AsrGateway {
-  readonly #sockets = new Map<AsrSocket, { caller: Caller; key: string }>()
+  readonly #sockets = new Map<AsrSocket, { caller: Caller; key: string; openedAt: number }>()
   readonly #shelf: ResumableStreams
   readonly #metrics: AsrMetrics
   readonly #limits: AsrLimits
@@ -52,9 +54,13 @@ export class AsrGateway {
     const accepted = new AsrSocket(socket, {
       limits: this.#limits,
       openStream: (config, reader) => this.#openStream(engine, config, reader, caller, key),
-      onGone: (gone, cut) => this.#gone(gone, cut),
+      onGone: (gone, cut, code) => this.#gone(gone, cut, code),
     })
-    this.#sockets.set(accepted, { caller, key })
+    this.#sockets.set(accepted, { caller, key, openedAt: performance.now() })
+    this.options.events.log('asrSocketOpened', {
+      tracking_id: caller.trackingId.slice(0, 100),
+      engine: engine ?? 'unknown',
+    })
     this.options.log.info({ trackingId: caller.trackingId, engine }, 'asr socket opened')
     if (engine === undefined)
       accepted.refuse(
@@ -102,8 +108,10 @@ export class AsrGateway {
     )
     const open = () => ResumableStream.open(this.options.engines, engine, config, metrics, reader)
     return await open().catch(async error => {
-      if (asSpeechError(error).reason !== 'capacity' || !this.#freePlace()) throw error
-      return await open()
+      const { reason } = asSpeechError(error)
+      if (reason === 'capacity' && this.#freePlace()) return await open()
+      this.options.events.log('engineRefused', { engine, reason })
+      throw error
     })
   }
 
@@ -143,7 +151,7 @@ export class AsrGateway {
     return this.#shelf.take(key)
   }
 
-  #gone(socket: AsrSocket, cut: boolean): void {
+  #gone(socket: AsrSocket, cut: boolean, code: number): void {
     const entry = this.#sockets.get(socket)
     this.#sockets.delete(socket)
     if (socket.refusal) this.#metrics.refusals.inc({ reason: socket.refusal.code })
@@ -151,6 +159,13 @@ export class AsrGateway {
       { trackingId: entry?.caller.trackingId, cut, refusal: socket.refusal?.code },
       'asr socket closed',
     )
+    if (entry)
+      this.options.events.log('asrSocketClosed', {
+        tracking_id: entry.caller.trackingId.slice(0, 100),
+        code,
+        ...(socket.refusal && { reason: socket.refusal.code }),
+        open_ms: Math.round(performance.now() - entry.openedAt),
+      })
     const { stream } = socket
     if (!stream || stream.over) return
     stream.detach()

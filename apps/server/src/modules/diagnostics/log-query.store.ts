@@ -8,6 +8,18 @@ export type StoredLog = LogRow & { id: number }
 /** Entries of one metric that one answer holds; beyond it the oldest are left out of the values, not of the count. */
 const MAX_VALUES = 1000
 
+const columns = [
+  'id',
+  'meeting',
+  'metric',
+  'service',
+  'pod',
+  'time',
+  'severity',
+  'message',
+  'fields',
+] as const
+
 /** Reads what the event recorder wrote. */
 export class LogQueryStore {
   constructor(private readonly kysely: Kysely<DB>) {}
@@ -22,7 +34,7 @@ export class LogQueryStore {
   /** Newest last. */
   async entriesOf(query: MetricQuery): Promise<StoredLog[]> {
     const newest = await this.#entriesOf(query)
-      .selectAll()
+      .select(columns)
       .orderBy(sql`time desc, id desc`)
       .limit(MAX_VALUES)
       .execute()
@@ -33,12 +45,12 @@ export class LogQueryStore {
   search({ from, to, before, text, limit, ...equal }: LogFilter): Promise<StoredLog[]> {
     let query = this.kysely
       .selectFrom('log_event')
-      .selectAll()
+      .select(columns)
       .where('time', '>=', from)
       .where('time', '<=', to)
     for (const [column, value] of Object.entries(equal))
       if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
-    if (text) query = query.where(sql<boolean>`position(lower(${text}) in lower(message)) > 0`)
+    if (text) query = query.where(containsWords(text))
     if (before) query = query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`)
     return query.orderBy(sql`time desc, id desc`).limit(limit).execute()
   }
@@ -52,4 +64,14 @@ export class LogQueryStore {
       .where('time', '<=', to)
     return pod ? query.where('pod', '=', pod) : query
   }
+}
+
+/** The expression of the index `log_event_text`: the message and the values of the fields. */
+const words = sql`(to_tsvector('simple'::regconfig, message) || jsonb_to_tsvector('simple'::regconfig, fields, '["string", "numeric"]'))`
+
+/** Every word asked for begins a word of the entry, in any case and order. */
+function containsWords(text: string) {
+  const terms = text.split(/\s+/).filter(Boolean)
+  const quoted = terms.map(term => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`)
+  return sql<boolean>`${words} @@ to_tsquery('simple'::regconfig, ${quoted.join(' & ')})`
 }

@@ -1,3 +1,4 @@
+import { metrics } from '@livetap/contract'
 import { expect, test, vi } from 'vitest'
 import { LiveClient, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -28,6 +29,16 @@ test('after a cut the client gets what it missed, each once, before what comes',
   const numbers = again.of('transcript_final_result').map(one => one.seq!)
   expect(Math.min(...numbers)).toBeGreaterThan(before.lastSeq)
   expect(new Set([...before.finals, ...again.finals]).size).toBe(5)
+
+  const entries = await host.metrics(id)
+  const closed = entries.find(({ metric }) => metric === metrics.socketClosed.name)!
+  expect(closed).toMatchObject({ severity: 'WARNING', fields: { code: 1006 } })
+  const { client_id } = closed.fields
+  const opened = entries.filter(({ metric }) => metric === metrics.socketOpened.name)
+  expect(opened.filter(({ fields }) => fields.client_id === client_id)).toMatchObject([
+    { message: 'client connected', fields: { resumed: false } },
+    { message: 'client reconnected', fields: { resumed: true, after_seq: before.lastSeq } },
+  ])
 })
 
 test('a client that comes back goes on with its own stream from where the server holds it', async () => {

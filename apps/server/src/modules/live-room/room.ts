@@ -132,6 +132,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#life.entered(userName)
     this.switched()
     this.record.ledger('clientJoined', { name: userName, resumed: after !== undefined })
+    const client_id = client.caller.clientId
+    const cursor = after === undefined ? { resumed: false } : { resumed: true, after_seq: after }
+    this.record.log('socketOpened', { client_id, ...cursor })
     const replaying = after !== undefined && after <= this.outbox.lastSeq
     const seq = replaying ? after : this.outbox.lastSeq
     const data = { ...this.callState(), ...(replaying && { replaying }) }
@@ -149,6 +152,12 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     if (this.#clients.size === 0) this.#life.emptied()
     this.switched()
     this.record.ledger('clientLeft', { name: client.caller.userName, reason })
+    this.record.log('socketClosed', {
+      client_id: client.caller.clientId,
+      code: client.closeCode,
+      ...(client.refusal && { reason: client.refusal.reason }),
+      open_ms: client.openMs,
+    })
   }
 
   positions(client: ClientConnection): Record<string, number> {

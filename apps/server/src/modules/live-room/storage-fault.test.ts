@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { metrics } from '@livetap/contract'
 import { changeProcessing, getMeeting } from '@livetap/contract/endpoints/meetings'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
@@ -83,6 +84,8 @@ test('a storage that is away when the call ends gets the last sound when it is b
   const mend = await breakStorage(host)
   await host.drop(id)
   expect((await untilFailed(host, id)).error).toContain('the storage does not take its last sound')
+  const retried = (await host.metrics(id)).filter(({ metric }) => metric === metrics.storageRetried.name)
+  expect(retried).toHaveLength(1)
   await mend()
   await host.untilEnded(id)
   const recording = await recordingOf(host, id)

@@ -102,6 +102,9 @@ describe('the pipeline', () => {
     expect(metrics['monitoring-highlight-sent-to-transcriber-hotword']).toMatchObject({ count: 2 })
     expect(metrics['monitoring-nutcracker-started-hotword']).toMatchObject({ elapsedMs: expect.any(Number) })
     expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('start_time')
+    const finished = logged.filter(({ metric }) => metric === 'stage-finished')
+    expect(finished.map(({ fields }) => fields.stage)).toEqual(STAGES)
+    for (const { fields } of finished) expect(fields.elapsedMs).toBeGreaterThanOrEqual(0)
     expect(await endsOf(server, id)).toMatchObject({
       ledger: [{ reason: 'completed', utterances: 4, speakers: 2, duration_ms: 16_000 }],
       reasons: ['completed'],
@@ -111,7 +114,7 @@ describe('the pipeline', () => {
     const [{ first, last, ended }] = (await rows(
       `select min(time) as first, max(time) as last,
         max(time) filter (where metric = 'monitoring-meeting-completed-successfully-hotword') as ended
-       from log_event where meeting = $1`,
+       from log_event where meeting = $1 and metric like 'monitoring-%'`,
       id,
     )) as [{ first: Date; last: Date; ended: Date }]
     expect([first, last, ended]).toEqual([startedAt, endedAt, endedAt])

@@ -92,6 +92,11 @@ describe('a worker killed with -9', () => {
       reasons: ['worker lost'],
       completed: 0,
     })
+    const { rows } = await server.app.database.pool.query(
+      "select fields from log_event where meeting = $1 and metric = 'run-taken-over' order by id",
+      [meetings.get(DEADLY)!],
+    )
+    expect(rows).toEqual([{ fields: { takeovers: 4, from_pod_name: firstWorker } }])
   })
 })
 

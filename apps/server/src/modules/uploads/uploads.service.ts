@@ -128,7 +128,9 @@ export class UploadsService {
       if (!failed) continue
       const { id, startedAt, stage } = failed
       const facts = { held_bytes: upload.heldBytes }
-      events.of(id).add(endEntries({ reason: 'upload expired', startedAt, stage, error, facts }))
+      const record = events.of(id)
+      record.log('uploadExpired', { ...facts, bytes: upload.totalBytes })
+      record.add(endEntries({ reason: 'upload expired', startedAt, stage, error, facts }))
     }
   }
 
@@ -163,7 +165,9 @@ export class UploadsService {
     await store.create(upload)
     const created_at = new Date().toISOString()
     const type = meeting.recordingType
-    events.of(meeting.id).ledger('uploadStarted', { created_at, start_at_utc, bytes: totalBytes, type })
+    const record = events.of(meeting.id)
+    record.ledger('uploadStarted', { created_at, start_at_utc, bytes: totalBytes, type })
+    record.log('uploadOpened', { bytes: totalBytes, type })
     return { ...upload, heldBytes: 0, state: 'open' }
   }
 
@@ -192,7 +196,9 @@ export class UploadsService {
     if (queued) await processing.enqueue(meetingId)
     else await meetingsStore.change(meetingId, { recordingKey: storageKey })
     await store.setState(upload.id, 'complete')
-    events.of(meetingId).ledger('recordingUploaded', { bytes: upload.totalBytes })
+    const record = events.of(meetingId)
+    record.ledger('recordingUploaded', { bytes: upload.totalBytes })
+    record.log('uploadCompleted', { bytes: upload.totalBytes })
   }
 
   async #abandon(meetingId: string): Promise<void> {

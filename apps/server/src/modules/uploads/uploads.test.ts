@@ -117,7 +117,10 @@ describe('upload session', () => {
       },
     ])
     const logs = await pool.query('select metric, time from log_event where meeting = $1', [meeting.id])
-    expect(logs.rows).toEqual([{ metric: 'monitoring-meeting-creations-wrapi', time: meeting.startedAt }])
+    expect(logs.rows).toEqual([
+      { metric: 'monitoring-meeting-creations-wrapi', time: meeting.startedAt },
+      { metric: 'upload-opened', time: expect.any(Date) },
+    ])
   })
 
   test.each([

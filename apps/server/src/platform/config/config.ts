@@ -33,6 +33,10 @@ export interface Config {
   googleCredentials: string | undefined
   translateUrl: string | undefined
   retentionDays: number | undefined
+  /** How long log entries are kept. */
+  logDays: number
+  /** How long the ledger of a deleted meeting is kept; absent: for good. */
+  ledgerDays: number | undefined
   defaults: { region: string; siteId: string; siteName: string; pastDays: number }
   suffixToRegion: Record<string, string>
   redisUrl: string | undefined
@@ -77,6 +81,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd: string)
       given.GOOGLE_APPLICATION_CREDENTIALS && resolve(cwd, given.GOOGLE_APPLICATION_CREDENTIALS),
     translateUrl: given.LIVETAP_TRANSLATE_URL,
     retentionDays: given.LIVETAP_RETENTION_DAYS,
+    logDays: given.LIVETAP_LOG_DAYS ?? 30,
+    ledgerDays: given.LIVETAP_LEDGER_DAYS,
     defaults: {
       region: defaultRegion,
       siteId: given.LIVETAP_DEFAULT_SITE_ID ?? '1',

@@ -54,6 +54,9 @@ export class ClientConnection {
   refusal: ConnectionRefusedError | undefined
   /** The connection broke: nobody closed it. */
   isLost = false
+  /** Of the close frame, 1006 where there was no such frame; meaningful once the socket is closed. */
+  closeCode = 1006
+  readonly #openedAt = performance.now()
   /** Where the sound ends that it has sent, on its own clock; undefined while it tells no places. */
   sentUntilMs: number | undefined
 
@@ -68,11 +71,16 @@ export class ClientConnection {
     socket.pause()
     socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))
     socket.on('close', code => {
+      this.closeCode = code
       this.isLost = !this.refusal && !CLOSED_BY_CLIENT.includes(code)
       this.#left()
     })
     // Every error is followed by a close.
     socket.on('error', () => {})
+  }
+
+  get openMs(): number {
+    return Math.round(performance.now() - this.#openedAt)
   }
 
   /** Sound that the room has no place for yet. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { msToSamples, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import type { TimeRange } from '@livetap/transcript'
+import { faultName } from '../../../platform/fault-name'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { Caller, ClientConnection } from '../connection/client-connection'
@@ -255,6 +256,7 @@ export class AudioStreams {
           },
           failed: error => {
             options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
+            room.record.log('engineRefused', { engine: options.engine, reason: error.reason })
             room.record.ledger('recognitionFailed', { reason: error.reason, message: error.message })
             room.outbox.push({
               type: 'error',
@@ -272,8 +274,10 @@ export class AudioStreams {
       streamId: record.id,
       chunks,
       ready,
-      onFailure: error =>
-        options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable'),
+      onFailure: (error, isFirst) => {
+        options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable')
+        if (isFirst) room.record.log('storageRetried', { reason: faultName(error) })
+      },
     })
     const stream: LiveStream = new LiveStream({
       record,

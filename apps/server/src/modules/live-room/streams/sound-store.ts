@@ -11,7 +11,8 @@ export interface SoundStoreOptions {
   chunks: readonly SoundChunk[]
   /** The stream is known to the database: without that nobody would find its sound. */
   ready: Promise<void>
-  onFailure: (error: unknown) => void
+  /** Called at every attempt; `isFirst` at the first of an outage. */
+  onFailure: (error: unknown, isFirst: boolean) => void
 }
 
 /** Sound that a crash may take: the client still has it and sends it again. */
@@ -102,12 +103,12 @@ export class SoundStore {
 
   /** A storage that fails is tried again until it works: meanwhile `isFull` holds the client back. */
   async #untilDone(step: () => Promise<void>): Promise<void> {
-    while (!this.#closed) {
+    for (let isFirst = true; !this.#closed; isFirst = false) {
       try {
         await step()
         return
       } catch (error) {
-        this.options.onFailure(error)
+        this.options.onFailure(error, isFirst)
         await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
       }
     }

@@ -227,14 +227,16 @@ export class PipelineWorker {
 
   /** Ends what is no longer ours, and puts back into the queue what dead workers left. */
   async #onBeat(alive: boolean): Promise<void> {
-    const { store, node, log } = this.#options
+    const { store, stages, node, log } = this.#options
     const held = alive ? await store.heldBy(node.pod) : new Map<string, RunLease>()
     for (const { hold, controller } of this.#running.values())
       if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
     if (!alive) return
     await this.#releaseForgotten(held)
-    for (const { meetingId, takeovers } of await store.takeOver(node.times.silentMs, node.pod)) {
-      log.warn({ meeting: meetingId, takeovers }, 'meeting taken over from a silent worker')
+    for (const { meetingId, takeovers, fromPod } of await store.takeOver(node.times.silentMs, node.pod)) {
+      log.warn({ meeting: meetingId, takeovers, fromPod }, 'meeting taken over from a silent worker')
+      const fields = { takeovers, ...(fromPod && { from_pod_name: fromPod }) }
+      await stages.record({ meetingId }, { metric: 'runTakenOver', fields })
       this.wake()
     }
   }

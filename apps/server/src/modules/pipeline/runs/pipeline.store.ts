@@ -9,6 +9,13 @@ export interface MeetingJob {
   meetingId: string
 }
 
+/** A run that went back into the queue, with how often that happened at its stage. */
+export interface TakenOver {
+  meetingId: string
+  takeovers: number
+  fromPod: string | undefined
+}
+
 /** Which runs there are, who holds them, and who takes them over. What a run has done is in `StagesStore`. */
 export class PipelineStore {
   constructor(
@@ -96,11 +103,11 @@ export class PipelineStore {
   }
 
   /** Puts the runs of silent workers back into the queue; answers them, with how often that happened at this stage. */
-  async takeOver(silentMs: number, byWorker: string): Promise<{ meetingId: string; takeovers: number }[]> {
+  async takeOver(silentMs: number, byWorker: string): Promise<TakenOver[]> {
     return await this.db.transaction().execute(async tx => {
       const abandoned = await tx
         .selectFrom('pipeline_run')
-        .select(['meeting_id', 'takeovers', 'state', 'job_id'])
+        .select(['meeting_id', 'takeovers', 'state', 'job_id', 'worker_id'])
         .where(({ or, and, eb, not, exists, selectFrom }) =>
           or([
             and([
@@ -145,7 +152,11 @@ export class PipelineStore {
         if (run.job_id) await this.queue.done(run.job_id)
         await this.#sendJob(tx, run.meeting_id)
       }
-      return abandoned.map(run => ({ meetingId: run.meeting_id, takeovers: run.takeovers + 1 }))
+      return abandoned.map(run => ({
+        meetingId: run.meeting_id,
+        takeovers: run.takeovers + 1,
+        fromPod: run.worker_id ?? undefined,
+      }))
     })
   }
 

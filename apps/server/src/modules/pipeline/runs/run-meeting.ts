@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SpeechError } from '@livetap/speech'
+import { faultName } from '../../../platform/fault-name'
 import type { Log } from '../../../platform/log/log'
 import { MediaError } from '../../../platform/media/media-error'
 import { StorageError } from '../../../platform/storage/storage'
@@ -77,6 +78,9 @@ export async function runMeeting({
         const delayMs = retryDelaysMs[attempt]
         if (isLasting(error) || delayMs === undefined) throw new StageFailedError(stage, error)
         log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'retrying stage')
+        const retried = { stage: stage.name, attempt: attempt + 1, reason: faultName(error) }
+        // The database may be what failed: the retry matters more than its entry.
+        await stages.record(hold, { metric: 'stageRetried', fields: retried }).catch(() => undefined)
         await wait(delayMs, undefined, { signal })
       }
     }

@@ -64,7 +64,9 @@ export class StagesStore {
           started_at: startedAt,
         })
         .execute()
-      const { ledger, logs } = finished
+      const { ledger } = finished
+      const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
+      const logs: LogEntry[] = [...finished.logs, { metric: 'stageFinished', fields: { stage, elapsedMs } }]
       await recordEvents(tx, { meeting: hold.meetingId, ledger, logs, pod: this.pod })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
       await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
@@ -82,7 +84,7 @@ export class StagesStore {
   }
 
   /** While a stage runs. */
-  async record({ meetingId }: RunLease, entry: LogEntry): Promise<void> {
+  async record({ meetingId }: Pick<RunLease, 'meetingId'>, entry: LogEntry): Promise<void> {
     await recordEvents(this.db, { meeting: meetingId, logs: [entry], pod: this.pod })
   }
 

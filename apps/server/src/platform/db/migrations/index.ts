@@ -11,6 +11,7 @@ import { eventMessages } from './0031-event-messages'
 import { liveTimes } from './0032-live-times'
 import { offTheRecord } from './0033-off-the-record'
 import { nodes } from './0040-nodes'
+import { logPartitions } from './0060-log-partitions'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   liveTimes,
   offTheRecord,
   nodes,
+  logPartitions,
 ]
