@@ -16,6 +16,7 @@ import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import { MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 import { AnnouncementsStore } from './outbox/announcements.store'
 import { LiveEventsStore } from './outbox/live-events.store'
+import { LiveStreamsStore } from './streams/live-streams.store'
 import { RoomTimesStore } from './times/room-times.store'
 
 export type LiveRoomModule = ReturnType<typeof liveRoomModule>
@@ -44,6 +45,7 @@ export function liveRoomModule(
     nodeSilentMs: nodes.own.times.silentMs,
     meetings: meetings.store,
     liveStore: new LiveStore(database.kysely),
+    streamsStore: new LiveStreamsStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
     offTheRecord: pastData.offTheRecord,
     engines: speech.engines,

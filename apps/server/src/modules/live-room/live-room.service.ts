@@ -19,6 +19,7 @@ import { lastFinals } from './outbox/last-finals'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
 import { Room } from './room'
+import type { LiveStreamsStore } from './streams/live-streams.store'
 import { MeetingClock } from './streams/meeting-clock'
 import { recordRoomEnd } from './times/room-life'
 import type { RoomTimesStore } from './times/room-times.store'
@@ -33,6 +34,7 @@ export interface LiveRoomServiceOptions {
   onLoadChange: () => void
   meetings: MeetingsStore
   liveStore: LiveStore
+  streamsStore: LiveStreamsStore
   times: RoomTimesStore
   eventsStore: LiveEventsStore
   announcements: AnnouncementsStore

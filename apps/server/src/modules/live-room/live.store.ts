@@ -1,5 +1,4 @@
 import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
-import type { TimeRange } from '@livetap/transcript'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import { notSilent } from '../nodes'
@@ -36,25 +35,6 @@ export interface NodeAddress {
 export interface NodeIdentity extends NodeAddress {
   /** The process that the node is now. */
   pod: string
-}
-
-/** What of a stream's sound has no text yet. */
-export interface Unheard {
-  ranges: readonly TimeRange[]
-  /** False while a room has the stream, and after a crash: then the end of it may be unheard as well. */
-  isClosed: boolean
-}
-
-export interface StreamRecord {
-  id: string
-  number: number
-  clientId: string
-  csi: number
-  name: string
-  /** Of the stream's first sample on the meeting's clock. */
-  anchorMs: number
-  /** Of the same sample on the client's own clock. */
-  baseMs: number
 }
 
 const columns = (change: LiveStateChange) => {
@@ -257,59 +237,6 @@ export class LiveStore {
       .updateTable('live_meeting')
       .set({ mixed_at: new Date() })
       .where('meeting_id', '=', meetingId)
-      .execute()
-  }
-
-  async streams(meetingId: string): Promise<StreamRecord[]> {
-    const rows = await this.db
-      .selectFrom('live_stream')
-      .selectAll()
-      .where('meeting_id', '=', meetingId)
-      .orderBy('number')
-      .execute()
-    return rows.map(row => ({
-      id: row.id,
-      number: row.number,
-      clientId: row.client_id,
-      csi: row.csi,
-      name: row.name,
-      anchorMs: row.anchor_ms,
-      baseMs: row.base_ms,
-    }))
-  }
-
-  async unheard(meetingId: string): Promise<Map<string, Unheard>> {
-    const rows = await this.db
-      .selectFrom('live_stream')
-      .select(['id', 'unheard', 'is_closed'])
-      .where('meeting_id', '=', meetingId)
-      .execute()
-    return new Map(rows.map(row => [row.id, { ranges: row.unheard, isClosed: row.is_closed }]))
-  }
-
-  async setUnheard(meetingId: string, streamId: string, { ranges, isClosed }: Unheard): Promise<void> {
-    await this.db
-      .updateTable('live_stream')
-      .set({ unheard: JSON.stringify(ranges), is_closed: isClosed })
-      .where('meeting_id', '=', meetingId)
-      .where('id', '=', streamId)
-      .execute()
-  }
-
-  async addStream(meetingId: string, stream: StreamRecord): Promise<void> {
-    await this.db
-      .insertInto('live_stream')
-      .values({
-        meeting_id: meetingId,
-        id: stream.id,
-        number: stream.number,
-        client_id: stream.clientId,
-        csi: stream.csi,
-        name: stream.name,
-        anchor_ms: Math.round(stream.anchorMs),
-        base_ms: Math.round(stream.baseMs),
-      })
-      .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
       .execute()
   }
 }

@@ -5,10 +5,11 @@ import type { MeetingRecord } from '../events'
 import type { Meeting } from '../meetings'
 import type { OffTheRecord, SpeakerNamesStore } from '../past-data'
 import type { RoomTranslator } from './eva/room-translator'
-import type { LiveState, LiveStore } from './live.store'
+import type { LiveState } from './live.store'
 import type { LiveRoomLimits } from './live-room-limits'
 import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
+import type { LiveStreamsStore } from './streams/live-streams.store'
 import type { MeetingClock } from './streams/meeting-clock'
 import type { RoomTimesStore } from './times/room-times.store'
 
@@ -17,7 +18,7 @@ export interface RoomOptions {
   state: LiveState
   clock: MeetingClock
   limits: LiveRoomLimits
-  liveStore: LiveStore
+  streamsStore: LiveStreamsStore
   eventsStore: LiveEventsStore
   announcements: AnnouncementsStore
   speakerNames: SpeakerNamesStore

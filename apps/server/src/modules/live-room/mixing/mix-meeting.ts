@@ -8,13 +8,13 @@ import type { Storage } from '../../../platform/storage/storage'
 import { meetingFiles } from '../../meetings'
 import type { OffTheRecordStore } from '../../past-data'
 import { measurePeaks, PcmFile } from '../../pipeline'
-import type { LiveStore } from '../live.store'
 import { silenceOffTheRecord } from '../off-the-record'
 import { liveFolder } from '../streams/live-files'
+import type { LiveStreamsStore } from '../streams/live-streams.store'
 import { bytesOf, chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
 
 export interface MixParts {
-  liveStore: LiveStore
+  streamsStore: LiveStreamsStore
   offTheRecord: OffTheRecordStore
   storage: Storage
   media: Media
@@ -45,14 +45,14 @@ const WINDOW = 10 * SAMPLE_RATE_HZ
 
 /** One recording of all voices, each in its place on the meeting's clock. Nothing when nobody was heard. */
 export async function mixMeeting(
-  { liveStore, offTheRecord, storage, media, scratchFolder }: MixParts,
+  { streamsStore, offTheRecord, storage, media, scratchFolder }: MixParts,
   meetingId: string,
   signal: AbortSignal,
 ): Promise<MixedMeeting | undefined> {
   // A storage that is not there at all has no sound either: that must not pass for a silent meeting.
   await storage.check()
   const tracks: Track[] = []
-  for (const { id, anchorMs } of await liveStore.streams(meetingId)) {
+  for (const { id, anchorMs } of await streamsStore.list(meetingId)) {
     const chunks = await chunksOf(storage, meetingId, id)
     if (chunks.length > 0) tracks.push({ anchor: msToSamples(anchorMs), chunks })
   }

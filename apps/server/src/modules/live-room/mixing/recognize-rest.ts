@@ -7,11 +7,12 @@ import type { Storage } from '../../../platform/storage/storage'
 import { waitAtMost } from '../../../platform/wait-at-most'
 import type { Meeting } from '../../meetings'
 import type { OffTheRecordStore, UtterancesStore } from '../../past-data'
-import type { LiveStore, StreamRecord } from '../live.store'
+import type { LiveStore } from '../live.store'
 import { resultOnRecord, silenceOffTheRecord } from '../off-the-record'
 import { lastFinals } from '../outbox/last-finals'
 import type { LiveEventsStore } from '../outbox/live-events.store'
 import { utteranceOfFinal } from '../outbox/transcript-wire'
+import type { LiveStreamsStore, StreamRecord } from '../streams/live-streams.store'
 import { recognitionHints } from '../streams/recognition-hints'
 import { unheardRanges } from '../streams/split-unheard'
 import { chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
@@ -19,6 +20,7 @@ import { untranscribed } from './untranscribed'
 
 export interface RestParts {
   liveStore: LiveStore
+  streamsStore: LiveStreamsStore
   eventsStore: LiveEventsStore
   offTheRecord: OffTheRecordStore
   utterances: UtterancesStore
@@ -40,8 +42,8 @@ export async function recognizeRest(
   meeting: Meeting,
   signal: AbortSignal,
 ): Promise<number> {
-  const { liveStore, eventsStore, storage } = parts
-  const unheard = await liveStore.unheard(meeting.id)
+  const { streamsStore, eventsStore, storage } = parts
+  const unheard = await streamsStore.unheard(meeting.id)
   if ([...unheard.values()].every(({ ranges, isClosed }) => isClosed && ranges.length === 0)) return 0
   const saidUntil = await lastFinals(eventsStore, meeting.id)
   const silent = [
@@ -49,7 +51,7 @@ export async function recognizeRest(
     ...(await untranscribed(eventsStore, meeting)),
   ]
   let count = 0
-  for (const record of await liveStore.streams(meeting.id)) {
+  for (const record of await streamsStore.list(meeting.id)) {
     const chunks = await chunksOf(storage, meeting.id, record.id)
     const held = Math.max(0, ...chunks.map(({ start, samples }) => start + samples))
     const ranges = unheardRanges({
@@ -59,7 +61,7 @@ export async function recognizeRest(
     })
     for (const range of ranges)
       count += await recognizeRange(parts, { meeting, record, chunks, silent, range }, signal)
-    await liveStore.setUnheard(meeting.id, record.id, { ranges: [], isClosed: true })
+    await streamsStore.setUnheard(meeting.id, record.id, { ranges: [], isClosed: true })
   }
   return count
 }

@@ -6,12 +6,12 @@ import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { Caller, ClientConnection } from '../connection/client-connection'
 import { ConnectionRefusedError } from '../connection/connection-refusal'
-import type { StreamRecord } from '../live.store'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
 import type { HeardResult } from './heard-result'
 import { LiveStream } from './live-stream'
+import type { StreamRecord } from './live-streams.store'
 import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { splitUnheard } from './split-unheard'
@@ -47,9 +47,9 @@ export class AudioStreams {
 
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
-    const { liveStore, storage, meeting, saidUntil } = this.options
-    const before = await liveStore.unheard(meeting.id)
-    for (const record of await liveStore.streams(meeting.id)) {
+    const { streamsStore, storage, meeting, saidUntil } = this.options
+    const before = await streamsStore.unheard(meeting.id)
+    for (const record of await streamsStore.list(meeting.id)) {
       const chunks = await chunksOf(storage, meeting.id, record.id)
       const { later, now } = splitUnheard({
         unheard: before.get(record.id),
@@ -59,7 +59,7 @@ export class AudioStreams {
       const isHeard = now && this.room.settings.state.transcription
       const ranges = now && !isHeard ? [...later, now] : later
       const stream = this.#make(record, chunks, Promise.resolve(), ranges)
-      await liveStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
+      await streamsStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream.stream)
       this.room.clock.atLeast(stream.stream.endMs)
       // A crash may have come before all of it was silenced.
@@ -217,14 +217,16 @@ export class AudioStreams {
   }
 
   async #noteUnheard(streamId: string, ranges: readonly TimeRange[]): Promise<void> {
-    const { liveStore } = this.options
-    await this.#insist(() => liveStore.setUnheard(this.room.meetingId, streamId, { ranges, isClosed: true }))
+    const { streamsStore } = this.options
+    await this.#insist(() =>
+      streamsStore.setUnheard(this.room.meetingId, streamId, { ranges, isClosed: true }),
+    )
   }
 
   /** A voice that is new, with its name for the past view. */
   async #note({ record }: LiveStream): Promise<void> {
-    const { liveStore, speakerNames } = this.options
-    await liveStore.addStream(this.room.meetingId, record)
+    const { streamsStore, speakerNames } = this.options
+    await streamsStore.add(this.room.meetingId, record)
     await speakerNames.rename(this.room.meetingId, String(record.number), record.name, record.name)
   }
 

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@livetap/transcript'
-import type { Unheard } from '../live.store'
+import type { Unheard } from './live-streams.store'
 
 /** Heard again when a room is opened; what is longer is recognised when the call is over. */
 const MAX_HEARD_AGAIN_MS = 30_000
