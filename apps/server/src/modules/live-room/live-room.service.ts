@@ -1,27 +1,26 @@
-import { defaultCustomPhrases, type EndReason, type Highlight, MEETING_LIVE } from '@livetap/contract'
-import { defaultEngine, type EngineRegistry } from '@livetap/speech'
+import { defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
+import type { EngineRegistry } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
 import { oneAtATime } from '../../platform/one-at-a-time'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
-import { endEntries, type Meeting, type MeetingsStore } from '../meetings'
+import type { Meeting, MeetingsStore } from '../meetings'
 import type { OffTheRecordStore, SpeakerNamesStore } from '../past-data'
 import { type Caller, ClientConnection } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refusal'
+import { endMeeting, type LiveEndReason, recordRoomLeft } from './end-meeting'
 import type { RoomTranslator } from './eva/room-translator'
 import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
-import { type MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
+import type { MeetingMixer } from './mixing/meeting-mixer'
+import { openRoom } from './open-room'
 import type { AnnouncementsStore } from './outbox/announcements.store'
-import { lastFinals } from './outbox/last-finals'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
-import { Room } from './room'
+import type { Room } from './room'
 import type { LiveStreamsStore } from './streams/live-streams.store'
-import { MeetingClock } from './streams/meeting-clock'
-import { recordRoomEnd } from './times/room-life'
 import type { RoomTimesStore } from './times/room-times.store'
 
 export interface LiveRoomServiceOptions {
@@ -48,8 +47,6 @@ export interface LiveRoomServiceOptions {
   log: Log
   limits?: Partial<LiveRoomLimits>
 }
-
-type LiveEndReason = Extract<EndReason, 'dropped' | 'abandoned'>
 
 /** A deleted meeting's sound is not waited for longer. */
 const RELEASE_MS = 5_000
@@ -163,7 +160,9 @@ export class LiveRoomService {
       this.#storing(room, ended.stored)
     }
     this.#forget(meetingId)
-    return await this.#finish(meetingId, reason, by, lengthMs)
+    const ended = await endMeeting(this.options, { meetingId, reason, by, lengthMs })
+    if (ended) this.options.mixer.add(meetingId)
+    return ended ?? (await this.options.meetings.find(meetingId))
   }
 
   /** The meeting is about to be deleted. */
@@ -176,7 +175,7 @@ export class LiveRoomService {
       room.giveUp()
     }
     const meeting = await this.options.meetings.find(meetingId)
-    if (meeting?.status === MEETING_LIVE) await this.#recordRoomEnd(meetingId, 'deleted')
+    if (meeting?.status === MEETING_LIVE) await recordRoomLeft(this.options, meetingId, 'deleted')
   }
 
   endSession(sessionId: string): void {
@@ -256,85 +255,17 @@ export class LiveRoomService {
   }
 
   async #openRoom(meetingId: string): Promise<Room> {
-    const { options } = this
-    const askedAt = performance.now()
     if (this.#closed) throw new ConnectionRefusedError('shutting_down', 'The server is stopping')
-    const meeting = await options.meetings.find(meetingId)
-    if (meeting?.status !== MEETING_LIVE)
-      throw new ConnectionRefusedError('call_ended', 'The meeting has ended')
-    const owner = await this.ownerOf(meetingId)
-    if (owner.id !== options.node.id)
-      throw new ConnectionRefusedError('moved', 'Another node has the meeting')
-    const state = (await options.liveStore.find(meetingId))!
-    const record = options.events.of(meetingId)
-    const { pod } = options.node
-    const claimedAt = performance.now()
-    const room: Room = new Room({
-      ...options,
-      meeting,
-      state,
-      record,
-      pod,
-      clock: new MeetingClock(meeting.startedAt),
+    const parts = {
+      ...this.options,
       limits: this.limits,
-      engine: defaultEngine,
-      offTheRecord: await options.offTheRecord.list(meetingId),
-      saidUntil: await lastFinals(options.eventsStore, meetingId),
-      onStuck: error => this.#stuck(room, error),
-    })
-    await room.open()
-    this.#open.set(meetingId, room)
-    options.onLoadChange()
-    const { first, fromPod } = await options.times.opened(meetingId, pod)
-    record.log('roomCreated', { pod_name: pod, elapsedMs: Math.round(performance.now() - claimedAt) })
-    if (first) {
-      record.log('clientUp', {})
-      record.log('hotwordPod', {
-        hotwordCreationAbsoluteMs: Math.max(0, Date.now() - meeting.startedAt.getTime()),
-        hotwordCreationElapsedMs: Math.round(performance.now() - askedAt),
-      })
-      record.ledger('roomOpened', { pod_name: pod })
-    } else record.ledger('roomReopened', { pod_name: pod, ...(fromPod && { from_pod_name: fromPod }) })
-    return room
-  }
-
-  async #finish(
-    meetingId: string,
-    reason: LiveEndReason,
-    by: string,
-    lengthMs: number | undefined,
-  ): Promise<Meeting | undefined> {
-    const { meetings, liveStore, events, mixer } = this.options
-    const meeting = await meetings.find(meetingId)
-    if (!meeting) return undefined
-    // By the room's clock, which does not turn back.
-    const durationMs = Math.round(lengthMs ?? Math.max(0, Date.now() - meeting.startedAt.getTime()))
-    const endedAt = new Date(meeting.startedAt.getTime() + durationMs)
-    const ended = await meetings.change(
-      meetingId,
-      { status: 'processing', stage: MIXING_STAGE, progress: 0, endedAt, durationMs },
-      [MEETING_LIVE],
-    )
-    if (!ended) return await meetings.find(meetingId)
-    await liveStore.ended(meetingId, reason)
-    const record = events.of(meetingId)
-    if (reason === 'dropped') record.log('hangUpReason', { meeting_end_reason: reason, by })
-    const { startedAt } = ended
-    record.add(endEntries({ reason, startedAt, endedAt, facts: { by, duration_ms: durationMs } }))
-    await this.#recordRoomEnd(meetingId, reason)
-    mixer.add(meetingId)
-    return ended
-  }
-
-  /** The end of a meeting does not wait for the figures of its room. */
-  async #recordRoomEnd(meetingId: string, reason: EndReason): Promise<void> {
-    const { events, offTheRecord, times, log } = this.options
-    try {
-      const silent = await offTheRecord.list(meetingId)
-      await recordRoomEnd({ times, record: events.of(meetingId), meetingId }, reason, silent)
-    } catch (error) {
-      log.warn({ meeting: meetingId, err: error }, 'recording the end of a room failed')
+      ownerOf: (id: string) => this.ownerOf(id),
+      onStuck: (room: Room, error: unknown) => this.#stuck(room, error),
     }
+    const room = await openRoom(parts, meetingId)
+    this.#open.set(meetingId, room)
+    this.options.onLoadChange()
+    return room
   }
 
   async #post(meetingId: string, announcement: Announcement): Promise<void> {

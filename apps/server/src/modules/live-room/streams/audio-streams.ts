@@ -4,8 +4,7 @@ import type { TimeRange } from '@livetap/transcript'
 import { faultName } from '../../../platform/fault-name'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
-import type { Caller, ClientConnection } from '../connection/client-connection'
-import { ConnectionRefusedError } from '../connection/connection-refusal'
+import type { ClientConnection } from '../connection/client-connection'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
@@ -16,6 +15,7 @@ import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { splitUnheard } from './split-unheard'
 import { chunksOf, readSound, type SoundChunk } from './stored-sound'
+import { StreamOwners } from './stream-owners'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
 
@@ -34,8 +34,7 @@ const RETRY_MS = 500
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
-  /** Who a client is; of this process's own clients. */
-  readonly #callers = new Map<string, Caller>()
+  readonly #owners: StreamOwners
   #engineStarted = false
   #givenUp = false
 
@@ -43,7 +42,13 @@ export class AudioStreams {
     private readonly room: RoomView,
     private readonly options: RoomOptions,
     private readonly listener: AudioStreamsListener,
-  ) {}
+  ) {
+    this.#owners = new StreamOwners({
+      limits: options.limits,
+      streams: () => this.list(),
+      isConnected: clientId => room.isConnected(clientId),
+    })
+  }
 
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
@@ -142,14 +147,13 @@ export class AudioStreams {
 
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
     const { clientId } = client.caller
-    this.#assertPlace(client.caller)
-    this.#callers.set(clientId, client.caller)
+    const name = this.#owners.admit(client.caller)
     const record: StreamRecord = {
       id: randomBytes(8).toString('hex'),
       number: this.#streams.size + 1,
       clientId,
       csi: frame.csi,
-      name: this.#nameOf(client.caller),
+      name,
       anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
     }
@@ -168,36 +172,6 @@ export class AudioStreams {
       anchor_millis: record.anchorMs,
     })
     return stream
-  }
-
-  /** Only who sends sound takes a place: neither a page that is gone nor one that is silent keeps others out. */
-  #assertPlace({ clientId, userId }: Caller): void {
-    const { limits } = this.options
-    const busy = this.list().filter(
-      ({ record, idleMs }) => this.room.isConnected(record.clientId) && idleMs < limits.idleStreamMs,
-    )
-    const own = busy.filter(({ record }) => record.clientId === clientId)
-    const ofUser = busy.filter(({ record }) => this.#callers.get(record.clientId)?.userId === userId)
-    if (
-      own.length >= limits.streamsPerClient ||
-      ofUser.length >= limits.streamsPerUser ||
-      busy.length >= limits.streamsPerMeeting
-    )
-      throw new ConnectionRefusedError('bad_message', 'csi: there are too many streams')
-  }
-
-  /** 'ann', and 'ann (2)' for another client of that name. A page that was loaded again in the same session is no other. */
-  #nameOf({ clientId, userName, sessionId }: Caller): string {
-    const isFree = (name: string) =>
-      this.list().every(({ record }) => {
-        if (record.name !== name || record.clientId === clientId) return true
-        const before = this.#callers.get(record.clientId)
-        return before?.sessionId === sessionId && !this.room.isConnected(record.clientId)
-      })
-    for (let number = 1; ; number++) {
-      const name = number === 1 ? userName : `${userName} (${number})`
-      if (isFree(name)) return name
-    }
   }
 
   /** Without it nobody would find the stream's sound, so it is tried until the database takes it. */
