@@ -83,6 +83,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async open(): Promise<void> {
     await this.outbox.open()
     await this.#voices.load()
+    // Who spoke in it before may come back to the middle of a sentence.
+    for (const { record } of this.#voices.list()) this.#lost.add(record.clientId)
   }
 
   get clock() {
