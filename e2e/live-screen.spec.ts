@@ -6,6 +6,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { hold } from './support/hold'
 import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
 import { expect, test } from './support/speaking'
+import { unfold } from './support/unfold'
 import { watchTexts } from './support/watch-texts'
 
 /** As the documents list them. */
@@ -130,6 +131,7 @@ test('LIV-13 what is kept of a meeting is shown to everyone in it when it change
   const other = await context.newPage()
   for (const one of [page, other]) await enter(one, meetingId, watching)
   await expect(other.getByLabel('State of the meeting')).toContainText('Recordingon')
+  await unfold(page)
   await page.getByRole('button', { name: 'Set Hotword Status' }).click()
   for (const name of ['Recording', 'Transcription']) {
     await page.getByRole('combobox', { name }).click()
@@ -174,6 +176,7 @@ test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their
   const told = await watchTexts(page)
   await enter(page, meetingId, watching)
   const bar = page.getByRole('toolbar')
+  await unfold(page)
   await bar.getByRole('button', { name: 'Show Meeting ID' }).click()
   await expect(page.getByRole('dialog').getByText(meetingId)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -200,6 +203,7 @@ test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their
   const status = page.waitForRequest(/livetap_notify_hotword$/)
   await bar.getByRole('button', { name: 'Set Hotword Status' }).click()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Recording' })).toHaveAccessibleDescription('Now on')
   await page.getByRole('combobox', { name: 'Recording' }).click()
   await page.getByRole('option', { name: 'Off' }).click()
   await page.getByRole('button', { name: 'Send' }).click()

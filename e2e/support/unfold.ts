@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** In a narrow window some controls of a toolbar stand behind "…". */
+/** Some controls of a toolbar stand behind "More": those of /live always, others in a narrow window. */
 export async function unfold(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More controls' })
   if (await more.isVisible()) await more.click()

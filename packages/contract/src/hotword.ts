@@ -21,7 +21,17 @@ const speakerSchema = z.object({
   csi: z.number(),
   stream_id: z.string().optional(),
   name: z.string().optional(),
+  /** Ours: whose it is of those in `connected`. */
+  client_key: z.string().optional(),
 })
+
+/** Ours: a client whose socket is open, whether it speaks or listens. */
+const connectedSchema = z.object({ key: z.string(), name: z.string() })
+export type ConnectedClient = z.infer<typeof connectedSchema>
+
+/** Ours: what one attendee's words are translated into. */
+const activeTranslationSchema = z.object({ csi: z.number(), language: z.string() })
+export type ActiveTranslation = z.infer<typeof activeTranslationSchema>
 
 /** How the call stands for somebody who has just come in. */
 export const callStateSchema = z.object({
@@ -36,6 +46,11 @@ export const callStateSchema = z.object({
   /** Until when (on the meeting's clock) nothing is kept; absent while everything is on the record. */
   off_the_record_until_millis: z.number().optional(),
   speakers: z.array(speakerSchema.extend({ speaking: z.boolean() })),
+  /** Ours: everyone who is there; absent where a service does not say. */
+  connected: z.array(connectedSchema).optional(),
+  /** Ours: which of `connected` this client is. */
+  own_key: z.string().optional(),
+  translations: z.array(activeTranslationSchema).optional(),
   /** What was missed comes next, up to a `replay_ended`. */
   replaying: z.boolean().optional(),
 })
@@ -74,6 +89,11 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
   /** What is kept of the call from now on. */
   event('status_changed').extend({ data: z.object({ recording: z.boolean(), transcription: z.boolean() }) }),
+  /** Somebody came or left. */
+  event('connected_changed').extend({ data: z.object({ connected: z.array(connectedSchema) }) }),
+  event('translations_changed').extend({
+    data: z.object({ translations: z.array(activeTranslationSchema) }),
+  }),
   /** To one client: what it missed has been said, and all that follows is new. */
   event('replay_ended'),
   /** Something this client sent, or the meeting asked for, could not be done; the socket stays open. */

@@ -49,6 +49,12 @@ export const translateBodySchema = z.object({
   interim: z.boolean().default(true),
 })
 
+/** Ours: DELETE of the same; without a language nothing of the attendee is translated any more. */
+export const stopTranslationQuerySchema = z.object({
+  attendee_id: z.coerce.number().int().min(1),
+  language: text(50).min(2).optional(),
+})
+
 /**
  * GET /web/meetings/{id}/live_addr. A client that names itself the same way at every reconnect goes on with its
  * audio streams; one that does not starts new ones.

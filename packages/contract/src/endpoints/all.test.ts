@@ -8,6 +8,7 @@ import { namesIn } from './fill-path'
 const wire = `
   DELETE /partner-api/web/meetings/:id
   DELETE /partner-api/web/meetings/:id/highlights
+  DELETE /partner-api/web/meetings/:id/livetap_translate
   GET /auth-broker/oauth2/v1/authorize
   GET /auth-identity-host/identity/scim/v1/Users/me
   GET /backend-api/discovery_worker_cluster_capacities

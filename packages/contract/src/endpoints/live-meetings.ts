@@ -7,6 +7,7 @@ import {
   liveAddressQuerySchema,
   meetingCreateBodySchema,
   meetingCreateQuerySchema,
+  stopTranslationQuerySchema,
   translateBodySchema,
 } from '../meeting'
 import { meetingSchema } from '../past'
@@ -67,6 +68,16 @@ export const translateMeeting = defineEndpoint({
   method: 'POST',
   path: '/web/meetings/:id/livetap_translate',
   body: translateBodySchema,
+  errors: [404, 409],
+})
+
+export const stopTranslation = defineEndpoint({
+  ...partner,
+  name: 'stopTranslation',
+  summary: 'Stops a translation, or all of one attendee',
+  method: 'DELETE',
+  path: '/web/meetings/:id/livetap_translate',
+  query: stopTranslationQuerySchema,
   errors: [404, 409],
 })
 

@@ -117,6 +117,11 @@ export const ledgerEvents = {
     fields: z.strictObject({ csi: count, language: z.string(), interim: z.boolean(), by }),
     happens: 'A translation of one voice was asked for.',
   }),
+  translationStopped: ledgerEvent({
+    name: 'translation_stopped',
+    fields: z.strictObject({ csi: count, language: z.string().optional(), by }),
+    happens: 'A translation of one voice was stopped; without a language, all of that voice.',
+  }),
   highlightCreated: ledgerEvent({
     name: 'highlight_created',
     fields: z.strictObject({

@@ -54,6 +54,8 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
   off_the_record: { offTheRecordUntilMs: nowMs },
   language_changed: { languageCode: 'fr-FR' },
   status_changed: { recording: false, transcription: true },
+  connected_changed: { connected: [expect.objectContaining({ name: 'ann@example.org' }), expect.anything()] },
+  translations_changed: { translations: [{ csi: 2, language: 'es' }] },
   replay_ended: 'the connection',
   error: 'a toast',
 }

@@ -1,5 +1,6 @@
 import type { CallState, Highlight, HotwordMessage, LiveTranscript } from '@livetap/contract'
 import { liveTranscriptWithout, touches } from '@livetap/transcript'
+import { type Backlog, speechStarted, speechStopped, textReached } from './backlog'
 import { type KnownRange, type LiveRoom, type Participant, voiceOf } from './live-room'
 import { putInOrder } from './put-in-order'
 
@@ -19,10 +20,14 @@ export const addHighlight = (room: LiveRoom, highlight: Highlight): readonly Hig
 const changes: {
   [T in HotwordMessage['type']]: (room: LiveRoom, message: MessageOf<T>, nowMs: number) => Change
 } = {
-  transcript_interim_results: (room, message) => ({ interims: withInterim(room, message) }),
+  transcript_interim_results: (room, message) => ({
+    interims: withInterim(room, message),
+    backlog: withText(room, message),
+  }),
   transcript_final_result: (room, message) => ({
     transcripts: addTranscript(room, merged(room, transcriptOf(message))),
     interims: room.interims.filter(({ id }) => id !== message.id),
+    backlog: withText(room, message),
   }),
   highlight_created: (room, { data }) => ({ highlights: addHighlight(room, data) }),
   highlight_deleted: (room, { data }) => ({
@@ -43,8 +48,14 @@ const changes: {
   goodbye: () => ({ evaWoken: undefined }),
   // The connection's own; its panel shows the round trip.
   pong: () => ({}),
-  speaker_started: (room, { data }) => ({ participants: speaking(room, data, true) }),
-  speaker_stopped: (room, { data }) => ({ participants: speaking(room, data, false) }),
+  speaker_started: (room, { data }, nowMs) => ({
+    participants: speaking(room, data, true),
+    backlog: room.transcription ? speechStarted(room.backlog, keyOf(data), nowMs) : room.backlog,
+  }),
+  speaker_stopped: (room, { data }, nowMs) => ({
+    participants: speaking(room, data, false),
+    backlog: speechStopped(room.backlog, keyOf(data), nowMs),
+  }),
   // What was captured in it is not on any screen either.
   off_the_record: (room, { data, ts }, nowMs) => {
     const range = { startMs: data.from_millis, endMs: data.until_millis }
@@ -56,11 +67,19 @@ const changes: {
         one => !touches({ startMs: one.start_millis, endMs: one.end_millis }, [range]),
       ),
       offTheRecord: withRanges(room.offTheRecord, [data]),
+      // Of what is not kept no text comes.
+      backlog: new Map(),
       offTheRecordUntilMs: Math.max(room.offTheRecordUntilMs, untilMs(room, data.until_millis, ts, nowMs)),
     }
   },
   language_changed: (_, { data }) => ({ languageCode: data.language_code }),
-  status_changed: (_, { data: { recording, transcription } }) => ({ recording, transcription }),
+  status_changed: (room, { data: { recording, transcription } }) => ({
+    recording,
+    transcription,
+    backlog: transcription ? room.backlog : new Map(),
+  }),
+  connected_changed: (_, { data }) => ({ connected: data.connected }),
+  translations_changed: (_, { data }) => ({ translations: data.translations }),
   // The connection's own: what was held is handed on.
   replay_ended: () => ({}),
   // Told by a toast.
@@ -112,14 +131,23 @@ interface Voice {
   csi: number
   stream_id?: string | undefined
   name?: string | undefined
+  client_key?: string | undefined
 }
 
-const participantOf = ({ csi, stream_id, name }: Voice, isSpeaking: boolean): Participant => ({
-  key: stream_id ?? `csi ${csi}`,
-  csi,
-  name: name ?? `CSI ${csi}`,
+const keyOf = ({ csi, stream_id }: Voice): string => stream_id ?? `csi ${csi}`
+
+const participantOf = (voice: Voice, isSpeaking: boolean): Participant => ({
+  key: keyOf(voice),
+  csi: voice.csi,
+  name: voice.name ?? `CSI ${voice.csi}`,
   speaking: isSpeaking,
+  clientKey: voice.client_key,
 })
+
+const withText = (room: LiveRoom, said: LiveTranscript): Backlog =>
+  room.startedAtMs === undefined
+    ? room.backlog
+    : textReached(room.backlog, voiceOf(said), room.startedAtMs + said.transcript.end_millis)
 
 function speaking(room: LiveRoom, voice: Voice, isSpeaking: boolean): readonly Participant[] {
   const one = participantOf(voice, isSpeaking)
@@ -140,6 +168,11 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
     actionItemOpen: state.action_item_open,
     offTheRecordUntilMs: until === undefined ? 0 : startedAtMs + until,
     participants: state.speakers.map(speaker => participantOf(speaker, speaker.speaking)),
+    connected: state.connected,
+    ownKey: state.own_key ?? room.ownKey,
+    translations: state.translations ?? room.translations,
+    // What was said before is with the service.
+    backlog: new Map(),
     // What was being said before a cut comes again with its next words.
     interims: room.interims.length > 0 ? [] : room.interims,
     startedAtMs,

@@ -5,6 +5,7 @@ import {
   liveTranscript,
   setHotwordStatus,
   setLanguage,
+  stopTranslation,
   translateMeeting,
 } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
@@ -66,6 +67,11 @@ export class LiveCalls {
 
   translate(wanted: WantedTranslation): Promise<void> {
     return this.#api.call(translateMeeting, { params: this.#params, body: wanted })
+  }
+
+  stopTranslation(csi: number, language: string | undefined): Promise<void> {
+    const query = { attendee_id: csi, ...(language && { language }) }
+    return this.#api.call(stopTranslation, { params: this.#params, query })
   }
 
   drop(): Promise<void> {

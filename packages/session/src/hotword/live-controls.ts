@@ -1,4 +1,4 @@
-import { type HotwordStatus, texts } from '@livetap/contract'
+import { type ActiveTranslation, type HotwordStatus, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
@@ -9,7 +9,7 @@ import type { LiveMeetingState } from './live-meeting-state'
 
 export interface TranslateForm {
   csi: number
-  /** Empty: nothing is translated. */
+  /** Empty: none is added. */
   language: string
   interim: boolean
   tts: boolean
@@ -80,38 +80,40 @@ export class LiveControls {
     this.options.notices.success(texts.live.languageChanged(languageCode))
   }
 
-  /** Only what was chosen is sent. */
-  async setHotwordStatus(status: HotwordStatus): Promise<boolean> {
-    try {
-      const { assistant, recording, transcription, chimes } =
-        await this.options.calls.setHotwordStatus(status)
-      const now = this.options.state()
-      this.options.set({
-        evaMuted: assistant === undefined ? now.evaMuted : !assistant,
-        recording: recording ?? now.recording,
-        transcription: transcription ?? now.transcription,
-        chimes: chimes ?? now.chimes,
-      })
-      return true
-    } catch (error) {
-      this.options.notices.error((error as Error).message)
-      return false
-    }
+  /** Only what was chosen is sent. Rejects with what was refused. */
+  async setHotwordStatus(status: HotwordStatus): Promise<void> {
+    const { assistant, recording, transcription, chimes } = await this.options.calls.setHotwordStatus(status)
+    const now = this.options.state()
+    this.options.set({
+      evaMuted: assistant === undefined ? now.evaMuted : !assistant,
+      recording: recording ?? now.recording,
+      transcription: transcription ?? now.transcription,
+      chimes: chimes ?? now.chimes,
+    })
   }
 
-  async translate({ csi, language, interim, tts }: TranslateForm): Promise<boolean> {
+  /** Adds a language for an attendee, and says how translations are shown here. Rejects with what was refused. */
+  async translate({ csi, language, interim, tts }: TranslateForm): Promise<void> {
+    const { calls, set, state } = this.options
     if (language !== '') {
-      try {
-        await this.options.calls.translate({ attendee_id: csi, language, interim: true })
-      } catch (error) {
-        this.options.notices.error((error as Error).message)
-        return false
-      }
+      await calls.translate({ attendee_id: csi, language, interim: true })
+      const others = state().translations.filter(one => one.csi !== csi || one.language !== language)
+      set({ translations: [...others, { csi, language }], translation: { csi, language } })
     }
-    const translation = language === '' ? undefined : { csi, language }
-    this.options.set({ ttsEnabled: tts, interimTranslationEnabled: interim, translation })
+    set({ ttsEnabled: tts, interimTranslationEnabled: interim })
     if (!tts) this.options.stopReading()
-    return true
+  }
+
+  /** One language of an attendee; rejects with what was refused. */
+  async stopTranslation(csi: number, language: string): Promise<void> {
+    const { calls, set, state } = this.options
+    await calls.stopTranslation(csi, language)
+    const isIt = (one: ActiveTranslation | undefined) => one?.csi === csi && one.language === language
+    const { translations, translation } = state()
+    set({
+      translations: translations.filter(one => !isIt(one)),
+      ...(isIt(translation) && { translation: undefined }),
+    })
   }
 
   #refused(text: string, error: unknown): void {

@@ -21,10 +21,13 @@ export interface LiveMeetingState extends LiveRoom {
   readonly csi: number
   /** The microphone sends silence. */
   readonly muted: boolean
+  /** The microphone is open to be looked at; nothing of it is sent. */
+  readonly checkingMicrophone: boolean
   readonly ttsEnabled: boolean
   /** A final is being read aloud: the microphone sends silence meanwhile. */
   readonly readingAloud: boolean
   readonly interimTranslationEnabled: boolean
+  /** The one that is read aloud here. */
   readonly translation: { readonly csi: number; readonly language: string } | undefined
   readonly evaToggling: boolean
   /** Asked for and not confirmed yet. */
@@ -42,6 +45,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   failedStep: 'entry',
   csi: DEFAULT_CSI,
   muted: false,
+  checkingMicrophone: false,
   ttsEnabled: false,
   readingAloud: false,
   interimTranslationEnabled: true,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { FakeMedia } from '../recorder/fake-media.test-support'
+import { behindMs } from './backlog'
 import { LiveMeeting } from './live-meeting'
 import type { LiveMeetingOptions } from './live-meeting-options'
 import { type ScriptedSocket, scriptedSockets } from './scripted-socket.test-support'
@@ -473,6 +474,49 @@ test('LIV-15 finals are read aloud once, in the language, and the microphone is 
   await vi.waitFor(() => expect(now().readingAloud).toBe(false))
   media.speak(new Float32Array(1024).fill(0.5))
   expect(socket.audio.at(-1)!.audio_content.some(byte => byte !== 0)).toBe(true)
+})
+
+test('LIV-16 a language is added for an attendee and stopped again, each once the service agrees', async () => {
+  const { live, answers, asked, now } = await entered()
+  answers['POST livetap_translate'] = () => ({ status: 204 })
+  await live.controls.translate({ csi: 3, language: 'es', interim: true, tts: false })
+  await live.controls.translate({ csi: 3, language: 'fr', interim: true, tts: false })
+  expect(now().translations).toEqual([
+    { csi: 3, language: 'es' },
+    { csi: 3, language: 'fr' },
+  ])
+  await expect(live.controls.stopTranslation(3, 'fr')).rejects.toThrow()
+  expect(now().translations).toHaveLength(2)
+  answers['DELETE livetap_translate'] = () => ({ status: 204 })
+  await live.controls.stopTranslation(3, 'fr')
+  expect(asked.at(-1)!.query).toBe('?attendee_id=3&language=fr')
+  expect(now()).toMatchObject({ translations: [{ csi: 3, language: 'es' }], translation: undefined })
+})
+
+test('LIV-05 a listener sees the input before anything of it is sent, and can change their mind', async () => {
+  const { live, media, socket, said, now } = await entered({ recordAudio: false })
+  await live.checkMicrophone()
+  expect(live.recorder.getSnapshot()).toMatchObject({ state: 'ready', deviceId: expect.any(String) })
+  media.speak(new Float32Array(1024).fill(0.5))
+  expect(socket.audio).toHaveLength(0)
+  live.stopChecking()
+  expect(media.tracks[0]!.stopped).toBe(true)
+  expect(live.recorder.getSnapshot().state).toBe('idle')
+  await live.checkMicrophone()
+  await live.speak()
+  media.speak(new Float32Array(1024).fill(0.5))
+  expect(socket.audio).toHaveLength(1)
+  expect(said.slice(-2)).toEqual(['success: Local RECORDER Created!', 'success: Local RECORDER Started!'])
+  expect(now().checkingMicrophone).toBe(false)
+})
+
+test('LIV-11 speech whose text does not come is behind', async () => {
+  const { socket, now } = await entered({ recordAudio: false })
+  const ann = { csi: 1, stream_id: 'a', name: 'ann' }
+  socket.say({ type: 'speaker_started', seq: 1, data: ann })
+  expect(behindMs(now().backlog, Date.now() + 4000)).toBeGreaterThanOrEqual(4000)
+  socket.say({ type: 'status_changed', seq: 2, data: { recording: true, transcription: false } })
+  expect(behindMs(now().backlog, Date.now() + 4000)).toBe(0)
 })
 
 test('LIV-20 eva_thanks is a toast only when its slot says something', async () => {

@@ -138,6 +138,35 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     if (!this.#isOver()) this.set({ phase: 'live' })
   }
 
+  /** Opens the microphone to choose an input and see its level; nothing is sent until `speak`. */
+  async checkMicrophone(): Promise<void> {
+    this.set({ checkingMicrophone: true })
+    try {
+      await this.#step(() => this.recorder.init(), texts.live.failedRecorderInit)
+      if (this.#isOver() || !this.getSnapshot().checkingMicrophone) return
+      this.#notices.success(texts.live.recorderCreated)
+      // Called by a click, which a suspended context waits for.
+      await this.recorder.resume()
+    } catch {
+      // The panel shows what is wrong, and can try again.
+    }
+  }
+
+  async speak(): Promise<void> {
+    this.set({ checkingMicrophone: false })
+    try {
+      await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
+      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
+    } catch {
+      // Said by its step.
+    }
+  }
+
+  stopChecking(): void {
+    this.set({ checkingMicrophone: false })
+    this.recorder.release()
+  }
+
   async chooseDevice(id: string): Promise<void> {
     await this.#step(() => this.recorder.chooseDevice(id), texts.live.failedRecorderInit).catch(() => {})
   }

@@ -1,10 +1,19 @@
-import type { Highlight, LiveTranscript, OffTheRecordRange } from '@livetap/contract'
+import type {
+  ActiveTranslation,
+  ConnectedClient,
+  Highlight,
+  LiveTranscript,
+  OffTheRecordRange,
+} from '@livetap/contract'
+import type { Backlog } from './backlog'
 
 export interface Participant {
   readonly key: string
   readonly csi: number
   readonly name: string
   readonly speaking: boolean
+  /** Whose voice it is of those connected; undefined where the service does not say. */
+  readonly clientKey: string | undefined
 }
 
 /** `command_id`: of the command that asked for it, where it is known. */
@@ -21,6 +30,12 @@ export interface LiveRoom {
   /** What is being said right now, one per voice. */
   readonly interims: readonly LiveTranscript[]
   readonly participants: readonly Participant[]
+  /** Everyone whose connection is open; undefined where the service does not say. */
+  readonly connected: readonly ConnectedClient[] | undefined
+  /** Which of them this screen is. */
+  readonly ownKey: string | undefined
+  readonly translations: readonly ActiveTranslation[]
+  readonly backlog: Backlog
   readonly evaMuted: boolean
   readonly evaWoken: { readonly word: string; readonly atMs: number } | undefined
   readonly chimes: boolean
@@ -41,6 +56,10 @@ export const emptyRoom = (languageCode: string): LiveRoom => ({
   highlights: [],
   interims: [],
   participants: [],
+  connected: undefined,
+  ownKey: undefined,
+  translations: [],
+  backlog: new Map(),
   evaMuted: false,
   evaWoken: undefined,
   chimes: true,

@@ -127,6 +127,14 @@ export class Recorder extends Store<RecorderSnapshot> {
     if (this.#wanted && this.#graph) await this.#run(this.#graph.context)
   }
 
+  /** Gives the microphone back; `init` opens one again. */
+  release(): void {
+    this.#wanted = false
+    this.#device?.dispose()
+    this.#graph = undefined
+    this.set({ state: 'idle', inputMuted: false, error: undefined })
+  }
+
   destroy(): void {
     this.#wanted = false
     this.#graph = undefined

@@ -3,7 +3,8 @@ import type { LiveMeeting } from '@livetap/session'
 import { Button, Select, Text } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { FormPopover } from './form-popover'
+import { useStore } from '../../shared/use-store'
+import { FormPopover, Refusal } from './form-popover'
 import classes from './live.module.css'
 
 const fields = [
@@ -24,6 +25,9 @@ export function HotwordStatusForm({ live }: { live: LiveMeeting }) {
 function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const [chosen, setChosen] = useState<HotwordStatus>({})
   const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const { evaMuted, recording, transcription, chimes } = useStore(live)
+  const now = { assistant: !evaMuted, recording, transcription, chimes }
   const choose = (field: keyof HotwordStatus, value: string | null) => {
     const { [field]: _, ...others } = chosen
     setChosen(value === null ? others : { ...others, [field]: value === 'on' })
@@ -31,9 +35,9 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
-    const isDone = await live.controls.setHotwordStatus(chosen)
+    setRefusal('')
+    await live.controls.setHotwordStatus(chosen).then(onDone, (error: Error) => setRefusal(error.message))
     setSending(false)
-    if (isDone) onDone()
   }
   return (
     <form className={classes.form} onSubmit={event => void submit(event)}>
@@ -42,6 +46,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
           key={field}
           size="xs"
           label={label}
+          description={`Now ${now[field] ? 'on' : 'off'}`}
           placeholder="Leave as it is"
           clearable
           comboboxProps={{ withinPortal: false }}
@@ -55,6 +60,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
       <Text size="xs" c="dimmed">
         Only what you choose is sent.
       </Text>
+      <Refusal text={refusal} />
       <Button size="xs" type="submit" loading={isSending} disabled={Object.keys(chosen).length === 0}>
         Send
       </Button>

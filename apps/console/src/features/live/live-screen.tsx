@@ -1,10 +1,11 @@
 import { routes } from '@livetap/contract'
-import type { LiveMeeting } from '@livetap/session'
+import { type LiveMeeting, othersIn } from '@livetap/session'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ConnectionState } from '../../shared/frame/connection-state'
 import { ConnectionSlot } from '../../shared/frame/slots'
+import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { rememberMeeting } from '../../shared/recent-meetings'
@@ -14,6 +15,7 @@ import frame from '../../shared/ui/live-frame.module.css'
 import palette from '../../shared/ui/palette.module.css'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels, connectionTones } from './connection-words'
+import { EndCall } from './end-call'
 import { Entering } from './entering'
 import { RoomPane, type RoomTab } from './room-pane'
 import { SidePanel } from './side-panel'
@@ -53,7 +55,14 @@ function LiveView({ live }: { live: LiveMeeting }) {
   const [tab, setTab] = useState<RoomTab>('transcripts')
   const [jumps, setJumps] = useState(0)
   const jump = () => setJumps(count => count + 1)
-  const end = () => void live.end()
+  const exit = useExit()
+  const leave = () => exit()
+  const [isAsking, setAsking] = useState(false)
+  const end = () => {
+    setAsking(false)
+    void live.end()
+  }
+  const askToEnd = () => (othersIn(live.getSnapshot()) > 0 ? setAsking(true) : end())
   const highlightLast = () => {
     const last = transcripts.at(-1)
     if (last) void live.highlights.create(last)
@@ -75,13 +84,16 @@ function LiveView({ live }: { live: LiveMeeting }) {
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
       </ConnectionSlot>
-      <Toolbar live={live} onEnd={end} />
+      <Toolbar live={live} onHighlight={highlightLast} onLeave={leave} onEnd={askToEnd} />
       <StatusBanner live={live} />
       {isEntering && <Entering live={live} />}
       <div className={frame.columns}>
         <RoomPane live={live} colours={colours} tab={tab} onTab={setTab} jumps={jumps} onJump={jump} />
         <SidePanel live={live} colours={colours} />
       </div>
+      {isAsking && phase !== 'ending' && phase !== 'ended' && (
+        <EndCall live={live} onLeave={leave} onEnd={end} onClose={() => setAsking(false)} />
+      )}
     </div>
   )
 }

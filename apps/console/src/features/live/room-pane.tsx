@@ -1,9 +1,10 @@
 import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
-import { type LiveMeeting, voiceOf } from '@livetap/session'
+import { behindMs, type LiveMeeting, voiceOf } from '@livetap/session'
 import { placesInOrder, type TimeRange } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { BehindBadge } from '../../shared/ui/behind-badge'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { FollowList } from '../../shared/ui/follow-list'
 import frame from '../../shared/ui/live-frame.module.css'
@@ -16,6 +17,7 @@ import classes from './live.module.css'
 import { RecordingClock } from './recording-clock'
 import type { SpeakerColours } from './speaker-colour'
 import { TranscriptRow } from './transcript-row'
+import { useNow } from './use-now'
 
 export type RoomTab = 'transcripts' | 'highlights'
 
@@ -64,6 +66,7 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
           </Tabs.List>
         </Tabs>
         <RecordingClock live={live} />
+        <Behind live={live} />
         <Badge
           variant="light"
           radius="sm"
@@ -90,6 +93,12 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
       <InterimLine live={live} colours={colours} />
     </section>
   )
+}
+
+function Behind({ live }: { live: LiveMeeting }) {
+  const { backlog } = useStore(live)
+  const now = useNow()
+  return <BehindBadge behindMs={behindMs(backlog, now)} />
 }
 
 function Tab({ value, label, count }: { value: RoomTab; label: string; count: number }) {

@@ -1,6 +1,6 @@
-import type { LiveMeeting, Participant } from '@livetap/session'
-import { Button, Text } from '@mantine/core'
-import { IconMicrophone, IconMicrophoneOff, IconVolume } from '@tabler/icons-react'
+import { type LiveMeeting, type Person, peopleOf } from '@livetap/session'
+import { Button, Group, Text } from '@mantine/core'
+import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
 import { SideDrawer } from '../../shared/ui/side-drawer'
 import { Fact, SideSection } from '../../shared/ui/side-section'
@@ -11,27 +11,27 @@ import classes from './live.module.css'
 import type { SpeakerColours } from './speaker-colour'
 
 export function SidePanel({ live, colours }: { live: LiveMeeting; colours: SpeakerColours }) {
-  const { participants } = useStore(live)
+  const people = peopleOf(useStore(live))
   return (
     <SideDrawer label="State of the meeting">
+      <SideSection title={`Participants (${people.length})`}>
+        {people.length === 0 ? (
+          <Text size="xs" c="dimmed">
+            Nobody is connected.
+          </Text>
+        ) : (
+          <ul className={classes.participants}>
+            {people.map(person => (
+              <PersonLine key={person.key} person={person} colours={colours} />
+            ))}
+          </ul>
+        )}
+      </SideSection>
       <SideSection title="EVA">
         <EvaPanel live={live} />
       </SideSection>
       <SideSection title="Microphone">
         <Microphone live={live} />
-      </SideSection>
-      <SideSection title={`Participants (${participants.length})`}>
-        {participants.length === 0 ? (
-          <Text size="xs" c="dimmed">
-            Nobody has spoken yet.
-          </Text>
-        ) : (
-          <ul className={classes.participants}>
-            {participants.map(one => (
-              <ParticipantLine key={one.key} participant={one} colours={colours} />
-            ))}
-          </ul>
-        )}
       </SideSection>
       <SideSection title="Connection">
         <ConnectionFacts live={live} />
@@ -41,9 +41,9 @@ export function SidePanel({ live, colours }: { live: LiveMeeting; colours: Speak
 }
 
 function Microphone({ live }: { live: LiveMeeting }) {
-  const { muted, readingAloud } = useStore(live)
+  const { muted, readingAloud, checkingMicrophone } = useStore(live)
   const { state } = useStore(live.recorder)
-  if (!live.recordsAudio && state === 'idle')
+  if (!live.recordsAudio && state === 'idle' && !checkingMicrophone)
     return (
       <>
         <Text size="xs" c="dimmed">
@@ -53,7 +53,7 @@ function Microphone({ live }: { live: LiveMeeting }) {
           size="xs"
           variant="default"
           leftSection={<IconMicrophone size={16} />}
-          onClick={() => void live.openMicrophone()}
+          onClick={() => void live.checkMicrophone()}
         >
           Speak too
         </Button>
@@ -64,37 +64,42 @@ function Microphone({ live }: { live: LiveMeeting }) {
       <MicrophonePanel
         recorder={live.recorder}
         muted={muted || readingAloud}
+        checking={checkingMicrophone}
         onChooseDevice={id => void live.chooseDevice(id)}
-        onRetry={() => void live.openMicrophone()}
+        onRetry={() => void (checkingMicrophone ? live.checkMicrophone() : live.openMicrophone())}
       />
-      <Button
-        size="xs"
-        variant="default"
-        aria-pressed={muted}
-        leftSection={muted ? <IconMicrophoneOff size={16} /> : <IconMicrophone size={16} />}
-        onClick={() => live.setMuted(!muted)}
-      >
-        {muted ? 'Unmute microphone' : 'Mute microphone'}
-      </Button>
+      {checkingMicrophone && (
+        <Group gap={8} grow>
+          <Button size="xs" variant="default" onClick={() => live.stopChecking()}>
+            Not now
+          </Button>
+          <Button size="xs" disabled={state !== 'ready'} onClick={() => void live.speak()}>
+            Start speaking
+          </Button>
+        </Group>
+      )}
     </>
   )
 }
 
-function ParticipantLine({ participant, colours }: { participant: Participant; colours: SpeakerColours }) {
-  const { key, name, csi, speaking } = participant
+function PersonLine({ person, colours }: { person: Person; colours: SpeakerColours }) {
+  const { name, isYou, voices } = person
+  const voice = voices.at(-1)
+  const isSpeaking = voices.some(({ speaking }) => speaking)
   return (
     <li
       className={classes.participant}
-      data-speaking={speaking}
+      data-speaking={isSpeaking}
       data-testid="participant"
-      style={colours.style(key)}
+      {...(voice && { style: colours.style(voice.key) })}
     >
-      <span className={classes.dot} aria-hidden />
+      {voice ? <span className={classes.dot} aria-hidden /> : <IconEar size={12} aria-hidden />}
       <span className={classes.name} title={name}>
         {name}
       </span>
-      {speaking && <IconVolume size={14} aria-label="speaking" />}
-      <span className={classes.csi}>CSI {csi}</span>
+      {isYou && <span className={classes.you}>(you)</span>}
+      {isSpeaking && <IconVolume size={14} aria-label="speaking" />}
+      <span className={classes.csi}>{voice ? `CSI ${voice.csi}` : 'listening'}</span>
     </li>
   )
 }

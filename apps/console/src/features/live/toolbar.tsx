@@ -1,9 +1,19 @@
 import { texts } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
 import { Button, Tooltip } from '@mantine/core'
-import { IconEarOff, IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconDoorExit,
+  IconEarOff,
+  IconHighlight,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { Fold } from '../../shared/ui/fold'
 import frame from '../../shared/ui/live-frame.module.css'
+import { useNarrow } from '../../shared/ui/use-narrow'
 import { useStore } from '../../shared/use-store'
 import { AddressButton, MeetingIdButton, ShareButton } from './address-buttons'
 import { CsiForm } from './csi-form'
@@ -12,25 +22,41 @@ import { LanguageForm } from './language-form'
 import classes from './live.module.css'
 import { TranslateForm } from './translate-form'
 
-export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void }) {
-  const { evaMuted, evaToggling, phase } = useStore(live)
+interface Props {
+  live: LiveMeeting
+  onHighlight: () => void
+  onLeave: () => void
+  onEnd: () => void
+}
+
+/** What is done during a meeting stands first; what is set once is under More. */
+export function Toolbar({ live, onHighlight, onLeave, onEnd }: Props) {
+  const { transcripts, phase } = useStore(live)
   const { state } = useStore(live.client)
+  const isNarrow = useNarrow()
   const isEnding = phase === 'ending'
   const isConnected = state === 'connected' || state === 'unstable'
+  const sometimes = (
+    <>
+      <EvaButton live={live} isConnected={isConnected} />
+      <TranslateForm live={live} />
+      <ShareButton meetingId={live.meetingId} />
+    </>
+  )
   return (
     <div className={`${frame.toolbar} ${classes.controls}`} role="toolbar" aria-label="Meeting controls">
-      <Button
-        size="xs"
-        variant={evaMuted ? 'filled' : 'default'}
-        color={evaMuted ? 'yellow' : undefined}
-        className={classes.eva}
-        leftSection={evaMuted ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-        loading={evaToggling}
-        disabled={!isConnected}
-        onClick={() => void live.controls.toggleEva()}
-      >
-        {evaMuted ? texts.live.resumeEva : texts.live.pauseEva}
-      </Button>
+      <MuteButton live={live} />
+      <Tooltip label="Makes a highlight of the newest line">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconHighlight size={16} />}
+          disabled={transcripts.length === 0}
+          onClick={onHighlight}
+        >
+          Highlight
+        </Button>
+      </Tooltip>
       <Tooltip label="From this moment nothing is kept for 10 seconds">
         <Button
           size="xs"
@@ -42,27 +68,78 @@ export function Toolbar({ live, onEnd }: { live: LiveMeeting; onEnd: () => void 
           Off the record
         </Button>
       </Tooltip>
-      <Fold>
-        <span className={frame.divider} aria-hidden />
+      {!isNarrow && sometimes}
+      <Fold always>
+        {isNarrow && sometimes}
         <HotwordStatusForm live={live} />
         <CsiForm live={live} />
-        <TranslateForm live={live} />
         <LanguageForm live={live} />
-        <span className={frame.divider} aria-hidden />
         <MeetingIdButton meetingId={live.meetingId} />
         <AddressButton client={live.client} />
-        <ShareButton meetingId={live.meetingId} />
       </Fold>
+      <div className={classes.exits}>
+        <Tooltip label="You leave; the meeting goes on">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDoorExit size={16} />}
+            disabled={isEnding}
+            onClick={onLeave}
+          >
+            Leave
+          </Button>
+        </Tooltip>
+        <Button
+          size="xs"
+          color="red"
+          className={classes.end}
+          leftSection={!isEnding && <IconPhoneOff size={16} />}
+          disabled={isEnding || phase === 'ended'}
+          onClick={onEnd}
+        >
+          {isEnding ? texts.live.callEnding : texts.live.endCall}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function MuteButton({ live }: { live: LiveMeeting }) {
+  const { muted } = useStore(live)
+  const { state } = useStore(live.recorder)
+  const isOpen = state === 'recording' || state === 'suspended'
+  return (
+    <Tooltip label={isOpen ? 'Muted, silence is sent' : 'Your microphone is not open'}>
       <Button
         size="xs"
-        color="red"
-        className={classes.end}
-        leftSection={!isEnding && <IconPhoneOff size={16} />}
-        disabled={isEnding || phase === 'ended'}
-        onClick={onEnd}
+        variant={muted ? 'filled' : 'default'}
+        color={muted ? 'yellow' : undefined}
+        className={classes.mute}
+        aria-pressed={muted}
+        leftSection={muted ? <IconMicrophoneOff size={16} /> : <IconMicrophone size={16} />}
+        disabled={!isOpen}
+        onClick={() => live.setMuted(!muted)}
       >
-        {isEnding ? texts.live.callEnding : texts.live.endCall}
+        {muted ? 'Unmute' : 'Mute'}
       </Button>
-    </div>
+    </Tooltip>
+  )
+}
+
+function EvaButton({ live, isConnected }: { live: LiveMeeting; isConnected: boolean }) {
+  const { evaMuted, evaToggling } = useStore(live)
+  return (
+    <Button
+      size="xs"
+      variant={evaMuted ? 'filled' : 'default'}
+      color={evaMuted ? 'yellow' : undefined}
+      className={classes.eva}
+      leftSection={evaMuted ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+      loading={evaToggling}
+      disabled={!isConnected}
+      onClick={() => void live.controls.toggleEva()}
+    >
+      {evaMuted ? texts.live.resumeEva : texts.live.pauseEva}
+    </Button>
   )
 }

@@ -7,13 +7,15 @@ import { type FormEvent, useState } from 'react'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'
 import { useStore } from '../../shared/use-store'
-import { FormPopover } from './form-popover'
+import { FormPopover, Refusal } from './form-popover'
 import classes from './live.module.css'
+import { AttendeeChoice, RunningTranslations } from './translate-attendees'
 import { wholeNumber } from './whole-number'
 
 export function TranslateForm({ live }: { live: LiveMeeting }) {
-  const { translation, ttsEnabled } = useStore(live)
-  const value = [translation?.language, ttsEnabled && 'TTS'].filter(Boolean).join(' ') || undefined
+  const { translations, ttsEnabled } = useStore(live)
+  const languages = [...new Set(translations.map(({ language }) => language))].join(' ')
+  const value = [languages, ttsEnabled && 'TTS'].filter(Boolean).join(' ') || undefined
   return (
     <FormPopover label={texts.live.translate} icon={<IconLanguage size={16} />} value={value}>
       {close => <Form live={live} onDone={close} />}
@@ -26,22 +28,25 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const now = live.getSnapshot()
   const { data, loading } = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [api])
   const [csi, setCsi] = useState<number | string>(now.translation?.csi ?? Math.max(1, now.csi))
-  const [language, setLanguage] = useState(now.translation?.language ?? '')
+  const [language, setLanguage] = useState('')
   const [interim, setInterim] = useState(now.interimTranslationEnabled)
   const [tts, setTts] = useState(now.ttsEnabled)
   const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
   const error = wholeNumber(csi, 1)
   const languages = data?.translation_languages ?? []
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (error) return
     setSending(true)
-    const isDone = await live.controls.translate({ csi: Number(csi), language, interim, tts })
+    setRefusal('')
+    const wanted = { csi: Number(csi), language, interim, tts }
+    await live.controls.translate(wanted).then(onDone, (failed: Error) => setRefusal(failed.message))
     setSending(false)
-    if (isDone) onDone()
   }
   return (
     <form className={classes.form} onSubmit={event => void submit(event)}>
+      <RunningTranslations live={live} languages={languages} onRefused={setRefusal} />
       <NumberInput
         size="xs"
         label="Attendee CSI"
@@ -55,10 +60,11 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
         error={error}
         onChange={setCsi}
       />
+      <AttendeeChoice live={live} csi={Number(csi)} onChoose={setCsi} />
       <Select
         size="xs"
         label="Language"
-        placeholder={loading ? 'Loading…' : languages.length > 0 ? 'Not translated' : 'None available'}
+        placeholder={loading ? 'Loading…' : languages.length > 0 ? 'Add a language' : 'None available'}
         disabled={languages.length === 0}
         clearable
         searchable
@@ -85,6 +91,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
         checked={tts}
         onChange={event => setTts(event.currentTarget.checked)}
       />
+      <Refusal text={refusal} />
       <Button size="xs" type="submit" loading={isSending} disabled={error !== undefined}>
         Apply
       </Button>

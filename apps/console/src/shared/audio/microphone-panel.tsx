@@ -8,12 +8,19 @@ import { VolumeMeter } from './volume-meter'
 interface Props {
   recorder: Recorder
   muted: boolean
+  /** It is only looked at: nothing is sent. */
+  checking?: boolean
   onChooseDevice: (id: string) => void
   /** Tries to open the microphone again. */
   onRetry: () => void
 }
 
-function stateText({ state, inputMuted, error }: RecorderSnapshot, muted: boolean): string {
+function stateText(
+  { state, inputMuted, error }: RecorderSnapshot,
+  muted: boolean,
+  checking: boolean,
+): string {
+  if (state === 'ready' && checking) return inputMuted ? 'The system delivers silence' : 'Nothing is sent yet'
   if (state === 'recording' && muted) return 'Muted: silence is sent'
   if (state === 'recording') return inputMuted ? 'The system delivers silence' : 'Recording'
   const texts: Record<RecorderSnapshot['state'], string> = {
@@ -29,18 +36,19 @@ function stateText({ state, inputMuted, error }: RecorderSnapshot, muted: boolea
   return texts[state]
 }
 
-export function MicrophonePanel({ recorder, muted, onChooseDevice, onRetry }: Props) {
+export function MicrophonePanel({ recorder, muted, checking = false, onChooseDevice, onRetry }: Props) {
   const mic = useStore(recorder)
   const recording = mic.state === 'recording'
+  const isHeard = (recording && !muted) || (checking && mic.state === 'ready')
   return (
     <div className={classes.panel} data-state={mic.state} data-testid="microphone">
       <div className={classes.state}>
-        {recording && !muted ? <IconMicrophone size={16} /> : <IconMicrophoneOff size={16} />}
+        {isHeard ? <IconMicrophone size={16} /> : <IconMicrophoneOff size={16} />}
         <Text size="sm" role="status" className={mic.state === 'failed' ? classes.failed : undefined}>
-          {stateText(mic, muted)}
+          {stateText(mic, muted, checking)}
         </Text>
       </div>
-      <VolumeMeter level={recorder.level} active={recording && !muted} />
+      <VolumeMeter level={recorder.level} active={isHeard} />
       {mic.state === 'suspended' && (
         <Button size="xs" onClick={() => void recorder.resume()}>
           Click to start

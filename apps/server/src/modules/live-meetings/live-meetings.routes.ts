@@ -6,6 +6,7 @@ import {
   setCustomPhrases,
   setHotwordStatus,
   setLanguage,
+  stopTranslation,
   translateMeeting,
 } from '@livetap/contract/endpoints/live-meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
@@ -40,6 +41,10 @@ export function liveMeetingsRoutes(server: HttpServer, live: LiveMeetingsService
 
   on(translateMeeting, async ({ params, body, principal }) =>
     live.translate(params.id, body, principal.userName),
+  )
+
+  on(stopTranslation, async ({ params, query, principal }) =>
+    live.stopTranslation(params.id, query, principal.userName),
   )
 
   on(dropMeeting, async ({ params, principal }) =>

@@ -7,6 +7,7 @@ import {
   MEETING_LIVE,
   type meetingCreateBodySchema,
   type meetingCreateQuerySchema,
+  type stopTranslationQuerySchema,
   type translateBodySchema,
 } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
@@ -116,6 +117,17 @@ export class LiveMeetingsService {
     const { attendee_id: csi, language, interim } = wanted
     await this.options.liveStore.addTranslation(id, { csi, language, interim }, MAX_TRANSLATIONS)
     this.options.events.of(id).ledger('translationRequested', { csi, language, interim, by })
+    await this.options.hotword.changed(id)
+  }
+
+  async stopTranslation(
+    id: string,
+    { attendee_id: csi, language }: z.output<typeof stopTranslationQuerySchema>,
+    by: string,
+  ): Promise<void> {
+    await this.#running(id)
+    await this.options.liveStore.removeTranslation(id, { csi, language })
+    this.options.events.of(id).ledger('translationStopped', { csi, ...(language && { language }), by })
     await this.options.hotword.changed(id)
   }
 

@@ -7,6 +7,7 @@ import {
   setCustomPhrases,
   setHotwordStatus,
   setLanguage,
+  stopTranslation,
   translateMeeting,
 } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
@@ -157,6 +158,15 @@ describe('while it runs', () => {
     const ofCsi = (csi: number) => results.filter(one => one.transcript.csis[0] === csi)
     expect(ofCsi(2).map(one => one.translations)).toEqual([{ es: 'yadirF no pihs ew' }])
     expect(ofCsi(3).map(one => one.translations)).toEqual([{}])
+    await client.until('translations_changed')
+    const stop = { params: { id }, query: { attendee_id: 2, language: 'es' } }
+    expect((await host.call(stopTranslation, stop)).status).toBe(204)
+    await vi.waitFor(() =>
+      expect(client.of('translations_changed').map(({ data }) => data.translations)).toEqual([
+        [{ csi: 2, language: 'es' }],
+        [],
+      ]),
+    )
     const refused = await host.call(translateMeeting, {
       params: { id },
       body: { attendee_id: 2, language: 'ja' },

@@ -151,6 +151,27 @@ describe('the room', () => {
     expect(speakers.slice(0, 2).map(({ name }) => name)).toEqual(['host@example.com', 'host@example.com (2)'])
   })
 
+  test('everyone connected is known to everyone, silent listeners too, and each knows which one it is', async () => {
+    const host = await LiveHost.start()
+    const { id, client: one } = await host.meetingWithClient()
+    const listener = await host.join(id)
+    const [hello] = await listener.until('call_started')
+    const keys = hello!.data!.connected!.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys).toContain(hello!.data!.own_key)
+    const there = () =>
+      one
+        .of('connected_changed')
+        .at(-1)
+        ?.data.connected.map(({ key }) => key)
+    await vi.waitFor(() => expect(there()).toEqual(keys))
+    one.speak(tone(640))
+    const [speaking] = await listener.until('speaker_started')
+    expect(speaking!.data.client_key).toBe(one.of('call_started')[0]!.data!.own_key)
+    listener.close()
+    await vi.waitFor(() => expect(there()).toEqual([speaking!.data.client_key]))
+  })
+
   test('LIV-27 a bad command is an error to its sender and nothing else happens', async () => {
     const host = await LiveHost.start()
     const { client } = await host.meetingWithClient()

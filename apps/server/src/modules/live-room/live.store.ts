@@ -129,6 +129,26 @@ export class LiveStore {
     })
   }
 
+  /** Without a language all of that voice. */
+  async removeTranslation(
+    meetingId: string,
+    { csi, language }: { csi: number; language?: string | undefined },
+  ): Promise<LiveState | undefined> {
+    return await this.db.transaction().execute(async tx => {
+      const row = await tx
+        .selectFrom('live_meeting')
+        .select('translations')
+        .where('meeting_id', '=', meetingId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return undefined
+      const translations = row.translations.filter(
+        one => one.csi !== csi || (language !== undefined && one.language !== language),
+      )
+      return await new LiveStore(tx).change(meetingId, { translations })
+    })
+  }
+
   /** The owner of the meeting: the node that has it and was seen lately, or this node from now on. */
   async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeAddress | undefined> {
     const claimed = await this.db

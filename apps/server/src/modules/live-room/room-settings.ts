@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import { type ActiveTranslation, DEFAULT_LANGUAGE } from '@livetap/contract'
 import type { MeetingRecord } from '../events'
 import type { LiveState, LiveStateChange } from './live.store'
 import type { Announcement, Outbox } from './outbox/outbox'
@@ -52,6 +52,8 @@ export class RoomSettings {
       this.#tell('status_changed', {
         data: { recording: state.recording, transcription: state.transcription },
       })
+    if (JSON.stringify(before.translations) !== JSON.stringify(state.translations))
+      this.#tell('translations_changed', { data: { translations: this.translations } })
     const spoken = language ?? DEFAULT_LANGUAGE
     const languageChanged = spoken !== this.language
     this.language = spoken
@@ -59,6 +61,11 @@ export class RoomSettings {
     const phrasesChanged = JSON.stringify(before.customPhrases) !== JSON.stringify(state.customPhrases)
     if (languageChanged || phrasesChanged || (before.transcription && !state.transcription))
       this.room.relisten()
+  }
+
+  /** What is translated, as clients read it. */
+  get translations(): ActiveTranslation[] {
+    return this.state.translations.map(({ csi, language }) => ({ csi, language }))
   }
 
   /** A switch of this room is in the database. */

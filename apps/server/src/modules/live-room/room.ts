@@ -1,4 +1,5 @@
-import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
+import { createHash } from 'node:crypto'
+import type { CallState, ConnectedClient, Highlight, HotwordCommand } from '@livetap/contract'
 import { touches } from '@livetap/transcript'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { OffTheRecord } from '../past-data'
@@ -139,12 +140,16 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.record.log('socketOpened', { client_id, ...cursor })
     const replaying = after !== undefined && after <= this.outbox.lastSeq
     const seq = replaying ? after : this.outbox.lastSeq
-    const data = { ...this.callState(), ...(replaying && { replaying }) }
-    await client.enter(this, {
+    const own_key = keyOf(client.caller.clientId)
+    const data = { ...this.callState(), own_key, ...(replaying && { replaying }) }
+    const entered = client.enter(this, {
       hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
       seq,
       ...(replaying && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
     })
+    // Its hello is the first that a client reads.
+    this.#sayWhoIsThere()
+    await entered
   }
 
   left(client: ClientConnection): void {
@@ -152,6 +157,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     if (client.isLost && !this.isConnected(client.caller.clientId)) this.#lost.add(client.caller.clientId)
     const reason = client.refusal?.reason ?? 'closed'
     if (this.#clients.size === 0) this.#life.emptied()
+    else this.#sayWhoIsThere()
     this.switched()
     this.record.ledger('clientLeft', { name: client.caller.userName, reason })
     this.record.log('socketClosed', {
@@ -256,6 +262,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       transcription: state.transcription,
       action_item_open: this.#eva.actionItemOpen,
       ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+      connected: this.#connected(),
+      translations: this.settings.translations,
       speakers: this.#voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
     }
   }
@@ -322,6 +330,18 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#voices.giveUp()
   }
 
+  #connected(): ConnectedClient[] {
+    // A client that reconnects may be there twice for a moment.
+    const names = new Map([...this.#clients].map(({ caller }) => [keyOf(caller.clientId), caller.userName]))
+    return [...names].map(([key, name]) => ({ key, name }))
+  }
+
+  #sayWhoIsThere(): void {
+    if (this.#ending) return
+    const connected = this.#connected()
+    this.outbox.push({ type: 'connected_changed', body: { data: { connected } }, durable: false })
+  }
+
   #speaking(stream: LiveStream): void {
     const type = stream.speaking ? 'speaker_started' : 'speaker_stopped'
     this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
@@ -349,4 +369,8 @@ const speakerWire = ({ record }: LiveStream) => ({
   csi: record.csi,
   stream_id: record.id,
   name: record.name,
+  client_key: keyOf(record.clientId),
 })
+
+/** Names a client to the others; its own id stays between it and the service. */
+const keyOf = (clientId: string) => createHash('sha256').update(clientId).digest('hex').slice(0, 12)
