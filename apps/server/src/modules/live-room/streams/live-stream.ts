@@ -71,6 +71,7 @@ export class LiveStream {
   /** The client comes by another connection: what it sends first may have been waiting. */
   reconnected(): void {
     this.#freshConnection = true
+    this.#lastArrivalAt = performance.now()
   }
 
   /** False asks for patience. */
