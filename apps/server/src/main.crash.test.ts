@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectToCluster } from './testing/cluster-client'
-import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+import { serverBundle } from './testing/server-bundle'
+import { postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
 // Whole processes are started here, several a test.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bundle: Awaited<ReturnType<typeof buildForTest>>
-beforeAll(async () => {
-  bundle = await buildForTest()
-})
-afterAll(() => bundle.remove())
+const bundle = serverBundle()
 
 test('kill -9 during writes, three times: it starts by itself and nothing acknowledged is lost', async () => {
   const { path: LIVETAP_DATA, remove } = await spawnFolder()

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { buildForTest, type SpawnedServer, spawnFolder, spawnServer } from './testing/spawn-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { serverBundle } from './testing/server-bundle'
+import { type SpawnedServer, spawnFolder, spawnServer } from './testing/spawn-server'
 import { startProblemOf } from './testing/start-problem-of'
 
 // Whole processes are started here, each with a database of its own.
@@ -12,11 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const isRoot = process.getuid?.() === 0
 const uidOf = (name: string) => Number(execFileSync('id', ['-u', name], { encoding: 'utf8' }))
 
-let bundle: Awaited<ReturnType<typeof buildForTest>>
-beforeAll(async () => {
-  bundle = await buildForTest()
-})
-afterAll(() => bundle.remove())
+const bundle = serverBundle()
 
 /** A data folder under a parent of this mode, and commands that stand before the system's. */
 async function started(parentMode: number, commands: Record<string, string> = {}) {

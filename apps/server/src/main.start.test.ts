@@ -1,28 +1,19 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { newDataFolder, serverBundle } from './testing/server-bundle'
+import { spawnServer } from './testing/spawn-server'
 import { startProblemOf } from './testing/start-problem-of'
 import { emptyDatabase } from './testing/test-database'
 
 // Whole processes are started here, several a test.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bundle: Awaited<ReturnType<typeof buildForTest>>
-beforeAll(async () => {
-  bundle = await buildForTest()
-})
-afterAll(() => bundle.remove())
-
-async function newFolder(): Promise<string> {
-  const folder = await spawnFolder()
-  onTestFinished(() => folder.remove())
-  return folder.path
-}
+const bundle = serverBundle()
 
 const problem = async (env: Record<string, string>) =>
-  startProblemOf(spawnServer(bundle.main, { LIVETAP_DATA: await newFolder(), ...env }))
+  startProblemOf(spawnServer(bundle.main, { LIVETAP_DATA: await newDataFolder(), ...env }))
 
 async function database(): Promise<Record<string, string>> {
   const { url, drop } = await emptyDatabase()
@@ -45,7 +36,7 @@ test('an occupied port is one line that names it', async () => {
 })
 
 test('a second start on the same folder is one line that says where the first one runs', async () => {
-  const env = { ...(await database()), LIVETAP_DATA: await newFolder() }
+  const env = { ...(await database()), LIVETAP_DATA: await newDataFolder() }
   const first = spawnServer(bundle.main, env)
   const address = await first.listening
   expect(await problem(env)).toContain(`Livetap is already running on ${address}`)
@@ -72,7 +63,7 @@ test('a database that does not answer is one line without its password', async (
 })
 
 test('an embedded database that cannot start is one line that names its folder', async () => {
-  const LIVETAP_DATA = await newFolder()
+  const LIVETAP_DATA = await newDataFolder()
   mkdirSync(join(LIVETAP_DATA, 'postgres'))
   writeFileSync(join(LIVETAP_DATA, 'postgres', 'PG_VERSION'), '12\n')
   const line = await problem({ LIVETAP_DATA })
@@ -81,7 +72,7 @@ test('an embedded database that cannot start is one line that names its folder',
 })
 
 test('a data folder that cannot be made is one line that names it', async () => {
-  const file = join(await newFolder(), 'file')
+  const file = join(await newDataFolder(), 'file')
   writeFileSync(file, '')
   expect(await problem({ LIVETAP_DATA: join(file, 'data') })).toContain(join(file, 'data'))
 })
@@ -93,7 +84,7 @@ test('a mixture of the embedded sign-on and a foreign upstream is refused', asyn
 })
 
 test('a terminal that is closed stops the server in good order', async () => {
-  const env = { ...(await database()), LIVETAP_DATA: await newFolder() }
+  const env = { ...(await database()), LIVETAP_DATA: await newDataFolder() }
   const server = spawnServer(bundle.main, env)
   await server.listening
   server.child.stdout!.destroy()

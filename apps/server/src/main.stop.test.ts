@@ -4,11 +4,12 @@ import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createUpload } from '@livetap/contract/endpoints/uploads'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AsrClient } from './modules/asr/testing/asr-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { newDataFolder, serverBundle } from './testing/server-bundle'
+import { spawnServer } from './testing/spawn-server'
 import { emptyDatabase } from './testing/test-database'
 
 // Whole processes are started here.
@@ -16,24 +17,14 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 
-let bundle: Awaited<ReturnType<typeof buildForTest>>
-beforeAll(async () => {
-  bundle = await buildForTest()
-})
-afterAll(() => bundle.remove())
-
-async function newFolder(): Promise<string> {
-  const folder = await spawnFolder()
-  onTestFinished(() => folder.remove())
-  return folder.path
-}
+const bundle = serverBundle()
 
 async function environment() {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   return {
     DATABASE_URL: url,
-    LIVETAP_DATA: await newFolder(),
+    LIVETAP_DATA: await newDataFolder(),
     LIVETAP_ADMIN_EMAIL: admin.email,
     LIVETAP_ADMIN_PASSWORD: admin.password,
   }
@@ -48,7 +39,7 @@ async function stopped({ child, exited }: ReturnType<typeof spawnServer>) {
 
 /** A pipe that is open and full, as one whose reader hangs. */
 async function fullPipe(): Promise<number> {
-  const path = join(await newFolder(), 'pipe')
+  const path = join(await newDataFolder(), 'pipe')
   execFileSync('mkfifo', [path])
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   onTestFinished(() => closeSync(pipe))

@@ -113,19 +113,9 @@ export class LiveStore {
 
   /** One a voice and language; a second request for the same changes its interims. */
   async addTranslation(meetingId: string, wanted: Translation, most: number): Promise<LiveState | undefined> {
-    return await this.db.transaction().execute(async tx => {
-      const row = await tx
-        .selectFrom('live_meeting')
-        .select('translations')
-        .where('meeting_id', '=', meetingId)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) return undefined
-      const others = row.translations.filter(
-        one => one.csi !== wanted.csi || one.language !== wanted.language,
-      )
-      const translations = [...others, wanted].slice(-most)
-      return await new LiveStore(tx).change(meetingId, { translations })
+    return await this.#changeTranslations(meetingId, before => {
+      const others = before.filter(one => one.csi !== wanted.csi || one.language !== wanted.language)
+      return [...others, wanted].slice(-most)
     })
   }
 
@@ -134,6 +124,15 @@ export class LiveStore {
     meetingId: string,
     { csi, language }: { csi: number; language?: string | undefined },
   ): Promise<LiveState | undefined> {
+    return await this.#changeTranslations(meetingId, before =>
+      before.filter(one => one.csi !== csi || (language !== undefined && one.language !== language)),
+    )
+  }
+
+  async #changeTranslations(
+    meetingId: string,
+    change: (before: readonly Translation[]) => Translation[],
+  ): Promise<LiveState | undefined> {
     return await this.db.transaction().execute(async tx => {
       const row = await tx
         .selectFrom('live_meeting')
@@ -141,11 +140,7 @@ export class LiveStore {
         .where('meeting_id', '=', meetingId)
         .forUpdate()
         .executeTakeFirst()
-      if (!row) return undefined
-      const translations = row.translations.filter(
-        one => one.csi !== csi || (language !== undefined && one.language !== language),
-      )
-      return await new LiveStore(tx).change(meetingId, { translations })
+      return row && (await new LiveStore(tx).change(meetingId, { translations: change(row.translations) }))
     })
   }
 

@@ -1,20 +1,10 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { createLog } from '../log/log'
-import { SignedUrls } from '../signing/signed-urls'
-import { Tickets } from '../signing/tickets'
+import { bareHttpServer } from '../../testing/bare-http-server'
 import { closeHttpServer } from './close-http-server'
-import { createHttpServer } from './create-http-server'
 
 test('neither a call nor a socket that never ends can keep the server from stopping', async () => {
-  const server = await createHttpServer({
-    log: createLog('silent'),
-    https: false,
-    authenticator: { authenticate: async () => null },
-    signedUrls: new SignedUrls('a secret of some length'),
-    tickets: new Tickets('a secret of some length', async () => true),
-    metricsToken: undefined,
-  })
+  const server = await bareHttpServer()
   server.get('/never', { config: { entry: 'public' } }, () => new Promise(() => {}))
   server.get('/socket', { websocket: true, config: { entry: 'public' } }, socket => socket.send('hello'))
   const { hostname, port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))

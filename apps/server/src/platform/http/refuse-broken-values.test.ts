@@ -3,13 +3,10 @@ import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
 import { editUtterance } from '@livetap/contract/endpoints/past-data'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bareHttpServer } from '../../testing/bare-http-server'
 import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
 import { testDatabase } from '../../testing/test-database'
 import { type TestServer, testServer } from '../../testing/test-server'
-import { createLog } from '../log/log'
-import { SignedUrls } from '../signing/signed-urls'
-import { Tickets } from '../signing/tickets'
-import { createHttpServer } from './create-http-server'
 
 let server: TestServer
 let meetingId: string
@@ -76,14 +73,7 @@ test('an edit has a greatest length', async () => {
 
 test('a value that the database cannot take is 422, whichever route it came through', async () => {
   const { pool } = await testDatabase()
-  const plain = await createHttpServer({
-    log: createLog('silent'),
-    https: false,
-    authenticator: { authenticate: async () => null },
-    signedUrls: new SignedUrls('a secret of some length'),
-    tickets: new Tickets('a secret of some length', async () => true),
-    metricsToken: undefined,
-  })
+  const plain = await bareHttpServer()
   onTestFinished(() => plain.close())
   const config = { entry: 'public' } as const
   plain.get('/range', { config }, async () => pool.query('select $1::int', ['99999999999']))

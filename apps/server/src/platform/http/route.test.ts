@@ -1,11 +1,9 @@
 import { defineEndpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log/log'
-import { SignedUrls } from '../signing/signed-urls'
-import { Tickets } from '../signing/tickets'
+import { bareHttpServer } from '../../testing/bare-http-server'
 import { closeHttpServer } from './close-http-server'
-import { createHttpServer, type HttpServer } from './create-http-server'
+import type { HttpServer } from './create-http-server'
 import { conflict } from './errors'
 import type { Answered } from './observe-answers'
 import { route, routesOf, unreadRoute } from './route'
@@ -36,15 +34,7 @@ const seen: Answered[] = []
 let server: HttpServer
 let url: string
 beforeAll(async () => {
-  server = await createHttpServer({
-    log: createLog('silent'),
-    https: false,
-    authenticator: { authenticate: async () => null },
-    signedUrls: new SignedUrls('a secret of some length'),
-    tickets: new Tickets('a secret of some length', async () => true),
-    metricsToken: undefined,
-    onAnswer: answer => seen.push(answer),
-  })
+  server = await bareHttpServer({ onAnswer: answer => seen.push(answer) })
   route(server, change, async ({ params, query, body }) => ({ ...params, ...body, ...query }))
   const on = routesOf(server, {
     translate: error => (error instanceof ThingError ? conflict(error.message) : undefined),
