@@ -1,25 +1,11 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+import { buildForTest, postmasterPid, processesIn, spawnFolder, spawnServer } from './testing/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
-
-/** Every process of the embedded database: they stand in its folder. */
-function databaseProcesses(dataDir: string): number[] {
-  const cluster = realpathSync(join(dataDir, 'postgres'))
-  const isOf = (pid: string) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === cluster && readFileSync(`/proc/${pid}/comm`, 'utf8') !== ''
-    } catch {
-      return false
-    }
-  }
-  return readdirSync('/proc').filter(isOf).map(Number)
-}
 
 test.skipIf(process.platform !== 'linux')(
   'a killed database is started again and calls wait for it with 503; a frozen one keeps nobody from stopping',
@@ -57,7 +43,7 @@ test.skipIf(process.platform !== 'linux')(
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect(postmasterPid(LIVETAP_DATA)).not.toBe(killed)
 
-    const frozen = databaseProcesses(LIVETAP_DATA)
+    const frozen = processesIn(join(LIVETAP_DATA, 'postgres'))
     expect(frozen.length).toBeGreaterThan(1)
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     const held = meetings().catch(() => undefined)

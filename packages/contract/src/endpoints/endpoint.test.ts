@@ -72,5 +72,5 @@ test('what a call can answer follows from what it takes', () => {
   expect(statusOf(rename)).toBe(200)
   expect(statusOf(remove)).toBe(204)
   expect(errorsOf(rename)).toEqual([400, 401, 404, 413, 415, 421, 422, 429, 500, 503])
-  expect(errorsOf(remove)).toEqual([421, 429, 500, 503])
+  expect(errorsOf(remove)).toEqual([400, 413, 415, 421, 422, 429, 500, 503])
 })

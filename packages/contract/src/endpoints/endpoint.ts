@@ -86,11 +86,11 @@ export const statusOf = ({ status, answer, answerType }: Endpoint): number =>
 
 /** Every failure the call can give: its own, those of its entry and input, and those of any call. */
 export function errorsOf(endpoint: Endpoint): number[] {
-  const { entry, query, headers, body, bodyType, params, errors = [], otherAnswers = {} } = endpoint
+  const { entry, method, errors = [], otherAnswers = {} } = endpoint
   const closed = entry === 'public' ? [] : [401]
-  const read = body || bodyType ? [400, 413, 415] : []
-  const checked = params || query || headers || body ? [422] : []
-  return [...new Set([...errors, ...closed, ...read, ...checked, 421, 429, 500, 503])]
+  // A body that nobody asked for is read too; a text that cannot be kept is refused anywhere in an address.
+  const read = method === 'GET' ? [] : [400, 413, 415]
+  return [...new Set([...errors, ...closed, ...read, 421, 422, 429, 500, 503])]
     .filter(status => !(status in otherAnswers))
     .sort((a, b) => a - b)
 }

@@ -180,7 +180,7 @@ describe('what is refused', () => {
     errorBodySchema.parse(await answer.json())
     const body = await fetch(`${server.origin}${pathOf(accessToken)}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'text/html' },
       body: '{}',
     })
     expect(body.status).toBe(400)

@@ -21,6 +21,8 @@ export const brokerMount =
       if (!request.url.startsWith(`${BROKER_PREFIX}/`)) throw notFound()
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
       pinOrigin(raw, broker)
+      // A failed exchange is for a program, whatever it says it accepts.
+      if (request.routeOptions.config.endpoint === accessToken) raw.headers.accept = 'application/json'
       raw.originalUrl = raw.url
       raw.url = raw.url!.slice(BROKER_PREFIX.length)
       for (const [name, value] of Object.entries(reply.getHeaders()))

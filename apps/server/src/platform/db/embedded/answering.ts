@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClusterFile, clusterUrl } from './cluster-file'
@@ -38,6 +39,26 @@ export async function waitForAnswer(
   for (const deadline = Date.now() + timeoutMs; ; await wait(30)) {
     const answer = await askCluster(file, cluster)
     if (answer !== 'silent' || !alive() || Date.now() > deadline) return answer
+  }
+}
+
+/** False for one that takes connections and says nothing; a refusal, also of the connection, is an answer. */
+export async function answersWithin(file: ClusterFile, ms: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: clusterUrl(file, 'postgres'),
+    connectionTimeoutMillis: ms,
+    query_timeout: ms,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== undefined
+  } finally {
+    // A goodbye to one that is frozen would wait for ever.
+    ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
   }
 }
 

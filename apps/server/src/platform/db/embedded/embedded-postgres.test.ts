@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { postmasterPid, spawnFolder } from '../../../testing/spawn-server'
+import { postmasterPid, processesIn, spawnFolder } from '../../../testing/spawn-server'
 import { createLog } from '../../log/log'
 import { DatabaseError } from '../database-error'
 import { attachEmbedded, startEmbedded } from './embedded-postgres'
@@ -74,6 +74,28 @@ test('a server left running is adopted; a pid file left lying is cleared; a take
   expect(await query(moved.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await moved.stop()
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a frozen one is noticed and started again at the same address, with what was committed',
+  { meta: { skipReason: 'the processes are read from /proc, which only Linux has' } },
+  async () => {
+    const folder = await newFolder()
+    const server = await startEmbedded(folder, log)
+    server.supervise({ probeMs: 50, answerMs: 1_000, silences: 2 })
+    onTestFinished(() => server.stop())
+    await query(server.url, 'create table kept as select 7 as n')
+    const frozen = postmasterPid(folder)!
+    for (const pid of processesIn(join(folder, 'postgres'))) process.kill(pid, 'SIGSTOP')
+    await vi.waitFor(() => expect(postmasterPid(folder) ?? frozen).not.toBe(frozen), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    await vi.waitFor(async () => expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }]), {
+      timeout: 30_000,
+      interval: 50,
+    })
+  },
+)
 
 test('a data folder under a closed parent works, or is refused in one line that names the parent', async () => {
   const parent = await newFolder()

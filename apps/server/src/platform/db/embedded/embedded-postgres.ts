@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Log } from '../../log/log'
 import { waitAtMost } from '../../wait-at-most'
 import { DatabaseError } from '../database-error'
-import { createDatabaseIfMissing, waitForAnswer } from './answering'
+import { answersWithin, createDatabaseIfMissing, waitForAnswer } from './answering'
 import { findBinaries } from './binaries'
 import {
   type ClusterFile,
@@ -18,13 +18,13 @@ import { initCluster } from './init-cluster'
 import { createLauncher, type Launcher } from './launcher'
 import { endOrphans } from './orphans'
 import { clearStalePidFile, runningPostmaster, stopPostmaster } from './postmaster'
-import { Supervisor } from './supervisor'
+import { type SilenceLimits, Supervisor } from './supervisor'
 import { systemUser } from './system-user'
 
 export interface EmbeddedServer {
   url: string
-  /** From now on it is started again whenever its process is gone. */
-  supervise(): void
+  /** From now on it is started again whenever its process is gone or frozen. */
+  supervise(limits?: SilenceLimits): void
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   let supervisor: Supervisor | undefined
   return {
     url: clusterUrl({ ...file, port }),
-    supervise() {
+    supervise(limits) {
       const isRunning = () => runningPostmaster(cluster) !== undefined
       const startAgain = async () => {
         await endOrphans(cluster)
@@ -68,7 +68,12 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
         // Its address is known to everyone who uses it, so it must come back there.
         await startOn(port)
       }
-      supervisor ??= new Supervisor({ isRunning, start: startAgain }, log)
+      const isResponsive = (withinMs: number) => answersWithin({ ...file, port }, withinMs)
+      const end = async () => {
+        const pid = runningPostmaster(cluster)
+        if (pid !== undefined) await stopPostmaster(pid)
+      }
+      supervisor ??= new Supervisor({ isRunning, isResponsive, end, start: startAgain }, log, limits)
     },
     async stop() {
       if (supervisor) await waitAtMost(STARTING_MS, supervisor.stop())

@@ -1,0 +1,33 @@
+import { EngineRegistry } from '@livetap/speech'
+import { expect, test } from 'vitest'
+import { SpokenScript, sentences } from './modules/live-room/testing/spoken-script'
+import { fuzz } from './testing/fuzz/fuzz'
+import { pastMeeting, utteranceAt } from './testing/past-meeting'
+import { testServer } from './testing/test-server'
+
+const INPUTS = 5_000
+const SEED = Number(process.env.LIVETAP_FUZZ_SEED ?? 20_260_304)
+
+test(`ACC-17 ${INPUTS} hostile inputs (seed ${SEED}) to every call and socket: no 5xx, no crash, errors in the contract’s shape`, {
+  timeout: 300_000,
+}, async () => {
+  const engine = new SpokenScript({ segments: sentences('one', 'two') })
+  const server = await testServer({ engines: new EngineRegistry([engine]) })
+  const utterances = ['we ship on Friday', 'call the vendor'].map((text, at) => utteranceAt(at * 5000, text))
+  const past = await pastMeeting(server, { utterances })
+  const report = await fuzz({
+    origin: server.url,
+    authorization: server.bearer().authorization,
+    engine: engine.name,
+    seed: SEED,
+    inputs: INPUTS,
+    known: { id: [past, past], utteranceId: utterances.map(({ id }) => id) },
+    sign: path => server.app.signedUrls.sign(path, 60_000),
+  })
+  process.stdout.write(`fuzz: ${JSON.stringify(report.answers)}\n`)
+  expect(report.faults).toEqual([])
+  expect(report.inputs).toBeGreaterThanOrEqual(INPUTS)
+  // Enough of them got past the first checks.
+  expect(report.answers[200]).toBeGreaterThan(INPUTS / 20)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../platform/db/embedded/embedded-postgres'
+import { createLog } from '../platform/log/log'
+import { postmasterPid, processesIn } from './spawn-server'
+
+export interface DatabaseServer {
+  url: string
+  /** Its processes end, and nothing answers at its address. */
+  stop(): Promise<void>
+  /** At the same address again, also after it was killed. */
+  start(): Promise<void>
+  /** Its processes stand still: connections are taken and never answered. */
+  freeze(): void
+  thaw(): void
+  kill(): void
+  remove(): Promise<void>
+}
+
+/** A database server that is nobody's but the caller's. */
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'livetap-test-outage-'))
+  const log = createLog('silent')
+  let server = await startEmbedded(folder, log)
+  const { url } = server
+  let frozen: number[] = []
+  const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+    for (const pid of pids)
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It is gone already.
+      }
+  }
+  return {
+    url,
+    stop: () => server.stop(),
+    async start() {
+      server = await startEmbedded(folder, log)
+      if (server.url !== url) throw new Error(`the database came back at ${server.url}`)
+    },
+    freeze() {
+      frozen = processesIn(join(folder, 'postgres'))
+      signal(frozen, 'SIGSTOP')
+    },
+    thaw: () => signal(frozen, 'SIGCONT'),
+    kill: () => signal([postmasterPid(folder)!], 'SIGKILL'),
+    async remove() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

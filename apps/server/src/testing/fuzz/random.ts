@@ -1,0 +1,33 @@
+/** Repeatable: the same seed gives the same inputs. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(values: readonly T[]): T {
+    return values[this.below(values.length)]!
+  }
+
+  bytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => this.below(256)))
+  }
+}
