@@ -15,6 +15,8 @@ export interface MetricDefinition<Fields extends z.ZodObject = z.ZodObject> {
   /** One sentence: what has happened in this installation when the entry is written. */
   happens: string
   message: (fields: z.output<Fields>) => string
+  /** Fields that name a person. They are blanked when the meeting is deleted. */
+  people?: readonly (keyof z.output<Fields> & string)[]
   severity: (fields: z.output<Fields>) => Severity
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { hotwordMessageSchema } from '../hotword'
 import { END_REASONS, endReasonText, endsSuccessfully } from './end-reason'
+import type { MetricDefinition } from './event-definition'
 import { ledgerEvents } from './ledger'
 import { metrics, unwrittenMetrics } from './metrics'
 import { vmcTimeStatsMessage, vmcTimeStatsOf } from './vmc-time-stats'
@@ -39,6 +40,14 @@ describe('the catalogue', () => {
         'monitoring-transcript-middleware-success',
       ]),
     )
+  })
+
+  test('marks every field that names a person, so that a deleted meeting loses it', () => {
+    const isPerson = (field: string) => /^(by|name|.*_by|user_?name|e?mails?)$/.test(field)
+    const marked = Object.values<MetricDefinition>(metrics).filter(({ people }) => people)
+    expect(marked.length).toBeGreaterThan(2)
+    for (const { name, fields, people = [] } of Object.values<MetricDefinition>(metrics))
+      expect([name, Object.keys(fields.shape).filter(isPerson)]).toEqual([name, people])
   })
 
   test('names nothing twice', () => {

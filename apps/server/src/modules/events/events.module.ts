@@ -4,6 +4,7 @@ import { createEventRecorder } from './event-recorder'
 import { startLogKeeping } from './events.jobs'
 import { createEventsStore } from './events.store'
 import { LogPartitionsStore } from './log-partitions.store'
+import { LogPeopleStore } from './log-people.store'
 
 export type EventsModule = ReturnType<typeof eventsModule>
 
@@ -17,6 +18,7 @@ export function eventsModule({ config, identity, database, scope, log, metrics }
   return {
     recorder,
     store,
+    people: new LogPeopleStore(database.kysely),
     start() {
       keeping = startLogKeeping({ partitions, logDays: config.logDays, log })
     },

@@ -2,3 +2,4 @@ export { createEventRecorder, type EventRecorder, type MeetingRecord } from './e
 export { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 export { type EventsModule, eventsModule } from './events.module'
 export { createEventsStore, type EventsStore, type LogRow } from './events.store'
+export { LogPeopleStore } from './log-people.store'

@@ -1,7 +1,8 @@
 import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
-import type { EventRecorder } from '../events'
+import { waitAtMost } from '../../platform/wait-at-most'
+import type { EventRecorder, LogPeopleStore } from '../events'
 import { endEntries } from './meeting-end'
 import { meetingPrefix } from './meeting-files'
 import type { MeetingsStore } from './meetings.store'
@@ -13,6 +14,7 @@ export interface MeetingRemovalOptions {
   store: MeetingsStore
   storage: Storage
   events: EventRecorder
+  people: Pick<LogPeopleStore, 'forget'>
   log: Log
   now?: () => number
 }
@@ -21,11 +23,13 @@ const DAY_MS = 86_400_000
 /** Writers for a deleted meeting have noticed by then. */
 const LATE_WRITER_MS = 3_600_000
 const BATCH = 100
+/** For what was recorded of the meeting to reach the database. */
+const FLUSH_MS = 2_000
 const RUNNING: readonly MeetingStatus[] = [MEETING_LIVE, 'processing']
 
 /**
- * Takes meetings away: text and shards with the row, then the files. What was done stays in the ledger. Files that
- * a crash or a late writer left behind are found again by `sweep`.
+ * Takes meetings away: text and shards with the row, then the files and the names of people in its log entries. What
+ * was done, and by whom, stays in the ledger. What a crash or a late writer left behind is found again by `sweep`.
  */
 export class MeetingRemoval {
   readonly #releases: ReleaseMeeting[] = []
@@ -47,10 +51,11 @@ export class MeetingRemoval {
       record.add(endEntries({ reason: 'deleted', startedAt, stage, facts: { by: deletedBy } }))
     record.log('meetingDeleted', { deleted_by: deletedBy })
     record.ledger('meetingDeleted', { deleted_by: deletedBy })
-    await this.#removeFiles(id).catch(error =>
+    await waitAtMost(FLUSH_MS, events.flush())
+    await this.#removeTraces(id).catch(error =>
       log.warn(
         { meeting: id, err: error },
-        'deleting files of a deleted meeting failed: next attempt at the next sweep',
+        'deleting files and names of a deleted meeting failed: next attempt at the next sweep',
       ),
     )
     return true
@@ -70,12 +75,13 @@ export class MeetingRemoval {
   async sweep(): Promise<void> {
     const before = new Date((this.options.now ?? Date.now)() - LATE_WRITER_MS)
     for (const id of await this.options.store.withFilesLeft(before)) {
-      await this.#removeFiles(id)
+      await this.#removeTraces(id)
       await this.options.store.filesDeleted(id)
     }
   }
 
-  async #removeFiles(id: string): Promise<void> {
+  async #removeTraces(id: string): Promise<void> {
+    await this.options.people.forget(id)
     for await (const { key } of this.options.storage.list(meetingPrefix(id)))
       await this.options.storage.delete(key)
   }

@@ -24,7 +24,7 @@ export function meetingsModule(
 ) {
   const store = new MeetingsStore(database.kysely)
   const { recorder } = events
-  const removal = new MeetingRemoval({ store, storage, events: recorder, log })
+  const removal = new MeetingRemoval({ store, storage, events: recorder, people: events.people, log })
   removal.beforeRemoval(async id => processing.release?.(id))
   const suffixToRegion = completeSuffixes(config.suffixToRegion, [config.defaults.region, config.region])
   const service = new MeetingsService({ store, processing, removal, events: recorder, suffixToRegion })

@@ -170,10 +170,45 @@ describe('removal', () => {
     expect(ledger.rows).toEqual([{ name: 'recording_uploaded' }, { name: 'meeting_deleted' }])
     const logs = await pool.query('select metric, fields from log_event where meeting = $1', [id])
     expect(logs.rows).toMatchObject([
-      { metric: 'monitoring-meeting-delete-wrapi', fields: { deleted_by: 'owner@example.com' } },
+      { metric: 'monitoring-meeting-delete-wrapi', fields: { deleted_by: 'somebody' } },
     ])
     const text = await pool.query('select 1 from utterance where meeting_id = $1', [id])
     expect(text.rows).toEqual([])
+  })
+
+  test('its log entries lose people’s names and e-mail addresses, and other meetings’ keep theirs', async () => {
+    const [id, other] = [await pastMeeting(server), await pastMeeting(server)]
+    const { recorder } = server.app.events
+    for (const record of [recorder.of(id), recorder.of(other)]) {
+      record.log('clientJoined', { name: 'Grace Hopper' })
+      record.log('hangUpReason', { meeting_end_reason: 'dropped', by: 'grace@example.com' })
+      record.log('meetingEndReason', {
+        meeting_end_reason: 'failed',
+        error: 'mail to <grace.h+x@mail.example.com> failed',
+      })
+      record.log('livePodName', { pod_name: 'node-1' })
+    }
+    expect((await call(deleteMeeting, { params: { id } })).status).toBe(204)
+    // A process that wrote late: the sweep finds it.
+    recorder.of(id).log('clientJoined', { name: 'Grace Hopper' })
+    await recorder.flush()
+    const { pool } = server.app.database
+    await pool.query(`update deleted_meeting set deleted_at = now() - interval '2 hours' where id = $1`, [id])
+    await server.app.meetings.removal.sweep()
+    const rowsOf = async (meeting: string) =>
+      (await pool.query('select message, fields from log_event where meeting = $1 order by id', [meeting]))
+        .rows
+    const rows = await rowsOf(id)
+    expect(JSON.stringify(rows)).not.toMatch(/grace|hopper|@/i)
+    expect(rows.map(({ message }) => message)).toEqual([
+      'successfully joined meeting, first sound of somebody',
+      'somebody hung up',
+      'meeting ended: failed: mail to <somebody> failed',
+      'recognized live in node-1',
+      'meeting deleted by somebody',
+      'successfully joined meeting, first sound of somebody',
+    ])
+    expect(JSON.stringify(await rowsOf(other))).toMatch(/Grace Hopper.*grace@example.com/)
   })
 
   test('retention removes what ended too long ago and nothing else', async () => {
