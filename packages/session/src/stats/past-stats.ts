@@ -43,7 +43,9 @@ const shown = [startQuery, endQuery, ...otherQueries]
 /** The statistics of one meeting out of the logs: its start, then its end, then everything else side by side. */
 export class PastStats extends Watched {
   readonly #options: PastStatsOptions
-  readonly #abort = new AbortController()
+  /** One per question: a signal that all share would gather a listener for each. */
+  readonly #asking = new Set<AbortController>()
+  #disposed = false
   readonly #answers = new Map<StatsQueryDefinition, { answer: StatsAnswer | undefined; url?: string }>()
   #state: PastStatsState
 
@@ -70,7 +72,10 @@ export class PastStats extends Watched {
     }
   }
 
-  readonly dispose = (): void => this.#abort.abort()
+  readonly dispose = (): void => {
+    this.#disposed = true
+    for (const asking of this.#asking) asking.abort()
+  }
 
   async #askOthers(began: string): Promise<void> {
     const room = this.#ask(roomQuery, began)
@@ -95,12 +100,18 @@ export class PastStats extends Watched {
         params: { id },
         query: { metricName, searchFields: query.fields.join(','), ...range },
       }
-      const options = { signal: this.#abort.signal }
-      const [answer, link] = await Promise.all([
-        api.call(meetingStats, input, options),
-        api.call(meetingStatsUrl, input, options),
-      ])
-      return { answer, url: link.url }
+      const asking = new AbortController()
+      if (this.#disposed) asking.abort()
+      this.#asking.add(asking)
+      try {
+        const [answer, link] = await Promise.all([
+          api.call(meetingStats, input, asking),
+          api.call(meetingStatsUrl, input, asking),
+        ])
+        return { answer, url: link.url }
+      } finally {
+        this.#asking.delete(asking)
+      }
     }
     let found = await ask(query.metric)
     if (query.otherwise && found.answer.values.length === 0) found = await ask(query.otherwise)
