@@ -1,0 +1,54 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OutageSite } from './outage-site'
+
+export interface Fault {
+  name: string
+  /** What every call must be answered with while it lasts; others may still be 200. */
+  begin(site: OutageSite): Promise<void> | void
+  end(site: OutageSite): Promise<void> | void
+  /** Absent: it can be made everywhere. */
+  needs?: (site: OutageSite) => string | undefined
+}
+
+const unfinished = (site: OutageSite) => join(site.dataDir, 'storage', '.unfinished')
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'database stopped',
+    begin: ({ database }) => database.stop(),
+    end: ({ database }) => database.start(),
+  },
+  {
+    name: 'database frozen',
+    begin: ({ database }) => database.freeze(),
+    end: ({ database }) => database.thaw(),
+  },
+  {
+    name: 'database killed',
+    begin: ({ database }) => database.kill(),
+    end: ({ database }) => database.start(),
+  },
+  {
+    name: 'storage unwritable',
+    begin(site) {
+      renameSync(unfinished(site), `${unfinished(site)}-away`)
+      writeFileSync(unfinished(site), '')
+    },
+    end(site) {
+      rmSync(unfinished(site))
+      renameSync(`${unfinished(site)}-away`, unfinished(site))
+    },
+  },
+  {
+    name: 'disk full',
+    needs: ({ disk }) => (disk ? undefined : 'nobody may mount a small disk here'),
+    begin: ({ disk }) => disk!.fill(),
+    end: ({ disk }) => disk!.free(),
+  },
+  {
+    name: 'worker killed',
+    begin: site => site.killWorker(),
+    end: site => site.startWorker(),
+  },
+]
