@@ -62,6 +62,18 @@ test.describe('with real recordings', () => {
     expect(sockets).toHaveLength(1)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+    // What was said outlives a reload and the end of the call, until it is saved.
+    const lines = await page.getByTestId('asr-row').locator('p').allTextContents()
+    await page.reload()
+    await expect(page.getByTestId('asr-row').locator('p')).toHaveText(lines)
+    await page.getByRole('button', { name: 'End Call' }).click()
+    await expect(page.getByText('The call has ended.')).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Save as meeting' }).click()
+    await page.getByRole('link', { name: 'Saved: open it' }).click()
+    await expect(page.getByTestId('transcript-list')).toContainText('your country', { timeout: 60_000 })
   })
 
   test('ASR-03 ASR-04 at most 5 % of the words are wrong from the microphone to the screen', async ({

@@ -105,6 +105,28 @@ export const utteranceVersionSchema = z.object({
 /** Newest first; the original is always the last. */
 export const utteranceVersionsAnswerSchema = z.object({ versions: z.array(utteranceVersionSchema) })
 
+/** Ours: POST /meetings/transcript. A meeting of lines that a recognition gave, without a recording. */
+export const transcriptImportSchema = z.object({
+  title: text(300).trim().min(1),
+  start_at_utc: z.iso.datetime(),
+  client_region: text().min(1),
+  lines: z
+    .array(
+      z.object({
+        text: text(40_000).trim().min(1),
+        start_millis: millis,
+        end_millis: millis,
+        words: z.array(transcriptWordSchema).max(20_000).default([]),
+        csis: z.array(z.number().int().nonnegative()).max(100).default([]),
+        language_code: text(50).min(2),
+        confidence: z.number().min(0).max(1).optional(),
+      }),
+    )
+    .min(1)
+    .max(10_000),
+})
+export type TranscriptImport = z.input<typeof transcriptImportSchema>
+
 /** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. An empty name takes the given one away. */
 export const speakerRenameSchema = z.object({ name: text(100).trim() })
 

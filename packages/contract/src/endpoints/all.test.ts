@@ -50,6 +50,7 @@ const wire = `
   POST /partner-api/web/meetings/:id/highlights
   POST /partner-api/web/meetings/:id/livetap_translate
   POST /partner-api/web/meetings/:id/processing/:action
+  POST /partner-api/web/meetings/transcript
   POST /partner-api/web/recordings/meetings/upload
   PUT /partner-api/web/meetings/:id/language
   PUT /partner-api/web/meetings/:id/speakers/:speakerId

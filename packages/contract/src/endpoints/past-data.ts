@@ -3,10 +3,12 @@ import { highlightCreateSchema, highlightDeleteQuerySchema, highlightSchema } fr
 import {
   highlightsAnswerSchema,
   mediaUrlAnswerSchema,
+  meetingDetailSchema,
   meetingSpeakerSchema,
   peaksAnswerSchema,
   speakerRenameSchema,
   transcriptAnswerSchema,
+  transcriptImportSchema,
   transcriptQuerySchema,
   transcriptUtteranceSchema,
   utteranceEditSchema,
@@ -18,6 +20,16 @@ import { defineEndpoint } from './endpoint'
 
 const partner = { family: 'partner', entry: 'bearer' } as const
 const unchanged = { 304: 'The caller holds this version already (If-None-Match)' } as const
+
+export const importTranscript = defineEndpoint({
+  ...partner,
+  name: 'importTranscript',
+  summary: 'Makes a meeting of a transcript, without a recording',
+  method: 'POST',
+  path: '/web/meetings/transcript',
+  body: transcriptImportSchema,
+  answer: meetingDetailSchema,
+})
 
 export const getTranscript = defineEndpoint({
   ...partner,

@@ -6,7 +6,7 @@ import { Store } from '../store'
 import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './asr-link'
 import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-error'
 import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
-import { emptyAsrTranscript, takeResult } from './asr-transcript'
+import { type AsrLine, emptyAsrTranscript, takeResult } from './asr-transcript'
 import { feedFile } from './file-feed'
 
 export interface AsrSessionOptions {
@@ -15,6 +15,8 @@ export interface AsrSessionOptions {
   token: () => string | null
   settings: AsrSettings
   trackingId?: string
+  /** Of an earlier stream: this one goes on behind them. */
+  earlierLines?: readonly AsrLine[]
   createSocket?: CreateSocket
   reconnectPolicy?: RetryPolicy
   /** How much audio is kept for going on after a cut. */
@@ -24,6 +26,9 @@ export interface AsrSessionOptions {
 
 /** A gateway of the plain documents says nothing before the first result: open is connected then. */
 const quietGatewayMs = 1500
+
+/** Between the lines of an earlier stream and this one. */
+const PAUSE_MS = 1000
 
 interface Change {
   before: AsrSettings
@@ -46,12 +51,15 @@ export class AsrSession extends Store<AsrSnapshot> {
   #change: Change | undefined
   #describedError = ''
   #stopUpload: AbortController | undefined
+  readonly #baseMs: number
   /** Set by the first position the gateway calls settled; until then the ends of the finals have to do. */
   #gatewaySettles = false
 
   constructor(options: AsrSessionOptions) {
     super({
       ...emptyAsrTranscript,
+      // A gateway counts its segments anew in every stream.
+      lines: (options.earlierLines ?? []).map(line => ({ ...line, id: `earlier ${line.id}` })),
       connection: 'idle',
       trackingId: options.trackingId ?? crypto.randomUUID(),
       settings: options.settings,
@@ -66,6 +74,7 @@ export class AsrSession extends Store<AsrSnapshot> {
       error: undefined,
     })
     this.#options = options
+    this.#baseMs = (options.earlierLines?.at(-1)?.endMs ?? -PAUSE_MS) + PAUSE_MS
     this.#tail = new AudioTail(options.keepMs ?? ASR_RESUME_MS)
     this.#createSocket = options.createSocket ?? browserSocket
     this.#policy = options.reconnectPolicy ?? asrReconnectPolicy
@@ -102,13 +111,16 @@ export class AsrSession extends Store<AsrSnapshot> {
     this.cancelUpload()
     const stop = this.#scope.abortController()
     this.#stopUpload = stop
-    this.set({ upload: { fileName, progress: 0 } })
+    this.set({ upload: { fileName, progress: 0, isWaiting: false } })
     try {
       await feedFile(pcm, {
         signal: stop.signal,
         append: part => this.#append(part),
-        roomMs: () => this.#roomMs(),
-        onProgress: progress => this.set({ upload: { fileName, progress } }),
+        roomMs: () => (this.getSnapshot().paused ? 0 : this.#roomMs()),
+        onProgress: progress => {
+          const isWaiting = progress === 0 && !this.getSnapshot().paused
+          this.set({ upload: { fileName, progress, isWaiting } })
+        },
       })
     } finally {
       if (this.#stopUpload === stop) {
@@ -137,6 +149,14 @@ export class AsrSession extends Store<AsrSnapshot> {
       this.#beginReconnect()
       this.#open()
     } else this.#link?.pump()
+  }
+
+  /** From the newest text to the newest sound. */
+  behindMs(): number {
+    const { lines, interim, settledMs, connection } = this.getSnapshot()
+    if (connection === 'closed' || connection === 'idle' || connection === 'standby') return 0
+    const textMs = Math.max(lines.at(-1)?.endMs ?? 0, interim?.endMs ?? 0) - this.#baseMs
+    return Math.max(0, bytesToMs(this.#tail.end) - Math.max(settledMs, textMs))
   }
 
   /** How much a file may run ahead of what is settled and still be resumable; unknown without positions. */
@@ -203,9 +223,10 @@ export class AsrSession extends Store<AsrSnapshot> {
     const progressed = audioReceivedMs > startMs || message.result !== undefined
     const result = message.result?.results[0]
     const before = this.getSnapshot()
-    const after = result ? takeResult(before, result, audioReceivedMs) : before
+    const after = result ? takeResult(before, result, audioReceivedMs, this.#baseMs) : before
     if (message.settled_millis !== undefined) this.#gatewaySettles = true
-    const byFinal = result?.is_final && !this.#gatewaySettles ? (after.lines.at(-1)?.endMs ?? 0) : 0
+    const byFinal =
+      result?.is_final && !this.#gatewaySettles ? (after.lines.at(-1)?.endMs ?? 0) - this.#baseMs : 0
     this.set({
       lines: after.lines,
       interim: after.interim,

@@ -16,6 +16,8 @@ export interface AsrUpload {
   readonly fileName: string
   /** 0 to 1. */
   readonly progress: number
+  /** Earlier speech has to have its text first. */
+  readonly isWaiting: boolean
 }
 
 export interface AsrSnapshot extends AsrTranscript {

@@ -30,9 +30,15 @@ export const emptyAsrTranscript: AsrTranscript = { lines: [], interim: undefined
  * Takes the next result. A final is added once and clears the interim text; an interim of a segment that is final
  * already changes nothing, and then the same object comes back.
  */
-export function takeResult(transcript: AsrTranscript, result: AsrResult, positionMs: number): AsrTranscript {
+export function takeResult(
+  transcript: AsrTranscript,
+  result: AsrResult,
+  positionMs: number,
+  /** Where the stream's clock begins on the transcript's: behind the lines of an earlier stream. */
+  baseMs = 0,
+): AsrTranscript {
   const { lines } = transcript
-  const line = toLine(result, positionMs, lines.length)
+  const line = toLine(result, positionMs, lines.length, baseMs)
   if (lines.some(known => known.id === line.id)) return transcript
   if (!result.is_final) return { lines, interim: line.text === '' ? undefined : line }
   if (line.text === '') return { lines, interim: undefined }
@@ -46,21 +52,21 @@ function insert(lines: readonly AsrLine[], line: AsrLine): readonly AsrLine[] {
   return [...lines.slice(0, at), line, ...lines.slice(at)]
 }
 
-function toLine(result: AsrResult, positionMs: number, count: number): AsrLine {
+function toLine(result: AsrResult, positionMs: number, count: number, baseMs: number): AsrLine {
   const best = result.alternatives[0]!
   const words = best.words.map(({ word, start_time, end_time, confidence }) => ({
     word,
-    startMs: durationToMillis(start_time),
-    endMs: durationToMillis(end_time),
+    startMs: baseMs + durationToMillis(start_time),
+    endMs: baseMs + durationToMillis(end_time),
     ...(confidence !== undefined && { confidence }),
   }))
-  const startMs = words[0]?.startMs ?? positionMs
+  const startMs = words[0]?.startMs ?? baseMs + positionMs
   return {
     // A gateway that names no segments sends each final once: its place in the list is name enough.
     id: result.segment_id ?? `unnamed-${count}-${startMs}`,
     text: best.transcript.trim(),
     startMs,
-    endMs: words.at(-1)?.endMs ?? Math.max(startMs, positionMs),
+    endMs: words.at(-1)?.endMs ?? Math.max(startMs, baseMs + positionMs),
     words,
     csis: result.speaker_ids,
     languageCode: result.language_code,

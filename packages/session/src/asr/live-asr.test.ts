@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryStorage } from '../memory-storage.test-support'
 import { FakeMedia } from '../recorder/fake-media.test-support'
 import { noHints } from './hint-form'
-import { LiveAsr } from './live-asr'
+import { KeptTranscript } from './kept-transcript'
+import { LiveAsr, type LiveAsrOptions } from './live-asr'
 import { nodeSocket, ScriptedGateway } from './scripted-gateway.test-support'
 
-async function setUp(media = new FakeMedia()) {
+async function setUp(media = new FakeMedia(), more: Partial<LiveAsrOptions> = {}) {
   const gateway = await ScriptedGateway.start()
   const said: string[] = []
   const note = (kind: string) => (text: string) => void said.push(`${kind}: ${text}`)
@@ -16,6 +18,7 @@ async function setUp(media = new FakeMedia()) {
     reconnectPolicy: errors => (errors > 5 ? null : 0),
     media: media.environment(),
     workletUrl: '/w.js',
+    ...more,
     notices: { info: note('info'), success: note('success'), warning: note('warning'), error: note('error') },
   })
   onTestFinished(() => live.end())
@@ -153,4 +156,62 @@ test('ASR-15 leaving while it still connects leaves nothing behind', async () =>
   await starting
   expect(media.tracks).toHaveLength(0)
   expect(said).toEqual([])
+})
+
+test('ASR-16 what was recognised outlives the tab, goes on behind itself, and is let go once it is saved', async () => {
+  const storage = memoryStorage()
+  const kept = new KeptTranscript(storage, 'asr')
+  const said = (text: string) => ({
+    result: {
+      results: [
+        {
+          alternatives: [
+            {
+              transcript: text,
+              words: [
+                { word: text, start_time: { seconds: 1, nanos: 0 }, end_time: { seconds: 2, nanos: 0 } },
+              ],
+            },
+          ],
+          is_final: true,
+          segment_id: 's-1',
+        },
+      ],
+    },
+  })
+  const first = await setUp(new FakeMedia(), { kept })
+  await first.live.start()
+  first.gateway.visits[0]!.say(said('hello'))
+  await vi.waitFor(() => expect(first.live.getSnapshot().isUnsaved).toBe(true))
+  first.live.end()
+  expect(first.live.session.getSnapshot().lines.map(({ text }) => text)).toEqual(['hello'])
+
+  const saveAsMeeting = vi.fn(async () => 'm-1')
+  const again = await setUp(new FakeMedia(), { kept, saveAsMeeting })
+  expect(again.live.getSnapshot().isUnsaved).toBe(true)
+  await again.live.start()
+  again.gateway.visits[0]!.say(said('there'))
+  const lines = () => again.live.session.getSnapshot().lines
+  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+  expect(lines().map(({ text, startMs }) => [text, startMs])).toEqual([
+    ['hello', 1000],
+    ['there', 4000],
+  ])
+  expect(await again.live.saveAsMeeting()).toBe('m-1')
+  expect(saveAsMeeting).toHaveBeenCalledWith({ startedAtMs: expect.any(Number), lines: lines() })
+  expect(again.live.getSnapshot()).toMatchObject({ isUnsaved: false, isSaving: false })
+  expect(kept.read()).toBeUndefined()
+})
+
+test('ASR-08 Pause holds a file that streams, and a file that cannot begin yet says that it waits', async () => {
+  const { gateway, live } = await setUp()
+  await live.start()
+  live.session.setPaused(true)
+  const streaming = live.session.streamFile(new Int16Array(16_000), 'a.wav')
+  const upload = () => live.session.getSnapshot().upload
+  await vi.waitFor(() => expect(upload()).toMatchObject({ progress: 0, isWaiting: false }))
+  expect(gateway.visits[0]!.bytes.length).toBe(0)
+  live.session.setPaused(false)
+  await streaming
+  await vi.waitFor(() => expect(gateway.visits[0]!.bytes.length).toBeGreaterThanOrEqual(32_000))
 })

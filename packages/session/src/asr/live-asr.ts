@@ -3,33 +3,59 @@ import type { Notices } from '../notices'
 import type { MediaEnvironment } from '../recorder/media-environment'
 import { Recorder } from '../recorder/recorder'
 import { RecorderError } from '../recorder/recorder-error'
+import { Scope } from '../scope'
 import { Store } from '../store'
 import type { AsrSettings } from './asr-link'
 import { AsrSession, type AsrSessionOptions } from './asr-session'
 import { AsrSessionError } from './asr-session-error'
+import type { AsrLine } from './asr-transcript'
 import { addHints, type HintForm, noHints, parseHintForm } from './hint-form'
+import type { Kept, KeptTranscript } from './kept-transcript'
 
 export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ended'
+
+export interface LiveAsrState {
+  readonly phase: LiveAsrPhase
+  /** There are lines that were neither exported nor saved. */
+  readonly isUnsaved: boolean
+  readonly isSaving: boolean
+}
 
 export interface LiveAsrOptions extends Omit<AsrSessionOptions, 'onEvent'> {
   media: MediaEnvironment
   workletUrl: string
   notices: Notices
+  /** Where the transcript outlives the tab. */
+  kept?: KeptTranscript
+  /** Makes a meeting of the lines; answers its id. */
+  saveAsMeeting?: (transcript: Kept) => Promise<string>
 }
 
+/** Lines are written down at most so often. */
+const KEEP_MS = 500
+
 /** The live ASR proxy screen without its looks: the entry flow, the controls, and what each of them says. */
-export class LiveAsr extends Store<{ phase: LiveAsrPhase }> {
+export class LiveAsr extends Store<LiveAsrState> {
   readonly session: AsrSession
   readonly recorder: Recorder
   readonly #notices: Notices
+  readonly #options: LiveAsrOptions
+  readonly #scope = new Scope()
+  readonly #startedAtMs: number
+  #lines: readonly AsrLine[]
+  #cancelKeeping: (() => void) | undefined
   /** Settings are changed one after the other: each waits for the socket of the one before. */
   #changing: Promise<unknown> = Promise.resolve()
 
   constructor(options: LiveAsrOptions) {
-    super({ phase: 'connecting' })
+    const earlier = options.kept?.read()
+    super({ phase: 'connecting', isUnsaved: earlier !== undefined, isSaving: false })
+    this.#options = options
     this.#notices = options.notices
+    this.#startedAtMs = earlier?.startedAtMs ?? Date.now()
     this.session = new AsrSession({
       ...options,
+      ...(earlier && { earlierLines: earlier.lines }),
       onEvent: event => {
         if (event.type === 'connected' || event.type === 'reconnected')
           this.#notices.success(texts.asr.connected)
@@ -41,6 +67,33 @@ export class LiveAsr extends Store<{ phase: LiveAsrPhase }> {
       workletUrl: options.workletUrl,
       onBlock: block => this.session.pushAudio(block),
     })
+    this.#lines = this.session.getSnapshot().lines
+    this.#scope.add(this.session.subscribe(() => this.#linesChanged()))
+  }
+
+  /** The user has them in a file. */
+  exported(): void {
+    this.#saved()
+  }
+
+  /** The id of the new meeting; rejects with what went wrong. */
+  async saveAsMeeting(): Promise<string> {
+    if (!this.#options.saveAsMeeting) throw new Error('This server saves no transcripts')
+    this.set({ isSaving: true })
+    try {
+      const { lines } = this.session.getSnapshot()
+      const id = await this.#options.saveAsMeeting({ startedAtMs: this.#startedAtMs, lines })
+      if (lines === this.session.getSnapshot().lines) this.#saved()
+      return id
+    } finally {
+      this.set({ isSaving: false })
+    }
+  }
+
+  /** What was said is thrown away on purpose. */
+  discard(): void {
+    this.session.clear()
+    this.#saved()
   }
 
   /** Connects, then opens the microphone. Without one the connection stays: a file can be streamed all the same. */
@@ -107,9 +160,32 @@ export class LiveAsr extends Store<{ phase: LiveAsrPhase }> {
   }
 
   end(): void {
+    this.#keep()
+    this.#scope.dispose()
     this.set({ phase: 'ended' })
     this.session.close()
     this.recorder.destroy()
+  }
+
+  #linesChanged(): void {
+    const { lines } = this.session.getSnapshot()
+    if (lines === this.#lines) return
+    this.#lines = lines
+    this.set({ isUnsaved: lines.length > 0 })
+    this.#cancelKeeping ??= this.#scope.timeout(() => this.#keep(), KEEP_MS)
+  }
+
+  #keep(): void {
+    this.#cancelKeeping?.()
+    this.#cancelKeeping = undefined
+    if (this.getSnapshot().isUnsaved)
+      this.#options.kept?.write({ startedAtMs: this.#startedAtMs, lines: this.#lines })
+    else this.#options.kept?.clear()
+  }
+
+  #saved(): void {
+    this.set({ isUnsaved: false })
+    this.#keep()
   }
 
   #change(change: Partial<AsrSettings> | ((now: AsrSettings) => Partial<AsrSettings>)): Promise<void> {

@@ -16,6 +16,7 @@ import { SidePanel } from './side-panel'
 import { StatusBanner } from './status-banner'
 import { Toolbar } from './toolbar'
 import { TranscriptPane } from './transcript-pane'
+import { LeaveUnsaved } from './unsaved-transcript'
 import { useEngines } from './use-engines'
 import { useFileStream } from './use-file-stream'
 import { useLiveAsr } from './use-live-asr'
@@ -30,6 +31,7 @@ export function LiveAsrScreen() {
 function LiveAsrView({ live }: { live: LiveAsr }) {
   const { session } = live
   const { connection, muted, paused, settings } = useStore(session)
+  const { isUnsaved } = useStore(live)
   const engines = useEngines()
   const exit = useExit()
   const [hintsOpen, setHintsOpen] = useState(false)
@@ -37,7 +39,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
   const openHints = useCallback(() => setHintsOpen(true), [])
   const endCall = () => {
     live.end()
-    exit(routes.launcher)
+    if (!live.getSnapshot().isUnsaved) exit(routes.launcher)
   }
   useShortcuts([
     { keys: 'm', label: 'Mute or unmute', run: () => session.setMuted(!muted) },
@@ -63,6 +65,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
         live={live}
         firefox={isFirefox(navigator.userAgent)}
         onCancelUpload={session.cancelUpload}
+        onDone={() => exit(routes.launcher)}
       />
       <div className={frame.columns}>
         <TranscriptPane live={live} />
@@ -75,6 +78,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
         onSubmit={form => void live.addSpeechHints(form)}
       />
       {file.input}
+      <LeaveUnsaved isUnsaved={isUnsaved} />
     </div>
   )
 }

@@ -49,7 +49,6 @@ function ConnectionFacts({ asr }: { asr: AsrSnapshot }) {
     <>
       <Fact name="State">{connectionLabels[asr.connection]}</Fact>
       <Fact name="Audio received">{shortClockText(asr.audioReceivedMs)}</Fact>
-      <Fact name="Behind">{`${((asr.audioReceivedMs - asr.settledMs) / 1000).toFixed(1)} s`}</Fact>
       <Fact name="Reconnects">{String(asr.reconnects)}</Fact>
     </>
   )

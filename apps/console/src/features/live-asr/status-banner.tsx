@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
-import type { LiveAsr } from '@livetap/session'
+import type { AsrUpload, LiveAsr } from '@livetap/session'
 import { Button, Progress, Text } from '@mantine/core'
-import { IconFileMusic } from '@tabler/icons-react'
+import { IconFileMusic, IconPhoneOff } from '@tabler/icons-react'
 import {
   Banner,
   BannerRow,
@@ -13,17 +13,30 @@ import {
 } from '../../shared/ui/banners'
 import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
+import { EndedRow } from './unsaved-transcript'
+
+function uploadText({ fileName, isWaiting }: AsrUpload, paused: boolean): string {
+  if (paused) return `${fileName} is paused`
+  return isWaiting ? `${fileName} waits until earlier speech has its text` : `Streaming ${fileName}`
+}
 
 interface Props {
   live: LiveAsr
   firefox: boolean
   onCancelUpload: () => void
+  onDone: () => void
 }
 
-export function StatusBanner({ live, firefox, onCancelUpload }: Props) {
-  const { connection, upload, lostMs, error, lines } = useStore(live.session)
+export function StatusBanner({ live, firefox, onCancelUpload, onDone }: Props) {
+  const { connection, upload, paused, lostMs, error, lines } = useStore(live.session)
+  const { phase } = useStore(live)
   return (
     <Banners>
+      {phase === 'ended' && (
+        <Banner color="accent" icon={<IconPhoneOff size={16} />}>
+          <EndedRow live={live} onDone={onDone} />
+        </Banner>
+      )}
       {firefox && (
         <Warning>
           Firefox records at the device's own rate and the sound is resampled before it is sent. Chrome or
@@ -42,7 +55,7 @@ export function StatusBanner({ live, firefox, onCancelUpload }: Props) {
         <Banner color="accent" icon={<IconFileMusic size={16} />}>
           <BannerRow>
             <Text size="sm" truncate>
-              Streaming {upload.fileName}
+              {uploadText(upload, paused)}
             </Text>
             <Progress
               className={classes.grow}

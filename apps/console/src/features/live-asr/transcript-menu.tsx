@@ -7,10 +7,11 @@ import { saveFile, textFile } from '../../shared/save-file'
 interface Props {
   lines: readonly AsrLine[]
   name: string
+  onExport: () => void
   onClear: () => void
 }
 
-export function TranscriptMenu({ lines, name, onClear }: Props) {
+export function TranscriptMenu({ lines, name, onExport, onClear }: Props) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -28,9 +29,10 @@ export function TranscriptMenu({ lines, name, onClear }: Props) {
         {asrExportForms.map(form => (
           <Menu.Item
             key={form}
-            onClick={() =>
+            onClick={() => {
               saveFile(transcriptsFileName(name, new Date(), form), textFile(exportAsr(lines, form)))
-            }
+              onExport()
+            }}
           >
             {form.toUpperCase()}
           </Menu.Item>

@@ -2,6 +2,8 @@ import { texts } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
+import { useNow } from '../../shared/time/use-now'
+import { BehindBadge } from '../../shared/ui/behind-badge'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import frame from '../../shared/ui/live-frame.module.css'
@@ -10,6 +12,7 @@ import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
 import { TranscriptList } from './transcript-list'
 import { TranscriptMenu } from './transcript-menu'
+import { SaveAsMeeting } from './unsaved-transcript'
 
 export function TranscriptPane({ live }: { live: LiveAsr }) {
   const { lines, interim, trackingId } = useStore(live.session)
@@ -21,6 +24,7 @@ export function TranscriptPane({ live }: { live: LiveAsr }) {
         <span className={classes.count} data-testid="line-count">
           {lines.length} {lines.length === 1 ? 'line' : 'lines'}
         </span>
+        <Behind live={live} />
         <Badge
           variant="light"
           radius="sm"
@@ -30,7 +34,13 @@ export function TranscriptPane({ live }: { live: LiveAsr }) {
         >
           {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
         </Badge>
-        <TranscriptMenu lines={lines} name={trackingId} onClear={live.session.clear} />
+        <SaveAsMeeting live={live} />
+        <TranscriptMenu
+          lines={lines}
+          name={trackingId}
+          onExport={() => live.exported()}
+          onClear={() => live.discard()}
+        />
       </header>
       {lines.length > 0 ? (
         <TranscriptList lines={lines} held={held} onHold={setHeld} />
@@ -42,6 +52,11 @@ export function TranscriptPane({ live }: { live: LiveAsr }) {
       </div>
     </section>
   )
+}
+
+function Behind({ live }: { live: LiveAsr }) {
+  useNow()
+  return <BehindBadge behindMs={live.session.behindMs()} />
 }
 
 /** In the list's place as long as there are no lines. */

@@ -1,8 +1,9 @@
 import { DEFAULT_ASR_LOCALE, DEFAULT_ML_ENGINE } from '@livetap/contract'
-import { browserMedia, LiveAsr, noHints } from '@livetap/session'
+import { importTranscript } from '@livetap/contract/endpoints/past-data'
+import { browserMedia, KeptTranscript, LiveAsr, noHints, transcriptImport } from '@livetap/session'
 import { useEffect, useState } from 'react'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
-import { useAccessToken, useEnv } from '../../shared/session/session-context'
+import { useAccessToken, useApi, useEnv, useUser } from '../../shared/session/session-context'
 import { useToasts } from '../../shared/ui/toasts'
 
 const firstSettings = {
@@ -14,7 +15,9 @@ const firstSettings = {
 
 /** One live recognition as long as the screen is open. */
 export function useLiveAsr(): LiveAsr | null {
-  const url = useEnv().gateway_url
+  const { gateway_url: url, default_client_region: region } = useEnv()
+  const api = useApi()
+  const userId = useUser().id
   const token = useAccessToken()
   const notices = useToasts()
   const [live, setLive] = useState<LiveAsr | null>(null)
@@ -26,10 +29,15 @@ export function useLiveAsr(): LiveAsr | null {
       media: browserMedia(),
       workletUrl: captureWorkletUrl,
       notices,
+      kept: new KeptTranscript(window.localStorage, `livetap.asr-transcript.${userId}`),
+      saveAsMeeting: async ({ startedAtMs, lines }) => {
+        const body = transcriptImport(lines, { startedAtMs, region })
+        return (await api.call(importTranscript, { body })).id
+      },
     })
     setLive(opened)
     void opened.start()
     return () => opened.end()
-  }, [url, token, notices])
+  }, [url, token, notices, api, userId, region])
   return live
 }

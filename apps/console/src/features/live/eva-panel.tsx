@@ -1,9 +1,9 @@
 import type { LiveMeeting, LiveMeetingState } from '@livetap/session'
 import { Badge, Text } from '@mantine/core'
+import { useNow } from '../../shared/time/use-now'
 import { Fact } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
-import { useNow } from './use-now'
 
 /** How long a wake word counts as just heard; the service waits as long for the command. */
 const AWAKE_MS = 8000

@@ -1,9 +1,9 @@
 import type { LiveMeeting } from '@livetap/session'
 import { shortClockText } from '@livetap/transcript'
 import { VisuallyHidden } from '@mantine/core'
+import { useNow } from '../../shared/time/use-now'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
-import { useNow } from './use-now'
 
 /** Since the call started; the dot is red while what is said is kept. */
 export function RecordingClock({ live }: { live: LiveMeeting }) {

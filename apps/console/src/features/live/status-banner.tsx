@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
 import { IconEarOff } from '@tabler/icons-react'
+import { useNow } from '../../shared/time/use-now'
 import {
   Banner,
   Banners,
@@ -10,7 +11,6 @@ import {
   Warning,
 } from '../../shared/ui/banners'
 import { useStore } from '../../shared/use-store'
-import { useNow } from './use-now'
 
 export function StatusBanner({ live }: { live: LiveMeeting }) {
   const { state, lostMs, error } = useStore(live.client)

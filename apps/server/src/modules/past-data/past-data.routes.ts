@@ -5,6 +5,7 @@ import {
   editUtterance,
   getPeaks,
   getTranscript,
+  importTranscript,
   listHighlights,
   renameSpeaker,
   utteranceVersions,
@@ -14,18 +15,22 @@ import { highlightToWire } from '@livetap/transcript'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid } from '../../platform/http/errors'
 import { routesOf } from '../../platform/http/route'
-import { meetingErrorAnswer } from '../meetings'
+import { meetingDetail, meetingErrorAnswer } from '../meetings'
 import type { HighlightsService } from './highlights.service'
+import type { TranscriptImporter } from './import-transcript'
 import type { RecordingsService } from './recordings.service'
 import { sendJsonStream } from './send-json-stream'
 import type { TranscriptService } from './transcript.service'
 import { storedUtteranceWire } from './utterance'
 
+/** Ten thousand lines with their words. */
+const IMPORT_BYTES = 32 * 1024 * 1024
 /** An utterance can be long; the edit of one must fit. */
 const EDIT_BYTES = 6 * 1024 * 1024
 
 export interface PastData {
   transcript: TranscriptService
+  importer: TranscriptImporter
   highlights: HighlightsService
   recordings: RecordingsService
 }
@@ -35,8 +40,15 @@ type On = ReturnType<typeof routesOf>
 export function pastDataRoutes(server: HttpServer, services: PastData): void {
   const on = routesOf(server, { translate: meetingErrorAnswer })
   transcriptRoutes(on, services.transcript)
+  importRoute(on, services.importer)
   highlightRoutes(on, services.highlights)
   recordingRoutes(on, services.recordings)
+}
+
+function importRoute(on: On, importer: TranscriptImporter): void {
+  on(importTranscript, async ({ body, principal }) => meetingDetail(await importer.import(body, principal)), {
+    bodyLimit: IMPORT_BYTES,
+  })
 }
 
 function transcriptRoutes(on: On, transcript: TranscriptService): void {

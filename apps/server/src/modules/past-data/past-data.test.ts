@@ -17,6 +17,7 @@ import {
   editUtterance,
   getPeaks,
   getTranscript,
+  importTranscript,
   listHighlights,
   renameSpeaker,
   utteranceVersions,
@@ -436,3 +437,30 @@ async function rawGet(
     }).on('error', reject)
   })
 }
+
+test('lines of a recognition become a meeting that is read like any other', async () => {
+  const word = { word: 'hello', start_millis: 200, end_millis: 500, confidence: 0.9 }
+  const lines = [
+    { text: 'hello', start_millis: 200, end_millis: 500, words: [word], csis: [1], language_code: 'en-US' },
+    { text: 'there', start_millis: 900, end_millis: 1500, language_code: 'en-US' },
+  ]
+  const body = {
+    title: 'Live ASR',
+    start_at_utc: '2026-03-10T14:37:12.000Z',
+    client_region: server.app.config.defaults.region,
+    lines,
+  }
+  const made = (await (await call(importTranscript, { body })).json()) as { id: string }
+  expect(made).toMatchObject({ title: 'Live ASR', status: 'CallEnded', start: body.start_at_utc })
+  const read = await call(getTranscript, {
+    params: { id: made.id },
+    query: { enable_word_time_offsets: true },
+  })
+  const { results } = transcriptAnswerSchema.parse(await read.json())
+  expect(results.map(one => [one.start_millis, one.alternatives[0]!.transcript])).toEqual([
+    [200, 'hello'],
+    [900, 'there'],
+  ])
+  expect(results[0]!.alternatives[0]!.words).toEqual([word])
+  expect((await call(importTranscript, { body: { ...body, lines: [] } })).status).toBe(422)
+})
