@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = fileURLToPath(new URL('dist', import.meta.url))
 
-/** What runs by itself: the server, the account command, and every worker of the packages, each a file of its own. */
+/** What runs by itself: the server, the commands, and every worker of the packages, each a file of its own. */
 function entryPoints() {
   const workers = readdirSync(join(root, 'packages'))
     .flatMap(name => filesUnder(`packages/${name}/src`))
@@ -15,6 +15,7 @@ function entryPoints() {
   return {
     main: 'apps/server/src/main.ts',
     user: 'apps/server/src/modules/sign-on/accounts/user-command.ts',
+    ledger: 'apps/server/src/modules/events/ledger/ledger-program.ts',
     ...Object.fromEntries(workers.map(path => [basename(path, '.ts'), path])),
   }
 }

@@ -19,6 +19,17 @@ export type LedgerEventWire = z.infer<typeof ledgerEventSchema>
 
 export const ledgerAnswerSchema = z.object({ ledger_events: z.array(ledgerEventSchema) })
 
+/** Whether a ledger is what was written: `breaks` says where it is not. */
+export const ledgerChainSchema = z.object({
+  events: z.int().min(0),
+  breaks: z.array(z.object({ number: z.int().min(0), problem: z.string() })),
+  /** What is left of a ledger that was removed when its time was over. */
+  tombstone: z
+    .object({ events: z.int(), removed_at: z.iso.datetime(), reason: z.string(), genuine: z.boolean() })
+    .nullable(),
+})
+export type LedgerChain = z.infer<typeof ledgerChainSchema>
+
 export const siteUsageSchema = z.object({
   /** A UTC day. */
   date: z.iso.date(),
@@ -44,3 +55,10 @@ export type LogEntryWire = z.infer<typeof logEntrySchema>
 
 /** Newest first; `next` is the cursor of the older ones. */
 export const logsAnswerSchema = z.object({ entries: z.array(logEntrySchema), next: z.string().nullable() })
+
+/** How many entries of each severity lie in each stretch of the range; stretches without any are left out. */
+export const logHistogramSchema = z.object({
+  step_ms: z.int().min(1),
+  buckets: z.array(z.object({ time: z.iso.datetime(), severity: z.enum(SEVERITIES), count: z.int() })),
+})
+export type LogHistogram = z.infer<typeof logHistogramSchema>

@@ -5,9 +5,8 @@ import type { TestServer } from './test-server'
 export async function endsOf({ app }: Pick<TestServer, 'app'>, meetingId: string) {
   await app.events.recorder.flush()
   const { pool } = app.database
-  const { rows } = await pool.query(
-    'select fields from ledger_event where meeting = $1 and name = $2 order by id',
-    [meetingId, ledgerEvents.meetingEnded.name],
+  const rows = (await app.events.ledger.of(meetingId)).filter(
+    ({ name }) => name === ledgerEvents.meetingEnded.name,
   )
   const logs = await pool.query('select metric, fields from log_event where meeting = $1 order by id', [
     meetingId,

@@ -13,7 +13,9 @@ const wire = `
   GET /auth-identity-host/identity/scim/v1/Users/me
   GET /backend-api/discovery_worker_cluster_capacities
   GET /backend-api/logs
+  GET /backend-api/logs/histogram
   GET /backend-api/meeting/:id/audio_ledgers
+  GET /backend-api/meeting/:id/audio_ledgers/chain
   GET /backend-api/meeting/:id/stats
   GET /backend-api/meeting/:id/stats/url
   GET /backend-api/per_site_usage

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   ledgerAnswerSchema,
+  ledgerChainSchema,
+  logHistogramSchema,
   logsAnswerSchema,
   siteUsageAnswerSchema,
   statsAnswerSchema,
@@ -59,6 +61,14 @@ export const audioLedgers = defineEndpoint({
   answer: ledgerAnswerSchema,
 })
 
+export const ledgerChain = defineEndpoint({
+  ...backend,
+  name: 'ledgerChain',
+  summary: 'Whether the audio ledger of a meeting is what was written, by its hash chain and its sealed head',
+  path: '/meeting/:id/audio_ledgers/chain',
+  answer: ledgerChainSchema,
+})
+
 const day = z.iso.date('must be a date such as 2026-03-01').optional()
 
 export const perSiteUsage = defineEndpoint({
@@ -70,24 +80,37 @@ export const perSiteUsage = defineEndpoint({
   answer: siteUsageAnswerSchema,
 })
 
+const logFilter = {
+  meeting: name.optional(),
+  metric: name.optional(),
+  service: z.enum(SERVICES).optional(),
+  severity: z.enum(SEVERITIES).optional(),
+  pod: name.optional(),
+  /** Each of its words begins a word of the message or of a field, in any case. */
+  text: name.optional(),
+  from: moment,
+  to: moment,
+}
+
 export const searchLogs = defineEndpoint({
   ...backend,
   name: 'searchLogs',
   summary: 'Log entries, newest first',
   path: '/logs',
   query: z.object({
-    meeting: name.optional(),
-    metric: name.optional(),
-    service: z.enum(SERVICES).optional(),
-    severity: z.enum(SEVERITIES).optional(),
-    pod: name.optional(),
-    /** Each of its words begins a word of the message or of a field, in any case. */
-    text: name.optional(),
-    from: moment,
-    to: moment,
+    ...logFilter,
     limit: z.coerce.number().int().min(1).max(500).default(200),
     /** `next` of the answer before. */
     before: z.string().max(60).optional(),
   }),
   answer: logsAnswerSchema,
+})
+
+export const logHistogram = defineEndpoint({
+  ...backend,
+  name: 'logHistogram',
+  summary: 'How many log entries the same filters find over time',
+  path: '/logs/histogram',
+  query: z.object(logFilter),
+  answer: logHistogramSchema,
 })

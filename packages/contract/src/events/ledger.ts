@@ -8,6 +8,17 @@ const instant = z.iso.datetime()
 const by = z.string()
 const switched = z.strictObject({ by, source: z.string().optional() })
 
+/** Fields whose value is a person's name or e-mail: kept apart from the event, so that it can be erased. */
+export const PERSONAL_LEDGER_FIELDS: ReadonlySet<string> = new Set([
+  'by',
+  'host',
+  'name',
+  'created_by',
+  'deleted_by',
+  'edited_by',
+  'renamed_by',
+])
+
 /** Every event of the audio ledger: what was done with a meeting's sound and text, when, and by whom. */
 export const ledgerEvents = {
   meetingCreated: ledgerEvent({

@@ -42,7 +42,7 @@ const logs: Record<string, StatsAnswer> = {
 }
 
 /** A server with these logs, and the order in which it was asked. */
-function setUp(known: Record<string, StatsAnswer> = logs) {
+function setUp(known: Record<string, StatsAnswer> = logs, failing: readonly string[] = []) {
   const asked: URL[] = []
   const api = new ApiClient({
     origin: 'http://livetap.test',
@@ -52,6 +52,7 @@ function setUp(known: Record<string, StatsAnswer> = logs) {
       const metric = url.searchParams.get('metricName')!
       if (url.pathname.endsWith('/url')) return Response.json({ url: `/logs?metric=${metric}` })
       asked.push(url)
+      if (failing.includes(metric)) return Response.json({ message: 'Server Exception' }, { status: 500 })
       return Response.json(known[metric] ?? { count: 0, values: [] })
     },
   })
@@ -124,6 +125,20 @@ test.each([metrics.meetingCreated.name, metrics.meetingCompleted.name])(
     expect(names().length).toBeLessThanOrEqual(2)
   },
 )
+
+test('STA-02 a start that cannot be looked up is a meeting that was not found; any other row only says so itself', async () => {
+  const lost = setUp(logs, [metrics.meetingCreated.name])
+  await lost.stats.start()
+  expect(lost.stats.getSnapshot()).toMatchObject({
+    phase: 'failed',
+    error: { message: texts.stats.notInLogs },
+  })
+  const { stats, row } = setUp(logs, [metrics.finalSent.name, metrics.roomCreated.name])
+  await stats.start()
+  expect(stats.getSnapshot().phase).toBe('ready')
+  expect(row('transcripts')).toMatchObject({ loading: false, values: [{ text: texts.stats.valueNotFound }] })
+  expect(row('vmc-recording').values).toEqual([{ text: '40' }])
+})
 
 test('a table for a ticket holds what was found, a line each', async () => {
   const { stats } = setUp()

@@ -59,11 +59,9 @@ export class PastStats extends Watched {
 
   async start(): Promise<void> {
     try {
-      const created = await this.#ask(startQuery)
-      const began = created.values[0]?.timestamp
-      if (began === undefined) throw new Error(texts.stats.notInLogs)
-      const completed = await this.#ask(endQuery, began)
-      if (completed.values.length === 0) throw new Error(texts.stats.notInLogs)
+      const created = await this.#find(startQuery)
+      const began = created.values[0]!.timestamp
+      await this.#find(endQuery, began)
       await this.#askOthers(began)
       this.#show('ready')
     } catch (error) {
@@ -77,17 +75,37 @@ export class PastStats extends Watched {
     for (const asking of this.#asking) asking.abort()
   }
 
+  /** Without these there is nothing to show, whatever the reason. */
+  async #find(query: StatsQueryDefinition, began?: string): Promise<StatsAnswer> {
+    const answer = await this.#ask(query, began).catch(error => {
+      if (isCancelled(error)) throw error
+      throw new Error(texts.stats.notInLogs, { cause: error })
+    })
+    if (answer.values.length === 0) throw new Error(texts.stats.notInLogs)
+    return answer
+  }
+
+  /** A row whose question fails shows that nothing was found; the others go on. */
   async #askOthers(began: string): Promise<void> {
-    const room = this.#ask(roomQuery, began)
+    const room = this.#tolerant(roomQuery, this.#ask(roomQuery, began))
     await Promise.all(
       otherQueries
         .filter(query => query !== roomQuery)
         .map(async query => {
           const pod = query.ofPod ? (await room).values[0]?.pod_name : undefined
-          await this.#ask(query, began, pod === undefined ? undefined : String(pod))
+          await this.#tolerant(query, this.#ask(query, began, pod === undefined ? undefined : String(pod)))
         }),
     )
     await room
+  }
+
+  async #tolerant(query: StatsQueryDefinition, asked: Promise<StatsAnswer>): Promise<StatsAnswer> {
+    return await asked.catch(error => {
+      if (isCancelled(error)) throw error
+      this.#answers.set(query, { answer: undefined })
+      this.#show(this.#state.phase)
+      return { count: 0, values: [] }
+    })
   }
 
   async #ask(query: StatsQueryDefinition, began?: string, pod?: string): Promise<StatsAnswer> {
@@ -106,14 +124,18 @@ export class PastStats extends Watched {
       try {
         const [answer, link] = await Promise.all([
           api.call(meetingStats, input, asking),
-          api.call(meetingStatsUrl, input, asking),
+          // A value without its link is still a value.
+          api.call(meetingStatsUrl, input, asking).catch(error => {
+            if (isCancelled(error)) throw error
+            return undefined
+          }),
         ])
-        return { answer, url: link.url }
+        return link ? { answer, url: link.url } : { answer }
       } finally {
         this.#asking.delete(asking)
       }
     }
-    let found = await ask(query.metric)
+    let found: { answer: StatsAnswer; url?: string } = await ask(query.metric)
     if (query.otherwise && found.answer.values.length === 0) found = await ask(query.otherwise)
     this.#answers.set(query, found)
     this.#show(this.#state.phase)

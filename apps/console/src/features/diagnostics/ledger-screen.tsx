@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import classes from './diagnostics.module.css'
+import { LedgerSeal } from './ledger-seal'
 import { LedgerTimeline } from './ledger-timeline'
 import { ScreenPage } from './screen-page'
 import { ShowMeetingId } from './show-meeting-id'
@@ -39,6 +40,7 @@ export function LedgerScreen() {
   return (
     <ScreenPage
       title={texts.ledger.title(meetingId)}
+      aside={data && data.length > 0 && <LedgerSeal meetingId={meetingId} />}
       controls={
         <>
           <Button size="xs" variant="default" onClick={dates.toggle}>

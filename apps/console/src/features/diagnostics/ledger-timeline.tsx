@@ -54,7 +54,10 @@ function Event({ event, show }: { event: LedgerEventWire; show: (moment: string)
         {show(event.createdAt)}
       </time>
       <div className={classes.what}>
-        <h2 className="mono">{event.name}</h2>
+        <div className={classes.named}>
+          <h2 className="mono">{event.name}</h2>
+          <span className={classes.number}>#{event.id}</span>
+        </div>
         <table className={classes.fields} aria-label={`Fields of ${event.name}`}>
           <tbody>
             {event.eventFields.map(({ id, name, value }) => (

@@ -9,7 +9,7 @@ import { UsageStore } from './usage.store'
 export function diagnosticsModule({ config, database }: Platform, { events }: { events: EventsModule }) {
   const service = new DiagnosticsService({
     logs: new LogQueryStore(database.kysely),
-    events: events.store,
+    ledger: events.ledger,
     usage: new UsageStore(database.kysely),
     recorder: events.recorder,
     pastDays: config.defaults.pastDays,

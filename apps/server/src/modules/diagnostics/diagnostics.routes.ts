@@ -1,6 +1,8 @@
 import { logsPath } from '@livetap/contract'
 import {
   audioLedgers,
+  ledgerChain,
+  logHistogram,
   meetingStats,
   meetingStatsUrl,
   perSiteUsage,
@@ -38,6 +40,8 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
 
   route(server, audioLedgers, async ({ params }) => ({ ledger_events: await diagnostics.ledger(params.id) }))
 
+  route(server, ledgerChain, async ({ params }) => diagnostics.ledgerChain(params.id))
+
   route(server, perSiteUsage, async ({ query }) => ({
     per_site_stats: await diagnostics.usage(query.client_region, query.start_date, query.end_date),
   }))
@@ -48,6 +52,14 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
       from: dateOf(from) ?? diagnostics.defaultStart(),
       to: dateOf(to) ?? new Date(),
       before: before === undefined ? undefined : cursorOf(before),
+    }),
+  )
+
+  route(server, logHistogram, async ({ query: { from, to, ...filter } }) =>
+    diagnostics.histogram({
+      ...filter,
+      from: dateOf(from) ?? diagnostics.defaultStart(),
+      to: dateOf(to) ?? new Date(),
     }),
   )
 }

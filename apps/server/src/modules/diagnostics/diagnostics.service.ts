@@ -1,6 +1,14 @@
-import type { LedgerEventWire, LogEntryWire, SiteUsage, StatsAnswer } from '@livetap/contract'
-import type { EventRecorder, EventsStore } from '../events'
-import type { LogFilter, MetricQuery } from './log-query'
+import type {
+  LedgerChain,
+  LedgerEventWire,
+  LogEntryWire,
+  LogHistogram,
+  SiteUsage,
+  StatsAnswer,
+} from '@livetap/contract'
+import type { EventRecorder, LedgerStore } from '../events'
+import { histogramStep } from './histogram-step'
+import type { LogFilter, LogRange, MetricQuery } from './log-query'
 import type { LogQueryStore, StoredLog } from './log-query.store'
 import type { UsageStore } from './usage.store'
 
@@ -8,7 +16,7 @@ const DAY_MS = 86_400_000
 
 export interface DiagnosticsServiceOptions {
   logs: LogQueryStore
-  events: Pick<EventsStore, 'ledgerOf'>
+  ledger: LedgerStore
   usage: UsageStore
   recorder: Pick<EventRecorder, 'flush'>
   pastDays: number
@@ -27,9 +35,9 @@ export class DiagnosticsService {
 
   async ledger(meeting: string): Promise<LedgerEventWire[]> {
     await this.options.recorder.flush()
-    const rows = await this.options.events.ledgerOf(meeting)
-    return rows.map(({ id, name, time, fields }) => ({
-      id: String(id),
+    const rows = await this.options.ledger.of(meeting)
+    return rows.map(({ id, number, name, time, fields }) => ({
+      id: String(number ?? `row-${id}`),
       name,
       createdAt: time.toISOString(),
       eventFields: Object.entries(fields).map(([field, value]) => ({
@@ -38,6 +46,27 @@ export class DiagnosticsService {
         value: typeof value === 'string' ? value : JSON.stringify(value),
       })),
     }))
+  }
+
+  async ledgerChain(meeting: string): Promise<LedgerChain> {
+    await this.options.recorder.flush()
+    const { ledger } = this.options
+    const [{ events, breaks }, stone] = await Promise.all([
+      ledger.verify(meeting),
+      ledger.tombstoneOf(meeting),
+    ])
+    return {
+      events,
+      breaks,
+      tombstone: stone
+        ? {
+            events: stone.number,
+            removed_at: stone.removed_at.toISOString(),
+            reason: stone.reason,
+            genuine: stone.isGenuine,
+          }
+        : null,
+    }
   }
 
   /** Both days belong to the range. */
@@ -55,6 +84,16 @@ export class DiagnosticsService {
     return {
       entries: found.map(entry => ({ ...entry, id: String(entry.id), time: entry.time.toISOString() })),
       next: last ? `${last.time.getTime()}_${last.id}` : null,
+    }
+  }
+
+  async histogram(range: LogRange): Promise<LogHistogram> {
+    await this.options.recorder.flush()
+    const stepMs = histogramStep(range.to.getTime() - range.from.getTime())
+    const buckets = await this.options.logs.histogram(range, stepMs)
+    return {
+      step_ms: stepMs,
+      buckets: buckets.map(bucket => ({ ...bucket, time: bucket.time.toISOString() })),
     }
   }
 

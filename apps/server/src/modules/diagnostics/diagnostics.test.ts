@@ -1,6 +1,8 @@
 import { metrics, siteUsageAnswerSchema, vmcTimeStatsOf } from '@livetap/contract'
 import {
   audioLedgers,
+  ledgerChain,
+  logHistogram,
   meetingStats,
   meetingStatsUrl,
   perSiteUsage,
@@ -81,6 +83,14 @@ test('STA-07 STA-06 STA-09 what a live meeting did is read from the logs: counts
   )
   const switched = ledger_events.find(({ name }) => name === 'hotword_status_changed')!
   expect(switched.eventFields).toContainEqual(expect.objectContaining({ name: 'recording', value: 'false' }))
+  const chain = await read(host, ledgerChain, pathOf(ledgerChain, { id }))
+  expect(chain).toEqual({ events: ledger_events.length, breaks: [], tombstone: null })
+  await live.server.app.database.pool.query('delete from ledger_event where meeting = $1 and number = 2', [
+    id,
+  ])
+  expect((await read(host, ledgerChain, pathOf(ledgerChain, { id }))).breaks).toEqual([
+    { number: 2, problem: 'removed' },
+  ])
   for (const { eventFields } of ledger_events)
     expect(eventFields.map(({ name }) => name)).toContain('timestamp')
 })
@@ -154,6 +164,17 @@ test('the log explorer pages backwards and filters by text, severity and service
   }
   expect(names).toEqual(['4', '3', '2', '1', '0'])
   expect((await search({ text: 'READER 3' })).entries).toHaveLength(1)
+  expect((await search({ text: 'probe' })).entries).toHaveLength(1)
+  expect((await search({ text: "it's \\ 'quoted' :* & ! (" })).entries).toEqual([])
+  const range = { from: '2026-03-04T05:06:00Z', to: '2026-03-04T05:07:00Z', meeting: 'm1' }
+  const path = pathOf(logHistogram, {}, range)
+  expect(await read({ url: server.url, headers }, logHistogram, path)).toEqual({
+    step_ms: 1000,
+    buckets: [
+      { time: '2026-03-04T05:06:07.000Z', severity: 'ERROR', count: 1 },
+      { time: '2026-03-04T05:06:07.000Z', severity: 'INFO', count: 5 },
+    ],
+  })
   expect((await search({ severity: 'ERROR', service: 'wrapi' })).entries).toMatchObject([
     { meeting: 'm1', fields: { meeting_end_reason: 'failed', stage: 'probe' } },
   ])

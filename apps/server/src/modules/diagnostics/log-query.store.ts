@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import type { LogRow } from '../events'
-import type { LogFilter, MetricQuery } from './log-query'
+import type { LogFilter, LogRange, MetricQuery } from './log-query'
 
 export type StoredLog = LogRow & { id: number }
 
@@ -42,17 +42,27 @@ export class LogQueryStore {
   }
 
   /** Newest first. */
-  search({ from, to, before, text, limit, ...equal }: LogFilter): Promise<StoredLog[]> {
-    let query = this.kysely
-      .selectFrom('log_event')
-      .select(columns)
-      .where('time', '>=', from)
-      .where('time', '<=', to)
-    for (const [column, value] of Object.entries(equal))
-      if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
-    if (text) query = query.where(containsWords(text))
+  search({ before, limit, ...range }: LogFilter): Promise<StoredLog[]> {
+    let query = this.#within(range).select(columns)
     if (before) query = query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`)
     return query.orderBy(sql`time desc, id desc`).limit(limit).execute()
+  }
+
+  /** By stretches of `stepMs` since 1970, oldest first. */
+  async histogram(range: LogRange, stepMs: number) {
+    const bucket = sql<Date>`date_bin(${stepMs} * interval '1 millisecond', time, 'epoch'::timestamptz)`
+    return await this.#within(range)
+      .select([bucket.as('time'), 'severity', sql<number>`count(*)::int`.as('count')])
+      .groupBy(sql`1, 2`)
+      .orderBy(sql`1, 2`)
+      .execute()
+  }
+
+  #within({ from, to, text, ...equal }: LogRange) {
+    let query = this.kysely.selectFrom('log_event').where('time', '>=', from).where('time', '<=', to)
+    for (const [column, value] of Object.entries(equal))
+      if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
+    return text ? query.where(containsWords(text)) : query
   }
 
   #entriesOf({ meeting, metric, pod, from, to }: MetricQuery) {

@@ -8,7 +8,8 @@ export interface MetricQuery {
   to: Date
 }
 
-export interface LogFilter {
+/** What the list and the histogram have in common. */
+export interface LogRange {
   meeting?: string | undefined
   metric?: string | undefined
   service?: Service | undefined
@@ -17,6 +18,9 @@ export interface LogFilter {
   text?: string | undefined
   from: Date
   to: Date
+}
+
+export interface LogFilter extends LogRange {
   /** Only what lies before this entry. */
   before?: { time: Date; id: number } | undefined
   limit: number

@@ -22,6 +22,9 @@ export class BatchWriter<T> {
   #writing: Promise<void> | undefined
   #linger: NodeJS.Timeout | undefined
   readonly #closing = new AbortController()
+  #added = 0
+  #settled = 0
+  #waiters: { until: number; resolve: () => void }[] = []
 
   constructor(options: BatchWriterOptions<T>) {
     this.#options = { bufferSize: 20_000, batchSize: 500, lingerMs: 100, retryMs: 500, ...options }
@@ -38,8 +41,16 @@ export class BatchWriter<T> {
       return
     }
     this.#buffer.push(item)
+    this.#added += 1
     if (this.#buffer.length >= this.#options.batchSize) void this.#start()
     else this.#linger ??= setTimeout(() => this.#start(), this.#options.lingerMs)
+  }
+
+  /** Begins at once and resolves when what was added before is written or given up, whatever is added meanwhile. */
+  written(): Promise<void> {
+    if (this.#settled >= this.#added) return Promise.resolve()
+    void this.#start()
+    return new Promise(resolve => this.#waiters.push({ until: this.#added, resolve }))
   }
 
   /** Resolves when everything added before is written. */
@@ -53,7 +64,7 @@ export class BatchWriter<T> {
     this.#closing.abort()
     clearTimeout(this.#linger)
     await this.#writing?.catch(() => undefined)
-    if (this.#buffer.length > 0) this.#options.onDropped(this.#buffer.splice(0).length, 'closing')
+    if (this.#buffer.length > 0) this.#options.onDropped(this.#remove(this.#buffer.length), 'closing')
   }
 
   #start(): Promise<void> {
@@ -70,7 +81,7 @@ export class BatchWriter<T> {
       const batch = this.#buffer.slice(0, this.#options.batchSize)
       try {
         await this.#options.write(batch)
-        this.#buffer.splice(0, batch.length)
+        this.#remove(batch.length)
       } catch (error) {
         if (isRefusal(error)) {
           await this.#writeOneByOne(batch.length)
@@ -84,6 +95,17 @@ export class BatchWriter<T> {
     }
   }
 
+  /** From the front: they are written, or never will be. */
+  #remove(count: number): number {
+    this.#settled += this.#buffer.splice(0, count).length
+    this.#waiters = this.#waiters.filter(({ until, resolve }) => {
+      if (until > this.#settled) return true
+      resolve()
+      return false
+    })
+    return count
+  }
+
   /** One bad row must not take its neighbours with it. Stops at an outage: the rest stays in the buffer. */
   async #writeOneByOne(count: number): Promise<void> {
     for (let index = 0; index < count; index++) {
@@ -93,7 +115,7 @@ export class BatchWriter<T> {
         if (!isRefusal(error)) return
         this.#options.onDropped(1, 'refused')
       }
-      this.#buffer.shift()
+      this.#remove(1)
     }
   }
 }

@@ -1,9 +1,11 @@
 import type { LedgerFields, LedgerKey, MetricFields, MetricKey } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
+import { waitAtMost } from '../../platform/wait-at-most'
 import { BatchWriter } from './batch-writer'
 import { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 import type { EventsStore, LedgerRow, LogRow } from './events.store'
+import type { LedgerStore } from './ledger/ledger.store'
 
 /** What happened in one meeting. */
 export interface MeetingRecord {
@@ -17,30 +19,48 @@ export interface EventRecorder {
   /** What belongs to no meeting. */
   log<Key extends MetricKey>(metric: Key, fields: MetricFields<Key>): void
   of(meetingId: string): MeetingRecord
+  /** Resolves when every ledger event recorded before is in the database, or the database stayed away too long. */
+  ledgerKept(): Promise<void>
+  /** How many entries were lost since the start, and how many wait. */
+  loss(): { log: number; ledger: number; waiting: number }
   /** Resolves when everything recorded before is in the database. */
   flush(): Promise<void>
 }
 
 export interface EventRecorderOptions {
   store: EventsStore
+  ledger: Pick<LedgerStore, 'append'>
   /** Which process recorded it. */
   pod: string
   log: Log
   metrics: Metrics
 }
 
-export function createEventRecorder({ store, pod, log, metrics }: EventRecorderOptions) {
+/** Hours of an outage: an event of the ledger is not given up as long as the process lives. */
+const LEDGER_BUFFER = 500_000
+/** A call that waited this long for the database answers all the same: its event is in the buffer. */
+const KEPT_MS = 10_000
+
+export function createEventRecorder({ store, ledger: ledgerStore, pod, log, metrics }: EventRecorderOptions) {
   const dropped = metrics.counter('livetap_events_dropped_total', 'Events that were not kept', [
     'kind',
     'reason',
   ])
-  const common = (kind: string) => ({
-    onDropped: (count: number, reason: string) => dropped.inc({ kind, reason }, count),
+  const lost = { log: 0, ledger: 0 }
+  const common = (kind: 'log' | 'ledger') => ({
+    onDropped(count: number, reason: string) {
+      lost[kind] += count
+      dropped.inc({ kind, reason }, count)
+    },
     onFailure: (error: Error) =>
       log.warn({ kind, reason: error.message }, 'events buffered: database unavailable'),
   })
   const logs = new BatchWriter<LogRow>({ ...common('log'), write: rows => store.insertLogs(rows) })
-  const ledger = new BatchWriter<LedgerRow>({ ...common('ledger'), write: rows => store.insertLedger(rows) })
+  const ledger = new BatchWriter<LedgerRow>({
+    ...common('ledger'),
+    bufferSize: LEDGER_BUFFER,
+    write: rows => ledgerStore.append(rows),
+  })
   metrics.gauge(
     'livetap_events_waiting',
     'Events not yet in the database',
@@ -70,6 +90,8 @@ export function createEventRecorder({ store, pod, log, metrics }: EventRecorderO
         for (const entry of entries.ledger ?? []) addLedger(meeting, entry)
       },
     }),
+    ledgerKept: async () => void (await waitAtMost(KEPT_MS, ledger.written())),
+    loss: () => ({ ...lost, waiting: logs.waiting + ledger.waiting }),
     async flush() {
       await Promise.all([logs.flush(), ledger.flush()])
     },

@@ -18,13 +18,6 @@ declare module '../../platform/db/schema' {
       message: string
       fields: JSONColumnType<Fields>
     }
-    ledger_event: {
-      id: Generated<number>
-      meeting: string
-      name: string
-      time: Date
-      fields: JSONColumnType<Fields>
-    }
   }
 }
 
@@ -48,9 +41,7 @@ export interface LedgerRow {
 
 export interface EventsStore {
   insertLogs(rows: readonly LogRow[]): Promise<void>
-  insertLedger(rows: readonly LedgerRow[]): Promise<void>
   logsOf(meeting: string): Promise<(LogRow & { id: number })[]>
-  ledgerOf(meeting: string): Promise<(LedgerRow & { id: number })[]>
 }
 
 /** PostgreSQL's texts hold no NUL character: it is left out rather than losing the event. */
@@ -71,22 +62,9 @@ export function createEventsStore(kysely: Kysely<DB>): EventsStore {
         )
       `.execute(kysely)
     },
-    async insertLedger(rows) {
-      await kysely
-        .insertInto('ledger_event')
-        .values(rows.map(row => ({ ...row, fields: json(row.fields) })))
-        .execute()
-    },
     logsOf: meeting =>
       kysely
         .selectFrom('log_event')
-        .selectAll()
-        .where('meeting', '=', meeting)
-        .orderBy(sql`time, id`)
-        .execute(),
-    ledgerOf: meeting =>
-      kysely
-        .selectFrom('ledger_event')
         .selectAll()
         .where('meeting', '=', meeting)
         .orderBy(sql`time, id`)

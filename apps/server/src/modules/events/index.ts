@@ -2,4 +2,6 @@ export { createEventRecorder, type EventRecorder, type MeetingRecord } from './e
 export { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 export { type EventsModule, eventsModule } from './events.module'
 export { createEventsStore, type EventsStore, type LogRow } from './events.store'
+export { type LedgerReport, LedgerStore } from './ledger/ledger.store'
+export { LedgerSeal } from './ledger/ledger-hash'
 export { LogPeopleStore } from './log-people.store'

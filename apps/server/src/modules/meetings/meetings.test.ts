@@ -133,13 +133,10 @@ describe('processing', () => {
     expect([processing.cancelled, processing.retried]).toEqual([[id], [id]])
     expect((await call(changeProcessing, { params: { id, action: 'explode' } })).status).toBe(422)
     await server.app.events.recorder.flush()
-    const { rows } = await server.app.database.pool.query(
-      `select name, fields->>'by' as by, fields->>'reason' as reason from ledger_event where meeting = $1 order by id`,
-      [id],
-    )
-    expect(rows).toEqual([
-      { name: 'meeting_ended', by: 'owner@example.com', reason: 'cancelled' },
-      { name: 'processing_retried', by: 'owner@example.com', reason: null },
+    const ledger = await server.app.events.ledger.of(id)
+    expect(ledger).toMatchObject([
+      { name: 'meeting_ended', fields: { by: 'owner@example.com', reason: 'cancelled' } },
+      { name: 'processing_retried', fields: { by: 'owner@example.com' } },
     ])
   })
 

@@ -302,10 +302,7 @@ describe('edits', () => {
       body: { text: 'hidden words', version: 0 },
     })
     await server.app.events.recorder.flush()
-    const { rows } = await server.app.database.pool.query(
-      'select name, fields from ledger_event where meeting = $1',
-      [id],
-    )
+    const rows = await server.app.events.ledger.of(id)
     expect(rows).toMatchObject([
       { name: 'transcript_edited', fields: { edited_by: 'editor@example.com', version: 1 } },
     ])

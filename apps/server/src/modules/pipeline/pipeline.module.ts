@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Platform } from '../../platform/create-platform'
 import { JobQueue } from '../../platform/queue/job-queue'
+import { LedgerSeal, LedgerStore } from '../events'
 import { MeetingsStore } from '../meetings'
 import type { NodesModule } from '../nodes'
 import { HighlightsStore, UtterancesStore } from '../past-data'
@@ -32,7 +33,7 @@ export async function pipelineModule(
   { nodes }: { nodes: NodesModule },
   overrides: PipelineOverrides = {},
 ) {
-  const { config, identity, database, storage, media, health, log, scope } = platform
+  const { config, identity, database, storage, media, health, log, scope, secret } = platform
   const { kysely, pool } = database
   const executeSql = (text: string, values: unknown[]) => pool.query(text, values)
   const queue = await JobQueue.open<MeetingJob>('meeting', { executeSql }, log)
@@ -46,7 +47,7 @@ export async function pipelineModule(
     new PipelineWorker({
       node: nodes.own,
       store,
-      stages: new StagesStore(kysely, identity.pod),
+      stages: new StagesStore(kysely, identity.pod, new LedgerStore(kysely, new LedgerSeal(secret))),
       queue,
       meetings,
       utterances: new UtterancesStore(kysely),

@@ -105,7 +105,8 @@ export class LiveHost {
   }
 
   async ledger(id: string): Promise<{ name: string; fields: Record<string, unknown> }[]> {
-    return await this.#events(`select name, fields from ledger_event where meeting = $1 order by id`, id)
+    await this.server.app.events.recorder.flush()
+    return (await this.server.app.events.ledger.of(id)).sort((a, b) => a.number! - b.number!)
   }
 
   async metrics(id: string): Promise<LoggedEntry[]> {

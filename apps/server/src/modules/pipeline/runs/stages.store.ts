@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import type { LedgerEntry, LogEntry } from '../../events'
+import type { LedgerEntry, LedgerStore, LogEntry } from '../../events'
 import { type MeetingChange, MeetingsStore } from '../../meetings'
 import { type RunEvents, recordEvents } from '../run-events.store'
 import type { StageName, StageOutputs } from '../stage-outputs'
@@ -23,6 +23,7 @@ export class StagesStore {
   constructor(
     private readonly db: Kysely<DB>,
     private readonly pod: string,
+    private readonly ledger: LedgerStore,
   ) {}
 
   /** Shows where a run stands. Throws when it is no longer held. */
@@ -67,7 +68,7 @@ export class StagesStore {
       const { ledger } = finished
       const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
       const logs: LogEntry[] = [...finished.logs, { metric: 'stageFinished', fields: { stage, elapsedMs } }]
-      await recordEvents(tx, { meeting: hold.meetingId, ledger, logs, pod: this.pod })
+      await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ledger, logs, pod: this.pod })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
       await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
       // The text is in its place: what it was put together from is not needed again.
@@ -78,14 +79,14 @@ export class StagesStore {
   async fail(hold: RunLease, error: string, events: Omit<RunEvents, 'meeting' | 'pod'>): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await assertLease(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
-      await recordEvents(tx, { meeting: hold.meetingId, ...events, pod: this.pod })
+      await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ...events, pod: this.pod })
       await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
     })
   }
 
   /** While a stage runs. */
   async record({ meetingId }: Pick<RunLease, 'meetingId'>, entry: LogEntry): Promise<void> {
-    await recordEvents(this.db, { meeting: meetingId, logs: [entry], pod: this.pod })
+    await recordEvents(this.db, this.ledger, { meeting: meetingId, logs: [entry], pod: this.pod })
   }
 
   async outputs(meetingId: string): Promise<Partial<StageOutputs>> {

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { loadConfig } from '../../../platform/config/config'
 import { lockFolder } from '../../../platform/data-folder/folder-lock'
+import { openCommandDatabase } from '../../../platform/db/command-database'
 import { testDatabase } from '../../../testing/test-database'
 import { ConsoleClient } from '../testing/console-client'
 import { startSignOnServer } from '../testing/sign-on-server'
 import { runAccountCommand } from './account-command'
 import { openAccounts } from './accounts'
-import { openCommandDatabase } from './command-database'
 
 // Passwords are made slow to guess on purpose, and a process of its own is started.
 vi.setConfig({ testTimeout: 120_000 })

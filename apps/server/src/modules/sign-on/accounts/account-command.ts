@@ -1,8 +1,8 @@
 import { type Config, loadConfig } from '../../../platform/config/config'
+import { openCommandDatabase } from '../../../platform/db/command-database'
 import { startProblem } from '../../../platform/start-problem'
 import { AccountError } from './account.service'
 import { openAccounts } from './accounts'
-import { openCommandDatabase } from './command-database'
 import { generatePassword } from './generated-password'
 
 const USAGE = `npm run user -- add EMAIL        makes an account

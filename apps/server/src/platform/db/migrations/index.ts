@@ -12,6 +12,7 @@ import { liveTimes } from './0032-live-times'
 import { offTheRecord } from './0033-off-the-record'
 import { nodes } from './0040-nodes'
 import { logPartitions } from './0060-log-partitions'
+import { ledgerChain } from './0061-ledger-chain'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   offTheRecord,
   nodes,
   logPartitions,
+  ledgerChain,
 ]

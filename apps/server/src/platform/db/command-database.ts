@@ -1,8 +1,8 @@
-import type { Config } from '../../../platform/config/config'
-import { makeDataFolder } from '../../../platform/data-folder/data-folder'
-import { FolderLockedError, lockFolder } from '../../../platform/data-folder/folder-lock'
-import { type Database, openDatabase } from '../../../platform/db/database'
-import { createLog } from '../../../platform/log/log'
+import type { Config } from '../config/config'
+import { makeDataFolder } from '../data-folder/data-folder'
+import { FolderLockedError, lockFolder } from '../data-folder/folder-lock'
+import { createLog } from '../log/log'
+import { type Database, openDatabase } from './database'
 
 /** The server's database: the one it runs on, or, when it does not run, the embedded one started for this command alone. */
 export async function openCommandDatabase(config: Config): Promise<Database> {
@@ -26,7 +26,7 @@ export async function openCommandDatabase(config: Config): Promise<Database> {
 
 function lockIfFree(dataDir: string) {
   try {
-    return lockFolder(dataDir, 'the user command')
+    return lockFolder(dataDir, 'a command')
   } catch (error) {
     if (error instanceof FolderLockedError) return undefined
     throw error
