@@ -70,7 +70,7 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
   logs: {
     title: 'Logs',
     purpose: 'Search what the services wrote down.',
-    load: async () => (await import('../features/diagnostics/logs-screen')).LogsScreen,
+    load: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
   },
   manuscripts: { title: 'Manuscripts', purpose: 'Manage the labelling projects of the vendors.' },
   manuscriptCreate: { title: 'New manuscript project', purpose: 'Create a labelling project for a vendor.' },

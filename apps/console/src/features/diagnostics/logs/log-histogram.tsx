@@ -1,0 +1,72 @@
+import { SEVERITIES } from '@livetap/contract'
+import type { LogExplorerState } from '@livetap/session'
+import classes from './log-histogram.module.css'
+
+interface Props {
+  histogram: NonNullable<LogExplorerState['histogram']>
+  show: (moment: string) => string
+  /** Narrows the search to one bar. */
+  onPick: (from: string, to: string) => void
+}
+
+/** Entries over time, each bar one stretch, trouble at its foot. */
+export function LogHistogram({ histogram, show, onPick }: Props) {
+  const { step_ms: stepMs, buckets, fromMs, toMs } = histogram
+  const first = Math.floor(fromMs / stepMs) * stepMs
+  const counts = new Map<number, Map<string, number>>()
+  for (const { time, severity, count } of buckets) {
+    const at = Date.parse(time)
+    counts.set(at, (counts.get(at) ?? new Map()).set(severity, count))
+  }
+  const total = buckets.reduce((sum, { count }) => sum + count, 0)
+  const sumOf = (at: number) => [...(counts.get(at)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+  const most = Math.max(1, ...[...counts.keys()].map(sumOf))
+  const times = Array.from(
+    { length: Math.max(1, Math.ceil((toMs - first) / stepMs)) },
+    (_, n) => first + n * stepMs,
+  )
+  const iso = (ms: number) => new Date(ms).toISOString()
+  return (
+    <figure className={classes.histogram} aria-label={`${total} entries over time`}>
+      <div className={classes.bars}>
+        {times.map(at => (
+          <button
+            key={at}
+            type="button"
+            tabIndex={-1}
+            className={classes.bar}
+            title={`${sumOf(at)} entries from ${show(iso(at))}`}
+            disabled={sumOf(at) === 0}
+            onClick={() => onPick(iso(at), iso(at + stepMs - 1))}
+          >
+            {SEVERITIES.map(severity => (
+              <span
+                key={severity}
+                data-severity={severity}
+                style={{ height: `${((counts.get(at)?.get(severity) ?? 0) / most) * 100}%` }}
+              />
+            ))}
+          </button>
+        ))}
+      </div>
+      <figcaption className={classes.axis}>
+        <span>{show(iso(fromMs))}</span>
+        <span>
+          {total} entries, a bar is {lengthOf(stepMs)}, the highest {most}
+        </span>
+        <span>{show(iso(toMs))}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function lengthOf(ms: number): string {
+  const units: [number, string][] = [
+    [86_400_000, 'd'],
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1000, 's'],
+  ]
+  const [size, unit] = units.find(([size]) => ms >= size) ?? [1, 'ms']
+  return `${Math.round(ms / size)} ${unit}`
+}

@@ -1,0 +1,121 @@
+import { texts } from '@livetap/contract'
+import { LogExplorer } from '@livetap/session'
+import { Button, Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useExit } from '../../../shared/frame/use-exit'
+import { useScreenTitle } from '../../../shared/frame/use-screen-title'
+import { useRemoteCall } from '../../../shared/remote/use-remote-call'
+import { saveFile, textFile } from '../../../shared/save-file'
+import { useApi } from '../../../shared/session/session-context'
+import { EmptyState } from '../../../shared/ui/empty-state'
+import { ErrorState } from '../../../shared/ui/error-state'
+import { LoadingMessage } from '../../../shared/ui/loading-message'
+import { useStore } from '../../../shared/use-store'
+import classes from '../diagnostics.module.css'
+import { ScreenPage } from '../screen-page'
+import { useDateZone } from '../use-date-zone'
+import { LogFilterForm } from './log-filter-form'
+import { logQuery, withFilters } from './log-filters'
+import { LogHistogram } from './log-histogram'
+import { LogTable } from './log-table'
+
+/** Every log entry of every meeting, by the filters in the address. */
+export function LogsScreen() {
+  const [search] = useSearchParams()
+  useScreenTitle('Logs')
+  // Another address is another question, and begins anew.
+  return <Explorer key={search.toString()} />
+}
+
+function Explorer() {
+  const [search, setSearch] = useSearchParams()
+  const api = useApi()
+  const exit = useExit()
+  const dates = useDateZone()
+  const [explorer] = useState(() => new LogExplorer({ api, query: logQuery(search) }))
+  const { entries, hasOlder, loading, isReady, error, histogram, following } = useStore(explorer)
+  useEffect(() => {
+    void explorer.search()
+    return explorer.dispose
+  }, [explorer])
+  const download = useRemoteCall(async signal => {
+    saveFile('logs.ndjson', textFile(await explorer.asLines(signal), 'application/x-ndjson'))
+  })
+  const filter = (change: Record<string, string>) => setSearch(withFilters(search, change))
+  return (
+    <ScreenPage
+      title="Logs"
+      controls={
+        <>
+          <Switch
+            size="xs"
+            label="Follow"
+            checked={following}
+            disabled={!isReady || search.has('to')}
+            onChange={event => explorer.follow(event.currentTarget.checked)}
+          />
+          <Button size="xs" variant="default" onClick={dates.toggle}>
+            {dates.label}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={entries.length === 0}
+            loading={download.loading}
+            onClick={() => void download.run()}
+          >
+            Download as NDJSON
+          </Button>
+          <Button size="xs" variant="default" onClick={() => exit()}>
+            {texts.past.backToStart}
+          </Button>
+        </>
+      }
+    >
+      <LogFilterForm search={search} onApply={setSearch} loading={loading}>
+        <span className={classes.aside} role="status">
+          {isReady && `${entries.length}${hasOlder ? '+' : ''} entries`}
+        </span>
+      </LogFilterForm>
+      {histogram && (
+        <LogHistogram
+          histogram={histogram}
+          show={dates.show}
+          onPick={(from, to) => filter({ from, to, last: '' })}
+        />
+      )}
+      {error && !isReady ? (
+        <ErrorState
+          title="The logs could not be read"
+          error={error}
+          hint="Check the filters and try again."
+          onRetry={() => void explorer.search()}
+        />
+      ) : !isReady ? (
+        <LoadingMessage message="Reading the logs..." />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          title="No log entries"
+          hint="Nothing was written that matches these filters. Remove one, or widen the time range."
+        />
+      ) : (
+        <>
+          <LogTable entries={entries} show={dates.show} onFilter={filter} />
+          {hasOlder && (
+            <Button
+              mt="sm"
+              size="xs"
+              variant="default"
+              className={classes.more}
+              loading={loading}
+              onClick={() => void explorer.older()}
+            >
+              Older entries
+            </Button>
+          )}
+        </>
+      )}
+    </ScreenPage>
+  )
+}

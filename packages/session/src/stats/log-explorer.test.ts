@@ -1,0 +1,66 @@
+import type { LogEntryWire } from '@livetap/contract'
+import { expect, test, vi } from 'vitest'
+import { ApiClient } from '../api-client'
+import { LogExplorer } from './log-explorer'
+
+const entry = (n: number): LogEntryWire => ({
+  id: String(n),
+  time: new Date(n * 1000).toISOString(),
+  severity: 'INFO',
+  service: 'wrapi',
+  metric: 'some-metric',
+  pod: 'pod-1',
+  meeting: null,
+  message: `entry ${n}`,
+  fields: {},
+})
+
+/** A log that grows; pages of three, newest first. */
+function setUp(count: number, followMs = 1) {
+  const log = Array.from({ length: count }, (_, n) => entry(n + 1))
+  const asked: URL[] = []
+  const api = new ApiClient({
+    origin: 'http://livetap.test',
+    token: () => 'secret',
+    fetch: async input => {
+      const url = new URL(String(input))
+      asked.push(url)
+      if (url.pathname.endsWith('/histogram')) return Response.json({ step_ms: 1000, buckets: [] })
+      const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY)
+      const older = log.filter(({ id }) => Number(id) < before).reverse()
+      const entries = older.slice(0, 3)
+      return Response.json({ entries, next: older.length > 3 ? entries.at(-1)!.id : null })
+    },
+  })
+  const explorer = new LogExplorer({ api, query: { meeting: 'm1', lastMs: 60_000 }, followMs })
+  const ids = () => explorer.getSnapshot().entries.map(({ id }) => Number(id))
+  return { log, asked, explorer, ids }
+}
+
+test('pages backwards until nothing is older, with the same filters', async () => {
+  const { explorer, ids, asked } = setUp(7)
+  await explorer.search()
+  expect(ids()).toEqual([7, 6, 5])
+  while (explorer.getSnapshot().hasOlder) await explorer.older()
+  expect(ids()).toEqual([7, 6, 5, 4, 3, 2, 1])
+  for (const url of asked) expect(url.searchParams.get('meeting')).toBe('m1')
+  const from = Date.parse(asked[0]!.searchParams.get('from')!)
+  expect(Math.abs(Date.now() - 60_000 - from)).toBeLessThan(10_000)
+})
+
+test('follows what is written; a burst that no page holds begins the list anew instead of hiding a gap', async () => {
+  const { explorer, ids, log } = setUp(4)
+  await explorer.search()
+  explorer.follow(true)
+  log.push(entry(5))
+  await vi.waitFor(() => expect(ids()).toEqual([5, 4, 3, 2]))
+  for (let n = 6; n <= 20; n++) log.push(entry(n))
+  await vi.waitFor(() => expect(ids()).toEqual([20, 19, 18]))
+  explorer.dispose()
+})
+
+test('a file holds every entry, a line each', async () => {
+  const { explorer } = setUp(7)
+  const lines = (await explorer.asLines()).trim().split('\n')
+  expect(lines.map(line => Number((JSON.parse(line) as LogEntryWire).id))).toEqual([7, 6, 5, 4, 3, 2, 1])
+})

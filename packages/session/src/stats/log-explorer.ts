@@ -1,0 +1,166 @@
+import type { LogEntryWire, LogHistogram, Service, Severity } from '@livetap/contract'
+import { logHistogram, searchLogs } from '@livetap/contract/endpoints/diagnostics'
+import type { ApiClient } from '../api-client'
+import { isCancelled } from '../api-error'
+import { Watched } from '../watched'
+
+export interface LogQuery {
+  meeting?: string | undefined
+  metric?: string | undefined
+  pod?: string | undefined
+  text?: string | undefined
+  service?: Service | undefined
+  severity?: Severity | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Instead of `from` and `to`: the last so many milliseconds, counted back from each question. */
+  lastMs?: number | undefined
+}
+
+export interface LogExplorerState {
+  /** Newest first. */
+  readonly entries: readonly LogEntryWire[]
+  /** Whether there are older ones. */
+  readonly hasOlder: boolean
+  readonly loading: boolean
+  /** The first question was answered. */
+  readonly isReady: boolean
+  readonly error: Error | undefined
+  readonly histogram: (LogHistogram & { fromMs: number; toMs: number }) | undefined
+  readonly following: boolean
+}
+
+export interface LogExplorerOptions {
+  api: ApiClient
+  query: LogQuery
+  followMs?: number
+}
+
+const FOLLOW_MS = 2_000
+/** While following, the oldest beyond these leave the list. */
+const MAX_FOLLOWED = 2_000
+const PAGE = 500
+/** One file, and not the whole store. */
+const MAX_SAVED = 50_000
+const DEFAULT_RANGE_MS = 30 * 86_400_000
+
+/** What one query finds in the logs: pages of entries, how they lie over time, and what is written meanwhile. */
+export class LogExplorer extends Watched {
+  readonly #options: LogExplorerOptions
+  readonly #abort = new AbortController()
+  #next: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #state: LogExplorerState = {
+    entries: [],
+    hasOlder: false,
+    loading: false,
+    isReady: false,
+    error: undefined,
+    histogram: undefined,
+    following: false,
+  }
+
+  constructor(options: LogExplorerOptions) {
+    super()
+    this.#options = options
+  }
+
+  readonly getSnapshot = (): LogExplorerState => this.#state
+
+  readonly search = async (): Promise<void> => {
+    await this.#guarded(async () => {
+      const [page] = await Promise.all([this.#page(), this.#count()])
+      this.#next = page.next
+      this.#set({ entries: page.entries, hasOlder: page.next !== null, isReady: true })
+    })
+  }
+
+  readonly older = async (): Promise<void> => {
+    if (this.#next === null) return
+    await this.#guarded(async () => {
+      const page = await this.#page(this.#next ?? undefined)
+      this.#next = page.next
+      this.#set({ entries: [...this.#state.entries, ...page.entries], hasOlder: page.next !== null })
+    })
+  }
+
+  readonly follow = (following: boolean): void => {
+    clearTimeout(this.#timer)
+    this.#set({ following })
+    if (following) this.#timer = setTimeout(() => void this.#look(), this.#options.followMs ?? FOLLOW_MS)
+  }
+
+  /** Everything that the query finds, as lines of JSON, up to 50,000. */
+  readonly asLines = async (signal?: AbortSignal): Promise<string> => {
+    const lines: string[] = []
+    let before: string | undefined
+    do {
+      const page = await this.#page(before, PAGE, signal)
+      for (const entry of page.entries) lines.push(`${JSON.stringify(entry)}\n`)
+      before = page.next ?? undefined
+    } while (before && lines.length < MAX_SAVED)
+    return lines.join('')
+  }
+
+  readonly dispose = (): void => {
+    clearTimeout(this.#timer)
+    this.#abort.abort()
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const [page] = await Promise.all([this.#page(), this.#count()])
+      const held = new Set(this.#state.entries.map(({ id }) => id))
+      const fresh = page.entries.filter(({ id }) => !held.has(id))
+      // More was written than one page holds: what lies between would be missing, so the list begins anew.
+      const isGap = fresh.length === page.entries.length && page.next !== null
+      if (isGap) this.#next = page.next
+      const entries = isGap ? page.entries : [...fresh, ...this.#state.entries].slice(0, MAX_FOLLOWED)
+      this.#set({ entries, hasOlder: this.#next !== null, error: undefined })
+    } catch (error) {
+      if (isCancelled(error)) return
+      this.#set({ error: error as Error })
+    }
+    if (this.#state.following && !this.#abort.signal.aborted) this.follow(true)
+  }
+
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    this.#set({ loading: true })
+    try {
+      await work()
+      this.#set({ loading: false, error: undefined })
+    } catch (error) {
+      if (!isCancelled(error)) this.#set({ loading: false, error: error as Error })
+    }
+  }
+
+  #range(): { from?: string | undefined; to?: string | undefined } {
+    const { lastMs, from, to } = this.#options.query
+    return lastMs === undefined ? { from, to } : { from: new Date(Date.now() - lastMs).toISOString() }
+  }
+
+  #page(before?: string, limit?: number, signal: AbortSignal = this.#abort.signal) {
+    const { lastMs: _, ...filters } = this.#options.query
+    const query = { ...filters, ...this.#range(), ...(before && { before }), ...(limit && { limit }) }
+    return this.#options.api.call(searchLogs, { query }, { signal })
+  }
+
+  /** The list does not wait for it and does not fail with it: over a long time it takes longer. */
+  async #count(): Promise<void> {
+    const { lastMs: _, ...filters } = this.#options.query
+    const range = this.#range()
+    const { signal } = this.#abort
+    const asked = this.#options.api.call(logHistogram, { query: { ...filters, ...range } }, { signal })
+    const toMs = range.to ? Date.parse(range.to) : Date.now()
+    const fromMs = range.from ? Date.parse(range.from) : toMs - DEFAULT_RANGE_MS
+    void asked.then(
+      histogram => this.#set({ histogram: { ...histogram, fromMs, toMs } }),
+      () => undefined,
+    )
+  }
+
+  #set(change: Partial<LogExplorerState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.changed()
+  }
+}
