@@ -14,10 +14,10 @@ const { playwrightCounts, vitestCounts } = await import('./lib/reports.mjs')
 rmSync(join(root, 'reports'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'))
 
-const tally = { passed: 0, failed: 0, skipped: [] }
+const tally = { passed: 0, failed: [], skipped: [] }
 function count({ passed, failed, skipped = [] }) {
   tally.passed += passed
-  tally.failed += failed
+  tally.failed.push(...failed)
   tally.skipped.push(...skipped)
 }
 
@@ -27,7 +27,7 @@ async function check(name, args) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
   if (code !== 0) process.stdout.write(`${output}\n`)
-  count({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+  count({ passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [name] })
 }
 
 await check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '.'])
@@ -42,7 +42,7 @@ await buildAll()
 const vitest = await node([bin('vitest/vitest.mjs'), 'run'])
 const unit = vitestCounts()
 // A run that ends badly without a failed test (a leak, a crash) is a failure all the same.
-if (vitest.code !== 0 && unit.failed === 0) unit.failed = 1
+if (vitest.code !== 0 && unit.failed.length === 0) unit.failed.push('vitest ended with an error')
 count(unit)
 
 await check('benches at toy size', ['scripts/bench.mjs', '--toy'])
@@ -56,7 +56,7 @@ if (withBrowser) {
     },
   )
   const counts = playwrightCounts()
-  if (browser.code !== 0 && counts.failed === 0) counts.failed = 1
+  if (browser.code !== 0 && counts.failed.length === 0) counts.failed.push('playwright ended with an error')
   count(counts)
 }
 
@@ -64,7 +64,9 @@ const skippedFails = process.env.CI === 'true'
 const { length: skipped } = tally.skipped
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped${skippedFails ? ', which fails in CI' : ''}:\n`)
 for (const { test, reason } of tally.skipped) process.stdout.write(`  ${test}\n    because ${reason}\n`)
-const failed = tally.failed + (skippedFails ? skipped : 0)
+const failed = tally.failed.length + (skippedFails ? skipped : 0)
+if (tally.failed.length > 0)
+  process.stdout.write(`\nFailed:\n${tally.failed.map(test => `  ${test}\n`).join('')}`)
 process.stdout.write(
   `\n${tally.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 )

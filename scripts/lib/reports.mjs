@@ -7,16 +7,18 @@ function read(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-const NO_REPORT = { passed: 0, failed: 1, skipped: [] }
+const noReport = name => ({ passed: 0, failed: [`${name}: there is no report`], skipped: [] })
 const NO_REASON = 'no reason given'
 
-/** Passed, failed, and every skipped test with its reason (`meta.skipReason`). */
+/** How many passed, which failed, and every skipped test with its reason (`meta.skipReason`). */
 export function vitestCounts(report = read('vitest.json')) {
-  if (!report) return NO_REPORT
-  // A file that cannot be loaded fails without a test of its own.
-  const brokenFiles = report.testResults.filter(
-    file => file.status === 'failed' && file.assertionResults.length === 0,
-  )
+  if (!report) return noReport('vitest')
+  const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter(test => test.status === 'failed')
+    if (tests.length > 0) return tests.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
+    // A file that cannot be loaded, or whose end goes wrong, fails without a test of its own.
+    return status === 'failed' ? [relative(root, name)] : []
+  })
   const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -25,7 +27,7 @@ export function vitestCounts(report = read('vitest.json')) {
         reason: meta?.skipReason ?? NO_REASON,
       })),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, skipped }
+  return { passed: report.numPassedTests, failed, skipped }
 }
 
 function* specsOf({ specs = [], suites = [] }) {
@@ -33,10 +35,14 @@ function* specsOf({ specs = [], suites = [] }) {
   for (const suite of suites) yield* specsOf(suite)
 }
 
-/** Passed, failed, and every skipped test with its reason (what `test.skip` was given). */
+/** How many passed, which failed, and every skipped test with its reason (what `test.skip` was given). */
 export function playwrightCounts(report = read('playwright.json')) {
-  if (!report?.stats) return NO_REPORT
-  const skipped = [...specsOf(report)].flatMap(({ file, title, tests }) =>
+  if (!report?.stats) return noReport('playwright')
+  const specs = [...specsOf(report)]
+  const failed = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `e2e/${file}: ${title}`)
+  const skipped = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
       .map(({ annotations }) => ({
@@ -44,6 +50,5 @@ export function playwrightCounts(report = read('playwright.json')) {
         reason: annotations.find(({ type }) => type === 'skip')?.description ?? NO_REASON,
       })),
   )
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  return { passed: report.stats.expected, failed, skipped }
 }

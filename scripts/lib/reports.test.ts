@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { playwrightCounts, vitestCounts } from './reports.mjs'
 
 describe('the counts of a run', () => {
-  test('of vitest name each skipped test with its reason; a file that could not be loaded is a failure', () => {
+  test('of vitest name each failed test, each skipped one with its reason, and each file that fails without a test', () => {
     const report = {
       numPassedTests: 4,
       numFailedTests: 1,
@@ -18,11 +18,16 @@ describe('the counts of a run', () => {
           ],
         },
         { name: `${process.cwd()}/packages/y.test.ts`, status: 'failed', assertionResults: [] },
+        {
+          name: `${process.cwd()}/packages/z.test.ts`,
+          status: 'failed',
+          assertionResults: [{ fullName: 'only its end breaks', status: 'passed', meta: {} }],
+        },
       ],
     }
     expect(vitestCounts(report)).toEqual({
       passed: 4,
-      failed: 2,
+      failed: ['packages/x.test.ts: b breaks', 'packages/y.test.ts', 'packages/z.test.ts'],
       skipped: [
         { test: 'packages/x.test.ts: c waits', reason: 'there is no model' },
         { test: 'packages/x.test.ts: d is to do', reason: 'no reason given' },
@@ -30,7 +35,7 @@ describe('the counts of a run', () => {
     })
   })
 
-  test('of the browser name each skipped test, however deep it lies', () => {
+  test('of the browser name each failed and each skipped test, however deep it lies', () => {
     const spec = (title: string, status: string, annotations: object[] = []) => ({
       file: 'live.spec.ts',
       title,
@@ -38,15 +43,15 @@ describe('the counts of a run', () => {
     })
     const skip = { type: 'skip', description: 'there is no microphone' }
     const report = {
-      stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 2 },
+      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [
         { specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'skipped', [skip])] }] },
-        { specs: [spec('three', 'skipped')] },
+        { specs: [spec('three', 'skipped'), spec('four', 'unexpected'), spec('five', 'flaky')] },
       ],
     }
     expect(playwrightCounts(report)).toEqual({
-      passed: 2,
-      failed: 2,
+      passed: 1,
+      failed: ['e2e/live.spec.ts: four', 'e2e/live.spec.ts: five'],
       skipped: [
         { test: 'e2e/live.spec.ts: two', reason: 'there is no microphone' },
         { test: 'e2e/live.spec.ts: three', reason: 'no reason given' },
@@ -55,7 +60,7 @@ describe('the counts of a run', () => {
   })
 
   test('without a report is a failure', () => {
-    expect(vitestCounts(null)).toMatchObject({ passed: 0, failed: 1 })
-    expect(playwrightCounts(null)).toMatchObject({ passed: 0, failed: 1 })
+    expect(vitestCounts(null)).toMatchObject({ passed: 0, failed: [expect.any(String)] })
+    expect(playwrightCounts(null)).toMatchObject({ passed: 0, failed: [expect.any(String)] })
   })
 })
