@@ -51,6 +51,8 @@ export const launcherTexts = {
   trainableEnabled: 'Meeting Trainable Enabled',
   failedStart: (message: string) => `Failed start due to: ${message}`,
   failedMeetingFetch: 'Failed meeting fetch',
+  /** Ours. */
+  unreadableAudio: 'This file is not readable audio',
   failedUpload: 'Failed upload meeting audio',
   failedUploadEndpoint: 'Failed creating meeting upload audio endpoint fetch',
   fillIdOrNumber: 'Please fill Webex Meeting ID or Webex Meeting Number',

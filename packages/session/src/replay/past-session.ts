@@ -199,6 +199,11 @@ export class PastSession extends Store<PastState> {
       this.set({ phase: 'waiting' })
       return
     }
+    // Nothing of a recording that could not be processed is there: one message says it all.
+    if (transcripts?.outcome !== 'loaded' && this.getSnapshot().detail?.status === 'failed') {
+      this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
+      return
+    }
     if (highlights?.outcome !== 'loaded') this.#highlightsFailed()
     if (audio?.outcome !== 'loaded') notify.error(texts.past.failedAudioUrl)
     if (transcripts?.outcome !== 'loaded') {

@@ -1,6 +1,6 @@
 import { type LauncherMode, texts } from '@livetap/contract'
 import { Text, VisuallyHidden } from '@mantine/core'
-import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
@@ -17,8 +17,8 @@ import { ModeList, modeTabId } from './mode-list'
 import { StartPanel } from './start/start-column'
 import { useStart } from './start/use-start'
 import { UploadRowsList } from './upload/upload-rows-list'
-import { UploadedList } from './upload/uploaded-list'
-import { uploadedListStore } from './upload/uploaded-list-store'
+import { UploadedMeetings } from './upload/uploaded-list'
+import { useUploadList } from './upload/use-upload-list'
 import { useMode } from './use-mode'
 
 const panelId = 'mode-fields'
@@ -27,11 +27,13 @@ export function LauncherScreen() {
   const env = useEnv()
   const [mode, setMode] = useMode()
   const [values, setValues] = useState(() => firstValues(env, Date.now()))
-  const { start, cancel, submitting, progress, failure, unwanted, files, forget, calls } = useStart(left =>
-    setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
-  )
+  const uploads = useUploadList()
+  const { start, cancel, submitting, progress, failure, unwanted, files, forget, calls } = useStart({
+    onUploaded: uploads.add,
+    onAllSent: left =>
+      setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
+  })
   const choices = useRemoteLoad(calls.choices, [calls])
-  const uploaded = useSyncExternalStore(uploadedListStore.subscribe, uploadedListStore.getSnapshot)
   const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
   const nowMs = Date.now()
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
@@ -41,6 +43,10 @@ export function LauncherScreen() {
   const choose = (chosen: LauncherMode) => {
     forget()
     setMode(chosen)
+  }
+  const uploadAnother = () => {
+    choose('upload_audio')
+    requestAnimationFrame(() => document.getElementById(fieldId('audio_files'))?.focus())
   }
   const goToField = () => blockedBy && document.getElementById(fieldId(blockedBy.field))?.focus()
   const submit = (event?: FormEvent) => {
@@ -96,7 +102,10 @@ export function LauncherScreen() {
             <StartPanel
               mode={mode}
               submitting={submitting}
-              blocked={blockedBy?.reason ?? null}
+              // Right after an upload nothing is missing: everything was sent.
+              blocked={
+                files.rows.length > 0 && blockedBy?.field === 'audio_files' ? '' : (blockedBy?.reason ?? null)
+              }
               progress={progress}
               failure={failure}
               unwanted={unwanted}
@@ -104,7 +113,7 @@ export function LauncherScreen() {
               onCancel={cancel}
             />
             <UploadRowsList {...files} />
-            <UploadedList meetings={uploaded} />
+            <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />
           </div>
         </Column>
       </form>

@@ -1,15 +1,38 @@
-import type { PastSession } from '@livetap/session'
+import { routes, texts } from '@livetap/contract'
+import { isUnreadable, type PastSession } from '@livetap/session'
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { ErrorState } from '../../shared/ui/error-state'
+import { DeleteMeeting } from './delete-meeting'
 
 /** Nothing to show: what happened, in the documents' words, and what can be tried. */
 export function PastFailed({ session }: { session: PastSession }) {
   const { failure, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const retry = useRemoteCall(() => session.processing('retry'))
+  const [isDeleting, setDeleting] = useState(false)
   const hasFailed = detail?.status === 'failed'
   if (!failure) return null
+  if (hasFailed && isUnreadable(detail.error))
+    return (
+      <ErrorState
+        title={texts.launcher.unreadableAudio}
+        error={new Error(detail.error ?? '')}
+        hint="The file is kept until the meeting is deleted. Another file can be uploaded."
+        extra={
+          <>
+            <Button size="xs" variant="default" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+            <Button size="xs" component={Link} to={`${routes.launcher}?mode=upload_audio`}>
+              Upload another
+            </Button>
+            {isDeleting && <DeleteMeeting session={session} onClose={() => setDeleting(false)} />}
+          </>
+        }
+      />
+    )
   return (
     <ErrorState
       title={failure.title}

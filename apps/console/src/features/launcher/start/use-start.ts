@@ -1,4 +1,4 @@
-import type { LauncherMode, UploadSession } from '@livetap/contract'
+import type { LauncherMode, UploadedMeeting, UploadSession } from '@livetap/contract'
 import { ChunkedUploadClient, RememberedUploads, UploadControl, xhrPutChunk } from '@livetap/session'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,17 +8,22 @@ import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/s
 import { useToasts } from '../../../shared/ui/toasts'
 import type { LauncherValues } from '../form/launcher-form'
 import { UploadRows } from '../upload/upload-rows'
-import { uploadedListStore } from '../upload/uploaded-list-store'
 import { launcherCalls } from './launcher-calls'
 import type { StartProgress, StartResult, UnwantedMeeting } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
 import { startMode } from './start-flow'
 
+interface StartEvents {
+  onUploaded: (meeting: UploadedMeeting) => void
+  /** Which of the files, by position, are still to be sent. */
+  onAllSent: (left: readonly number[]) => void
+}
+
 /**
  * Runs a mode's flow, shows how it goes, and leads on to where it ends. Leaving the screen breaks it off; an upload
- * can then go on with the same file. `onUploaded` gets which of the files, by position, are still to be sent.
+ * can then go on with the same file.
  */
-export function useStart(onUploaded: (left: readonly number[]) => void) {
+export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const api = useApi()
   const token = useAccessToken()
   const navigate = useNavigate()
@@ -50,7 +55,7 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
       handOver: (key, file) => fileHandover.put(key, file),
       nowMs: Date.now,
       onProgress: step => !signal.aborted && setProgress(step),
-      onUploaded: uploadedListStore.add,
+      onUploaded,
       onFileFailed: error => tell(describeFailure(error)),
       onSession: open => {
         session.current = open
@@ -63,7 +68,7 @@ export function useStart(onUploaded: (left: readonly number[]) => void) {
   )
   const lead = (result: StartResult) => {
     if (result.kind === 'uploaded') {
-      return onUploaded(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
+      return onAllSent(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
     }
     void navigate(result.path)
   }

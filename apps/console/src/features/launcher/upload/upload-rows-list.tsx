@@ -22,7 +22,7 @@ interface Props {
   onResume: () => void
 }
 
-/** Every file of the running or last upload with its state; one control holds and continues them. */
+/** The files that are not uploaded yet, with their states; one control holds and continues them. */
 export function UploadRowsList({ rows, paused, onPause, onResume }: Props) {
   if (rows.length === 0) return null
   const done = rows.filter(row => row.state === 'done').length
@@ -50,23 +50,25 @@ export function UploadRowsList({ rows, paused, onPause, onResume }: Props) {
         )}
       </div>
       <ul>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: files keep their place, and two may share a name
-          <li key={at} data-state={row.state}>
-            <div className={classes.progressLine}>
-              <span className={classes.fileName} title={row.fileName}>
-                {row.fileName}
+        {rows.map((row, at) =>
+          row.state === 'done' ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: files keep their place, and two may share a name
+            <li key={at} data-state={row.state}>
+              <div className={classes.progressLine}>
+                <span className={classes.fileName} title={row.fileName}>
+                  {row.fileName}
+                </span>
+                <span className={classes.percent}>
+                  {row.state === 'waiting' ? formatBytes(row.bytes) : `${row.percent}%`}
+                </span>
+              </div>
+              <span className={classes.uploadState}>
+                {stateTexts[row.state]}
+                {row.error && `: ${row.error}`}
               </span>
-              <span className={classes.percent}>
-                {row.state === 'done' || row.state === 'waiting' ? formatBytes(row.bytes) : `${row.percent}%`}
-              </span>
-            </div>
-            <span className={classes.uploadState}>
-              {stateTexts[row.state]}
-              {row.error && `: ${row.error}`}
-            </span>
-          </li>
-        ))}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { texts } from '@livetap/contract'
 import { SpeechError } from '@livetap/speech'
 import { faultName } from '../../../platform/fault-name'
 import type { Log } from '../../../platform/log/log'
@@ -106,7 +107,13 @@ export class StageFailedError extends Error {
   /** What a recording's own fault is called in the meeting; anything else names the stage it happened in. */
   get told(): string {
     const { cause } = this
+    if (cause instanceof MediaError && isNoAudio(cause, this.stage))
+      return `${texts.launcher.unreadableAudio}: ${this.message}`
     const plain = cause instanceof MediaError || cause instanceof SpeechError
     return plain ? this.message : `Processing failed at ${this.stage}: ${this.message}`
   }
 }
+
+/** The first two stages read the file itself; later ones read what was made of it. */
+const isNoAudio = ({ reason }: MediaError, stage: StageName): boolean =>
+  (stage === 'probe' || stage === 'normalise') && (reason === 'undecodable' || reason === 'no_audio')
