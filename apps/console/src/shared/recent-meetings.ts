@@ -35,6 +35,16 @@ export function rememberMeeting(
   }
 }
 
+/** A meeting that was deleted cannot be opened again. */
+export function forgetMeeting(userId: string, meetingId: string, storage: Storage = localStorage): void {
+  const others = openedMeetings(userId, storage).filter(one => one.meetingId !== meetingId)
+  try {
+    storage.setItem(keyOf(userId), JSON.stringify(others))
+  } catch {
+    // As above.
+  }
+}
+
 function isOpenedMeeting(value: unknown): value is OpenedMeeting {
   const { meetingId, path, openedAtMs, title } = (value ?? {}) as Partial<OpenedMeeting>
   if (title !== undefined && typeof title !== 'string') return false

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cellText, type DataColumn } from './data-column'
 import classes from './data-table.module.css'
@@ -12,9 +13,11 @@ interface Props<Row> {
   /** The one row whose link and buttons Tab stops at. */
   active: boolean
   onFocus: (at: number) => void
+  /** What else can be done with the row, at its end. */
+  actions?: ((row: Row, tabIndex: number) => ReactNode) | undefined
 }
 
-export function DataRow<Row>({ at, columns, row, path, active, onFocus }: Props<Row>) {
+export function DataRow<Row>({ at, columns, row, path, active, onFocus, actions }: Props<Row>) {
   const tabIndex = active ? 0 : -1
   return (
     <tr data-row={at} aria-rowindex={at + 2} onFocus={() => onFocus(at)}>
@@ -49,6 +52,7 @@ export function DataRow<Row>({ at, columns, row, path, active, onFocus }: Props<
           </td>
         )
       })}
+      {actions && <td className={classes.actions}>{actions(row, tabIndex)}</td>}
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFileDownload, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../keys/use-shortcuts'
@@ -22,6 +22,8 @@ interface Props<Row> {
   /** Where a row leads; its first column is the link. */
   rowPath: (row: Row) => string
   sort: SortingState
+  /** What else can be done with a row; its controls take the tab index they are given. */
+  rowActions?: (row: Row, tabIndex: number) => ReactNode
   /** Without its ending. */
   fileName: string
   /** Why there is no row at all, and what to do. */
@@ -30,7 +32,7 @@ interface Props<Row> {
 
 /** A list to read, sort, filter, open and take along. Columns, rows and functions must be stable. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { noun, columns, rows, rowId, rowPath, sort, fileName, empty } = props
+  const { noun, columns, rows, rowId, rowPath, rowActions, sort, fileName, empty } = props
   const table = useTableModel(columns, rows, rowId, sort)
   const shown = table.getRowModel().rows
   const filter = useRef<HTMLInputElement>(null)
@@ -139,6 +141,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     </th>
                   )
                 })}
+                {rowActions && (
+                  <th scope="col" className={classes.actions}>
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </th>
+                )}
               </tr>
             </thead>
             <Spacer height={top} />
@@ -152,6 +159,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   path={rowPath(row.original)}
                   active={first + place === current}
                   onFocus={setActive}
+                  actions={rowActions}
                 />
               ))}
             </tbody>

@@ -29,7 +29,14 @@ test('title, length, speakers and state come from the server, the opening from t
   const startMs = Date.UTC(2026, 2, 1, 10)
   const known = { startMs, durationMs: 90_000, speakers: 2, progress: 0.5 }
   expect(rows).toEqual([
-    { ...known, meetingId: 'b', title: 'Talk b', path: '/live/b', openedAtMs: null, state: 'live' },
+    {
+      ...known,
+      meetingId: 'b',
+      title: 'Talk b',
+      path: '/live/b/do_not_record_audio',
+      openedAtMs: null,
+      state: 'live',
+    },
     { ...known, meetingId: 'a', title: 'Talk a', path: '/past/a', openedAtMs: 5, state: 'ready' },
     {
       meetingId: 'gone',

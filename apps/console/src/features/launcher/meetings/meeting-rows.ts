@@ -1,4 +1,11 @@
-import { fillRoute, MEETING_LIVE, openMeetingPath, type RecentMeeting, routes } from '@livetap/contract'
+import {
+  DO_NOT_RECORD_AUDIO,
+  fillRoute,
+  MEETING_LIVE,
+  openMeetingPath,
+  type RecentMeeting,
+  routes,
+} from '@livetap/contract'
 import type { OpenedMeeting } from '../../../shared/recent-meetings'
 
 export type MeetingState = 'live' | 'transcribing' | 'failed' | 'ready' | 'unknown'
@@ -39,7 +46,7 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
     meetingId: meeting.id,
     title: meeting.title,
     // A live address of a meeting that has ended would only lead on to the past one.
-    path: state === 'live' ? fillRoute(routes.live, { meeting_id: meeting.id }) : openMeetingPath(meeting.id),
+    path: state === 'live' ? listenPath(meeting.id) : openMeetingPath(meeting.id),
     openedAtMs: opened?.openedAtMs ?? null,
     startMs: Date.parse(meeting.start),
     durationMs: meeting.duration,
@@ -48,6 +55,10 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
     progress: meeting.progress,
   }
 }
+
+/** Opened from a list, a running meeting is listened to first. */
+const listenPath = (meetingId: string) =>
+  fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
 
 const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): MeetingRow => ({
   meetingId,

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
 import { formatMoment } from '../../../shared/dates/date-range'
@@ -11,6 +11,8 @@ import { ErrorState } from '../../../shared/ui/error-state'
 import { shortenMiddle } from '../../../shared/ui/shorten-middle'
 import type { LauncherCalls } from '../start/launcher-calls'
 import { formatLength } from './format-length'
+import { MeetingActions } from './meeting-actions'
+import { DeleteMeeting, RenameMeeting } from './meeting-dialogs'
 import { type MeetingRow, meetingRows } from './meeting-rows'
 import classes from './meetings.module.css'
 
@@ -32,6 +34,12 @@ function Table({ recent }: { recent: RecentCall }) {
     () => (data || error ? meetingRows(openedMeetings(user.id), data?.meetings ?? []) : undefined),
     [user.id, data, error],
   )
+  const [asking, setAsking] = useState<{ what: 'rename' | 'delete'; row: MeetingRow }>()
+  const close = () => setAsking(undefined)
+  const done = () => {
+    close()
+    void refetch()
+  }
   if (error && rows?.length === 0)
     return (
       <ErrorState
@@ -43,16 +51,28 @@ function Table({ recent }: { recent: RecentCall }) {
     )
   if (!rows) return null
   return (
-    <DataTable
-      noun="meetings"
-      columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowPath={rowPath}
-      sort={lastOpenedThenNewest}
-      fileName="meetings"
-      empty="No meeting yet. The ones you start, open or upload are listed here."
-    />
+    <>
+      <DataTable
+        noun="meetings"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowPath={rowPath}
+        rowActions={(row, tabIndex) => (
+          <MeetingActions
+            row={row}
+            tabIndex={tabIndex}
+            onRename={renamed => setAsking({ what: 'rename', row: renamed })}
+            onDelete={deleted => setAsking({ what: 'delete', row: deleted })}
+          />
+        )}
+        sort={lastOpenedThenNewest}
+        fileName="meetings"
+        empty="No meeting yet. The ones you start, open or upload are listed here."
+      />
+      {asking?.what === 'rename' && <RenameMeeting row={asking.row} onClose={close} onDone={done} />}
+      {asking?.what === 'delete' && <DeleteMeeting row={asking.row} onClose={close} onDone={done} />}
+    </>
   )
 }
 

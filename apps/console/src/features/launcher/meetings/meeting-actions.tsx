@@ -1,0 +1,65 @@
+import { fillRoute, routes } from '@livetap/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChartBar, IconDots, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { MeetingRow } from './meeting-rows'
+
+const DAY_MS = 86_400_000
+
+interface Props {
+  row: MeetingRow
+  tabIndex: number
+  onRename: (row: MeetingRow) => void
+  onDelete: (row: MeetingRow) => void
+}
+
+/** What can be done with a meeting without opening it. */
+export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
+  const { meetingId, title, startMs, state } = row
+  // Opened here, and not in the server's list: nothing is known of it.
+  if (startMs === null) return null
+  const dates = { meeting_start_date: startMs - DAY_MS, meeting_end_date: startMs + DAY_MS }
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          tabIndex={tabIndex}
+          aria-label={`Actions for ${title || meetingId}`}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => onRename(row)}>
+          Rename
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconChartBar size={14} />}
+          component={Link}
+          to={fillRoute(routes.pastStats, { meeting_id: meetingId, ...dates })}
+        >
+          Statistics
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconListDetails size={14} />}
+          component={Link}
+          to={fillRoute(routes.audioLedgersStats, { meeting_id: meetingId })}
+        >
+          Audio ledger
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={14} />}
+          disabled={state === 'live'}
+          onClick={() => onDelete(row)}
+        >
+          {state === 'live' ? 'Delete (it is running)' : 'Delete'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
