@@ -508,7 +508,20 @@ test('below the form stand the meetings: those opened here first, then the newes
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^"Quarrel, settled",2026-01-05T10:00:00.000Z,1:01,0,Ready,,table-short$/)
 
+  await section.getByRole('button', { name: 'Actions for Quarrel, settled' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Quarrel, resumed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(row('Quarrel, resumed')).toBeVisible()
   await filter.fill('')
+  await section.getByRole('button', { name: 'Actions for Broken upload' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Audio ledger' })).toHaveAttribute(
+    'href',
+    '/audio-ledgers-stats/table-failed',
+  )
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete meeting' }).click()
+  await expect(row('Broken upload')).toHaveCount(0)
   await section.getByRole('button', { name: 'Length' }).click()
   await expect(section.getByRole('columnheader', { name: 'Length' })).toHaveAttribute(
     'aria-sort',

@@ -155,6 +155,26 @@ test('LAU-08 UPL-04 UPL-08 several files are listed with link, name and meeting 
   await expect(page).toHaveURL(/\/past\/[0-9a-f]{32}_us$/)
 })
 
+test('LAU-08 each upload is followed to its end, a file that is not audio says so, and a reload keeps the list', async ({
+  page,
+}) => {
+  await fill(page, [
+    wav('notes.wav', Buffer.from('not audio '.repeat(100))),
+    wav('one.wav', recording(20_000)),
+  ])
+  await start(page).click()
+  const entry = (name: string) => page.getByTestId('uploaded').filter({ hasText: name })
+  await expect(entry('one.wav')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('is missing')).toHaveCount(0)
+  await expect(entry('notes.wav')).toContainText('This file is not readable audio', { timeout: 60_000 })
+  await expect(entry('one.wav')).toContainText('Ready', { timeout: 60_000 })
+  await expect(page.getByText('one.wav is ready')).toBeVisible()
+  await page.reload()
+  await expect(entry('one.wav')).toContainText('Ready')
+  await entry('notes.wav').getByRole('button', { name: 'Delete' }).click()
+  await expect(entry('notes.wav')).toHaveCount(0)
+})
+
 test('UPL-01 a session that cannot be made says so', async ({ page }) => {
   await fill(page, [wav('call.wav', recording(1000))])
   await field(page, 'client_region').fill('mars')

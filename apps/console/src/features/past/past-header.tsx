@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Fold } from '../../shared/ui/fold'
@@ -22,21 +22,30 @@ export function PastHeader({ session }: { session: PastSession }) {
   )
   const toasts = useToasts()
   const [isDeleting, setDeleting] = useState(false)
+  const [isIdShown, setIdShown] = useState(false)
   const showId = async () => {
     try {
       await navigator.clipboard.writeText(session.calls.meetingId)
       toasts.success(texts.past.copiedMeetingId)
     } catch {
-      toasts.error(`The clipboard refused; the meeting id is ${session.calls.meetingId}`)
+      setIdShown(true)
     }
   }
   return (
     <HeaderBar title={texts.past.title} lead={<MeetingLead session={session} />} status={status}>
       <Fold>
         <DownloadMenu session={session} />
-        <Button size="xs" variant="default" onClick={() => void showId()}>
-          {texts.past.showMeetingId}
-        </Button>
+        <Popover opened={isIdShown} onChange={setIdShown} position="bottom" withArrow>
+          <Popover.Target>
+            <Button size="xs" variant="default" onClick={() => void showId()}>
+              {texts.past.showMeetingId}
+            </Button>
+          </Popover.Target>
+          {/* Where the browser refuses the clipboard, it can be selected. */}
+          <Popover.Dropdown>
+            <code>{session.calls.meetingId}</code>
+          </Popover.Dropdown>
+        </Popover>
         <DeleteButton onDelete={() => setDeleting(true)} />
       </Fold>
       <Button size="xs" variant="default" disabled={phase === 'exiting'} onClick={() => void session.exit()}>

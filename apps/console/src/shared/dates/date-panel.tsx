@@ -38,7 +38,9 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
   }
   const pickRange = ([start, end]: [string | null, string | null]) => {
     setHalfPicked(start && !end ? start : null)
-    if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : '23:45' })
+    // A past day is meant to its last minute; of today there is what has been.
+    const untilEnd = end === today ? '23:45' : ''
+    if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : untilEnd })
   }
   const ariaLabels = {
     previousMonth: 'Previous month',
@@ -73,7 +75,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
           label={isRange ? 'From, UTC' : 'At, UTC'}
           moment={first}
           nowMs={nowMs}
-          mayBeWholeDay={!isRange}
+          {...(!isRange && { wholeDay: 'Whole day' })}
           onChange={time => write({ ...first, time }, last)}
         />
         {isRange && (
@@ -81,6 +83,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
             label="To, UTC"
             moment={last}
             nowMs={nowMs}
+            wholeDay="End of day"
             onChange={time => write(first, { ...last, time })}
           />
         )}
@@ -101,11 +104,12 @@ interface TimeProps {
   label: string
   moment: PickedMoment
   nowMs: number
-  mayBeWholeDay?: boolean
+  /** What no time of day is called; absent where one is needed. */
+  wholeDay?: string
   onChange: (time: string) => void
 }
 
-function TimeSelect({ label, moment, nowMs, mayBeWholeDay = false, onChange }: TimeProps) {
+function TimeSelect({ label, moment, nowMs, wholeDay, onChange }: TimeProps) {
   const steps = timeSteps(textDay(moment.day), nowMs)
   // A typed time between two steps stays as it is until another is picked.
   const isStep = moment.time === '' || steps.includes(moment.time)
@@ -115,7 +119,7 @@ function TimeSelect({ label, moment, nowMs, mayBeWholeDay = false, onChange }: T
       size="xs"
       label={label}
       value={moment.time}
-      data={mayBeWholeDay ? [{ value: '', label: 'Whole day' }, ...offered] : offered}
+      data={wholeDay ? [{ value: '', label: wholeDay }, ...offered] : offered}
       classNames={{ input: classes.mono ?? '' }}
       onChange={event => onChange(event.currentTarget.value)}
     />

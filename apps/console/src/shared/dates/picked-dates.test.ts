@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMoment } from './date-range'
+import { parseMoment, parseRange } from './date-range'
 import { momentText, offeredTime, pickedFromText, rangeText } from './picked-dates'
 
 const now = Date.UTC(2026, 2, 10, 14, 37)
@@ -31,4 +31,11 @@ test('LAU-12 a day picked without a time is the whole of it, its last minute inc
   const text = momentText({ ...day, day: '2026-03-09', time: offeredTime(day, now) })
   expect(text).toBe('2026/03/09')
   expect(parseMoment(text)!.endMs).toBe(Date.UTC(2026, 2, 10) - 1)
+})
+
+test('LAU-12 the last day of a range is meant to its last minute, and is shown so again', () => {
+  const text = rangeText({ day: '2026-03-09', time: '00:00' }, { day: '2026-03-09', time: '' })
+  expect(text).toBe('2026/03/09 00:00-2026/03/09')
+  expect(parseRange(text)!.endMs).toBe(Date.UTC(2026, 2, 10) - 1)
+  expect(pickedFromText(text, true)![1]).toEqual({ day: '2026-03-09', time: '' })
 })

@@ -1,5 +1,7 @@
 import { formatDay, formatMoment, type MomentSpan, parseMoment, parseRange, timeSteps } from './date-range'
 
+const DAY_MS = 86_400_000
+
 /** One end as the picker holds it: a calendar day (`yyyy-MM-dd`) and a time of day; no time means the whole day. */
 export interface PickedMoment {
   day: string
@@ -15,7 +17,8 @@ const picked = (ms: number): PickedMoment => ({
 export function pickedFromText(text: string, isRange: boolean): [PickedMoment, PickedMoment] | null {
   const span: MomentSpan | null = isRange ? parseRange(text) : parseMoment(text)
   if (!span) return null
-  const [first, last] = [picked(span.startMs), picked(span.endMs)]
+  const first = picked(span.startMs)
+  const last = { ...picked(span.endMs), ...(isEndOfDay(span.endMs) && { time: '' }) }
   const isWholeDay = !isRange && span.endMs > span.startMs
   return isWholeDay
     ? [
@@ -24,6 +27,9 @@ export function pickedFromText(text: string, isRange: boolean): [PickedMoment, P
       ]
     : [first, last]
 }
+
+/** As a day without a time ends. */
+const isEndOfDay = (ms: number): boolean => (ms + 1) % DAY_MS === 0
 
 export const textDay = (day: string): string => day.replaceAll('-', '/')
 
@@ -39,6 +45,7 @@ export const momentText = ({ day, time }: PickedMoment): string =>
 
 /** Both ends as one text; ends picked the wrong way round change places. */
 export function rangeText(first: PickedMoment, last: PickedMoment): string {
-  const [start, end] = [momentText(first), momentText(last)].toSorted()
-  return `${start}-${end}`
+  const [start, end] = [momentText(first), momentText(last)]
+  const isBackwards = (parseMoment(start)?.startMs ?? 0) > (parseMoment(end)?.endMs ?? 0)
+  return isBackwards ? `${end}-${start}` : `${start}-${end}`
 }

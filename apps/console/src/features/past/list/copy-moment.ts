@@ -9,6 +9,8 @@ export async function copyMoment(time: string, toasts: Toasts): Promise<void> {
     await navigator.clipboard.writeText(url.href)
     toasts.success('Copied link to this moment')
   } catch {
-    toasts.error(`The clipboard refused; the link is ${url.href}`)
+    // Without a clipboard the address bar holds it.
+    window.history.replaceState(window.history.state, '', url)
+    toasts.info('The address bar now links to this moment')
   }
 }
