@@ -3,6 +3,7 @@ import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
+import { CLEAR, certainty } from './certainty'
 import { type Candidate, findCandidates, withoutOverlaps } from './find-candidates'
 import { type HintPhrase, hintPhrases } from './hint-phrases'
 
@@ -10,6 +11,8 @@ import { type HintPhrase, hintPhrases } from './hint-phrases'
 const farthest = 0.42
 /** Unlikelihood, in nats, that full weight makes up for on a perfect match of sound. */
 const fullBonus = 30
+/** The share of it that a phrase has over words that were read clearly. */
+const shareOverClear = 0.4
 const triesPerRound = 4
 const mostTries = 12
 
@@ -66,7 +69,8 @@ async function readWith(reading: Reading, candidate: Candidate, context: HintCon
 /**
  * Phrases the speaker is likely to say win where the sound allows it: wherever the text sounds like a
  * phrase, the model scores the text with the phrase in place, and the phrase may be less likely by an
- * amount that grows with the weight and shrinks with the difference in sound.
+ * amount that grows with the weight and shrinks with the difference in sound, and is small where the words that
+ * stand there were read clearly.
  */
 export async function applyHints(
   found: Hypothesis,
@@ -87,7 +91,10 @@ export async function applyHints(
     for (const candidate of open.slice(0, Math.min(triesPerRound, mostTries - tries))) {
       tries += 1
       const next = await readWith(here, candidate, context)
-      const bonus = hints.weight * fullBonus * (1 - candidate.distance / (farthest * 1.2))
+      const place = { ...candidate, phrase: candidate.phrase.written }
+      const clear = certainty(here.hypothesis, place, context.phonesOf) > CLEAR
+      const most = fullBonus * (clear ? shareOverClear : 1)
+      const bonus = hints.weight * most * (1 - candidate.distance / (farthest * 1.2))
       const gain = total(next.hypothesis) + bonus - total(here.hypothesis)
       if (gain > (best?.gain ?? 0)) best = { reading: next, gain }
     }

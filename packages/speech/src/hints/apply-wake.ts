@@ -5,6 +5,7 @@ import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
 import type { HintContext } from './apply-hints'
+import { CLEAR, certainty } from './certainty'
 import { soundDistance } from './phonetics'
 
 /** As the model itself spells them. */
@@ -16,9 +17,11 @@ const FARTHEST = 0.45
  * word or two with nothing behind them are seldom read with certainty, so there the call must fit better.
  */
 const ALLOWANCE = {
-  afterPause: { withCommand: 18.5, withWords: 15.5, alone: 12 },
+  afterPause: { withCommand: 18.5, withWords: 12, alone: 12 },
   midSpeech: { withCommand: 15.5, withWords: 8, alone: 8 },
 }
+/** No more than this where the words that were read are clear ("Okay, even so"), less the surer they are. */
+const overClear = (sure: number) => (sure > CLEAR ? 13 - 8 * sure : Number.POSITIVE_INFINITY)
 /** Said to each other all day: no sign that the assistant is meant. */
 const EVERYDAY: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
 const MAX_WORDS = 3
@@ -44,11 +47,14 @@ export async function applyWake(found: Hypothesis, context: HintContext): Promis
   if (places.length === 0) return found
   const own = total(found.logProbs) + (found.endLogProb ?? 0)
   let best: { hypothesis: Hypothesis; loss: number } | undefined
-  for (const { phrase, from, to } of places.slice(0, MAX_TRIES)) {
+  for (const place of places.slice(0, MAX_TRIES)) {
+    const { phrase, from, to } = place
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
     const loss = own - total(logProbs)
-    if (loss > allowanceAt(from, words.slice(to).join(' ')) || (best && best.loss <= loss)) continue
+    const most = overClear(certainty(found, place, context.phonesOf))
+    if (loss > Math.min(most, allowanceAt(from, words.slice(to).join(' ')))) continue
+    if (best && best.loss <= loss) continue
     best = {
       hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
       loss,

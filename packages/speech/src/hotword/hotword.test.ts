@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type EvaIntent, readIntent } from './eva-intent'
+import { isCalled } from './is-called'
 import { findWake } from './wake-phrase'
 
 describe('the wake phrase', () => {
@@ -22,6 +23,22 @@ describe('the wake phrase', () => {
     'He gave a speech about Java.',
   ])('is at most doubtful in "%s"', text => {
     expect(findWake(text)?.clear ?? false).toBe(false)
+  })
+
+  test.each([
+    'Okay, even so we start.',
+    'Okay, even better, follow up on Monday.',
+    'Okay, if a customer calls, take a note.',
+    'Hey, Evan, note that the door is open.',
+    'Okay, either way, that is a decision.',
+    'Is Eva coming to lunch? Take a note.',
+  ])('is not in "%s"', text => {
+    expect(isCalled(text)).toBe(false)
+  })
+
+  test('may be doubtful where a command comes at once', () => {
+    expect(isCalled('Okay, ever, highlight that.')).toBe(true)
+    expect(isCalled('Hey, either, please note that.')).toBe(true)
   })
 
   test('keeps what stands before and behind it as it was written', () => {

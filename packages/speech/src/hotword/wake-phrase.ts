@@ -14,9 +14,9 @@ const GREETING = '(?:o ?kay|o ?k|okey|oh kay|hey|hay|hei|hi)'
 const NAME = '(?:eva|evah|ava|avah|iva|ivah|eeva|eevah|aiva|eyva|ayva|heva|eve a|e va|ee va|ev a)'
 const JOINED = '(?:okayva|okeva|okava|okeyva|okiva|heyva|heva|heeva|hayva|heiva|heyeva|okayeva)'
 const CLEAR = new RegExp(`\\b(?:${GREETING} ${NAME}|${JOINED})\\b`)
-/** Heard for it as well, and far more often for itself. */
+/** Heard for it as well, and far more often for itself. Names of people ("Hey Evan, note that") are not among them. */
 const DOUBTFUL_NAME =
-  '(?:ever|either|eve|evie|evan|even|over|evil|eva\\w{1,2}|eiva|ivan|ivory|diva|viva|leva|neva|bava|fava|java|lava|never|river|fever|heaver|beaver|leave a|heave a|give a|if a|of a|available)'
+  '(?:ever|either|even|over|evil|eva(?!n\\b)\\w{1,2}|eiva|ivory|diva|viva|leva|neva|bava|fava|java|lava|never|river|fever|heaver|beaver|leave a|heave a|give a|if a|of a|available)'
 const DOUBTFUL_GREETING = `(?:${GREETING}|a|hate|he|key|kay|k|cay|oak a|ok a|okay a|hey a)`
 const DOUBTFUL = new RegExp(
   `\\b(?:${GREETING} ${DOUBTFUL_NAME}|${DOUBTFUL_GREETING} ${NAME})\\b|^(?:eva|ava|iva|eeva)\\b`,

@@ -1,5 +1,12 @@
 import { COMMAND_DURATION, RESPONSE_SLOT, texts } from '@livetap/contract'
-import { type EvaIntent, findWake, readIntent, type SpokenIntent, type Wake } from '@livetap/speech'
+import {
+  commandBehind,
+  type EvaIntent,
+  findWake,
+  readIntent,
+  type SpokenIntent,
+  type Wake,
+} from '@livetap/speech'
 import { type TimeRange, touches } from '@livetap/transcript'
 import { durationMs } from '../off-the-record'
 import type { Announcement } from '../outbox/outbox'
@@ -82,7 +89,7 @@ export class Eva {
   #read(said: Said): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
     const wake = findWake(said.text)
     const listened = said.startMs <= (this.#listening.get(said.streamId) ?? -1)
-    const spoken = wake ? readIntent(wake.after) : listened ? readIntent(said.text) : undefined
+    const spoken = wake ? commandBehind(wake) : listened ? readIntent(said.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
     const woken = wake !== undefined && (wake.clear || spoken !== undefined)
     return { ...(wake && { wake }), woken, ...(spoken && { spoken }) }

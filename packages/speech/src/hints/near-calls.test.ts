@@ -1,0 +1,42 @@
+import { concatPcm } from '@livetap/audio'
+import { defaultCustomPhrases } from '@livetap/contract'
+import { describe, expect, test } from 'vitest'
+import { isCalled } from '../hotword/is-called'
+import { modelsRoot } from '../models/model-folder'
+import { recognizeFinal } from '../nutcracker/recognize-english'
+import { RecognizerModels } from '../nutcracker/recognizer-models'
+import { missingModels } from '../testing/model-state'
+import { type Phrase, phrases } from '../testing/own-recordings'
+import { silence } from '../testing/synthetic-sound'
+
+const missing = await missingModels('moonshine')
+const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 2 })
+const hints = {
+  phrases: defaultCustomPhrases.map(({ phrase }) => phrase),
+  entities: [],
+  weight: 0.6,
+  limitVocabToPhrases: false,
+}
+
+async function hear({ pcm }: Phrase): Promise<{ plain: string; hinted: string }> {
+  const job = { pcm: concatPcm([silence(0.3), pcm, silence(0.4)]), draft: [], wordTimes: false }
+  const plain = await recognizeFinal(models, job)
+  const hinted = await recognizeFinal(models, { ...job, hints })
+  return { plain: plain.text, hinted: hinted.text }
+}
+
+describe.skipIf(missing)(
+  'in a meeting that listens for the assistant',
+  { timeout: 180_000, meta: { skipReason: missing } },
+  () => {
+    test.each(phrases('near-calls'))('"$text" stays and is no call ($voice)', async phrase => {
+      const { plain, hinted } = await hear(phrase)
+      expect(hinted).toBe(plain)
+      expect(isCalled(hinted)).toBe(false)
+    })
+
+    test.each(phrases('calls'))('"$text" is a call ($voice)', async phrase => {
+      expect((await hear(phrase)).hinted).toSatisfy(isCalled)
+    })
+  },
+)
