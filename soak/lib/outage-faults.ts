@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { OutageSite } from './outage-site'
 
@@ -11,7 +11,8 @@ export interface Fault {
   needs?: (site: OutageSite) => string | undefined
 }
 
-const unfinished = (site: OutageSite) => join(site.dataDir, 'storage', '.unfinished')
+const storageOf = (site: OutageSite) => join(site.dataDir, 'storage')
+const mount = (args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
 
 export const faults: readonly Fault[] = [
   {
@@ -31,14 +32,12 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'storage unwritable',
+    needs: () => (process.getuid?.() === 0 ? undefined : 'only root may mount a folder read-only'),
     begin(site) {
-      renameSync(unfinished(site), `${unfinished(site)}-away`)
-      writeFileSync(unfinished(site), '')
+      mount(['--bind', storageOf(site), storageOf(site)])
+      mount(['-o', 'remount,bind,ro', storageOf(site)])
     },
-    end(site) {
-      rmSync(unfinished(site))
-      renameSync(`${unfinished(site)}-away`, unfinished(site))
-    },
+    end: site => void execFileSync('umount', ['--lazy', storageOf(site)], { stdio: 'ignore' }),
   },
   {
     name: 'disk full',

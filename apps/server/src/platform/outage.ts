@@ -36,6 +36,18 @@ export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(String(code)) || (error.cause !== undefined && isDiskFull(error.cause))
 }
 
+/** What a file system answers that is read-only, broken, or not mounted where it should be. */
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ESTALE'])
+
+/** The storage takes or gives nothing at the moment; what it holds is not lost. */
+export function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, reason, syscall } = error as { code?: unknown; reason?: unknown; syscall?: unknown }
+  if (error.name === 'StorageError' && reason === 'unavailable') return true
+  if (syscall !== undefined && UNWRITABLE.has(String(code))) return true
+  return error.cause !== undefined && isStorageAway(error.cause)
+}
+
 /** The database could not take a value (out of range, not a date, no text): the caller's mistake. */
 export function isDataError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
   errorBodySchema,
@@ -394,4 +396,23 @@ describe('broken connections', () => {
     expect(deleted.status).toBe(204)
     expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(404)
   })
+})
+
+test('a storage that cannot be written is 503, and everything goes on when it is back', async () => {
+  const { storage } = server.app.config
+  const folder = join(storage.kind === 'folder' ? storage.folder : '', '.arriving')
+  const { upload_url } = await newUpload(8)
+  expect((await put(upload_url, 'bytes 0-3/8', Buffer.alloc(4))).status).toBe(308)
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, '')
+  const refused = [await create(described(8)), await put(upload_url, 'bytes 4-7/8', Buffer.alloc(4))]
+  await rm(folder)
+  await rename(`${folder}-away`, folder)
+  for (const answer of refused) {
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+    errorBodySchema.parse(await answer.json())
+  }
+  const asked = await put(upload_url, 'bytes */8', undefined)
+  expect([asked.status, asked.headers.get('range')]).toEqual([308, 'bytes=0-3'])
+  expect((await put(upload_url, 'bytes 4-7/8', Buffer.alloc(4))).status).toBe(200)
 })

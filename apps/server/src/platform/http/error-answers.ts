@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, families, inFamily } from '@livetap/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDataError, isDiskFull, isOutage } from '../outage'
+import { isDataError, isDiskFull, isOutage, isStorageAway } from '../outage'
 import { ClientError, HttpError, notFound, unavailable } from './errors'
 import { newTrackingId } from './tracking-id'
 
@@ -48,6 +48,7 @@ function toHttpError(error: Error): HttpError {
   const { validation, validationContext, statusCode = 500, message } = error as FastifyError
   if (isOutage(error)) return unavailable(OUTAGE)
   if (isDiskFull(error)) return unavailable('There is no space left on the disk of the server', 30)
+  if (isStorageAway(error)) return unavailable('The storage of the server cannot be used at the moment')
   if (isDataError(error)) return new ClientError(422, 'A value in the request cannot be stored')
   if (validation) return new ClientError(422, describeField(validation[0], validationContext))
   if (statusCode >= 400 && statusCode < 500) return new ClientError(statusCode, message)
