@@ -26,9 +26,11 @@ export function SaveAsMeeting({ live }: { live: LiveAsr }) {
         </Text>
       )}
       {savedId && !isUnsaved ? (
-        <Anchor component={Link} size="sm" to={fillRoute(routes.past, { meeting_id: savedId })} role="status">
-          Saved: open it
-        </Anchor>
+        <span role="status">
+          <Anchor component={Link} size="sm" to={fillRoute(routes.past, { meeting_id: savedId })}>
+            Saved: open it
+          </Anchor>
+        </span>
       ) : (
         <Button
           size="compact-xs"
