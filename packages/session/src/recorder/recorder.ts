@@ -230,6 +230,8 @@ export class Recorder extends Store<RecorderSnapshot> {
     const shown = denied ? new RecorderError(failure.reason, texts.live.microphoneDenied) : failure
     this.#device?.dispose()
     this.#graph = undefined
+    // Broken off by its end: nothing failed.
+    if (this.#scope.disposed) return shown
     this.set({ state: 'failed', error: shown, ...(denied && { permission: 'denied' as const }) })
     return shown
   }

@@ -14,14 +14,16 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
   const { engine, languageCode, diarization, hints } = asr.settings
   return (
     <SideDrawer label="State of the call">
-      <SideSection title="Microphone">
-        <MicrophonePanel
-          recorder={live.recorder}
-          muted={asr.muted || asr.paused || asr.upload !== undefined}
-          onChooseDevice={id => void live.chooseDevice(id)}
-          onRetry={() => void live.openMicrophone()}
-        />
-      </SideSection>
+      {asr.connection !== 'closed' && (
+        <SideSection title="Microphone">
+          <MicrophonePanel
+            recorder={live.recorder}
+            muted={asr.muted || asr.paused || asr.upload !== undefined}
+            onChooseDevice={id => void live.chooseDevice(id)}
+            onRetry={() => void live.openMicrophone()}
+          />
+        </SideSection>
+      )}
       <SideSection title="Recognition">
         <Fact name="Engine">{engine}</Fact>
         <Fact name="Language">{localeName(languageCode)}</Fact>

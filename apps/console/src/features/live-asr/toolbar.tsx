@@ -35,74 +35,83 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
   const running = connection !== 'closed'
   return (
     <div className={frame.toolbar} role="toolbar" aria-label="Call controls">
-      <Button
-        size="xs"
-        variant={muted ? 'filled' : 'default'}
-        color={muted ? 'yellow' : undefined}
-        leftSection={muted ? <IconMicrophoneOff size={16} /> : <IconMicrophone size={16} />}
-        aria-pressed={muted}
-        className={classes.mute}
-        onClick={() => session.setMuted(!muted)}
-      >
-        {muted ? 'Unmute' : 'Mute'}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={paused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-        aria-pressed={paused}
-        className={classes.mute}
-        onClick={() => session.setPaused(!paused)}
-      >
-        {paused ? 'Resume' : 'Pause'}
-      </Button>
-      {muted && (
-        <Badge color="yellow" variant="light" radius="sm">
-          {texts.asr.muted}
-        </Badge>
-      )}
-      {paused && (
-        <Badge color="gray" variant="light" radius="sm">
-          Paused
-        </Badge>
-      )}
-      <Fold>
-        <span className={frame.divider} aria-hidden />
-        <EnginePicker
-          engines={engines}
-          value={settings.engine}
-          onChange={name => void live.setEngine(name)}
-        />
-        <LanguagePicker
-          engine={engine}
-          value={settings.languageCode}
-          onChange={code => void live.setLanguage(code)}
-        />
-        <Tooltip label="Speaker labels (diarization)">
+      {running && (
+        <>
           <Button
             size="xs"
-            variant={settings.diarization ? 'light' : 'default'}
-            leftSection={<IconUsers size={16} />}
-            aria-pressed={settings.diarization}
-            onClick={() => void live.toggleDiarization()}
+            variant={muted ? 'filled' : 'default'}
+            color={muted ? 'yellow' : undefined}
+            leftSection={muted ? <IconMicrophoneOff size={16} /> : <IconMicrophone size={16} />}
+            aria-pressed={muted}
+            className={classes.mute}
+            onClick={() => session.setMuted(!muted)}
           >
-            Speaker
+            {muted ? 'Unmute' : 'Mute'}
           </Button>
-        </Tooltip>
-        <Button size="xs" variant="default" leftSection={<IconMessagePlus size={16} />} onClick={onAddHints}>
-          {texts.asr.addSpeechHints}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconUpload size={16} />}
-          loading={upload !== undefined}
-          onClick={onUpload}
-        >
-          {texts.asr.upload}
-        </Button>
-        <TrackingIdButton trackingId={trackingId} />
-      </Fold>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={paused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+            aria-pressed={paused}
+            className={classes.mute}
+            onClick={() => session.setPaused(!paused)}
+          >
+            {paused ? 'Resume' : 'Pause'}
+          </Button>
+          {muted && (
+            <Badge color="yellow" variant="light" radius="sm">
+              {texts.asr.muted}
+            </Badge>
+          )}
+          {paused && (
+            <Badge color="gray" variant="light" radius="sm">
+              Paused
+            </Badge>
+          )}
+          <Fold>
+            <span className={frame.divider} aria-hidden />
+            <EnginePicker
+              engines={engines}
+              value={settings.engine}
+              onChange={name => void live.setEngine(name)}
+            />
+            <LanguagePicker
+              engine={engine}
+              value={settings.languageCode}
+              onChange={code => void live.setLanguage(code)}
+            />
+            <Tooltip label="Speaker labels (diarization)">
+              <Button
+                size="xs"
+                variant={settings.diarization ? 'light' : 'default'}
+                leftSection={<IconUsers size={16} />}
+                aria-pressed={settings.diarization}
+                onClick={() => void live.toggleDiarization()}
+              >
+                Speaker
+              </Button>
+            </Tooltip>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconMessagePlus size={16} />}
+              onClick={onAddHints}
+            >
+              {texts.asr.addSpeechHints}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+              loading={upload !== undefined}
+              onClick={onUpload}
+            >
+              {texts.asr.upload}
+            </Button>
+          </Fold>
+        </>
+      )}
+      <TrackingIdButton trackingId={trackingId} />
       <Button
         size="xs"
         color="red"
