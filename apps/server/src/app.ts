@@ -13,6 +13,7 @@ import { pastDataModule } from './modules/past-data'
 import { pipelineModule, type SpeechTools } from './modules/pipeline'
 import { samplesModule } from './modules/samples'
 import { type OwnCallers, signOnModule } from './modules/sign-on'
+import { systemModule } from './modules/system'
 import { uploadsModule } from './modules/uploads'
 import type { Config } from './platform/config/config'
 import { createPlatform, type Platform, type PlatformOverrides } from './platform/create-platform'
@@ -76,6 +77,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)
+  const system = systemModule(platform, { events, nodes, pipeline, cache, diagnostics })
   const docs = docsModule()
   const gateway = gatewayModule(platform, overrides)
   return {
@@ -93,6 +95,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     choices,
     diagnostics,
     cache,
+    system,
     docs,
     gateway,
   }

@@ -62,3 +62,37 @@ export const logHistogramSchema = z.object({
   buckets: z.array(z.object({ time: z.iso.datetime(), severity: z.enum(SEVERITIES), count: z.int() })),
 })
 export type LogHistogram = z.infer<typeof logHistogramSchema>
+
+const healthCheckSchema = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })
+
+export const systemNodeSchema = z.object({
+  pod: z.string(),
+  id: z.string(),
+  role: z.string(),
+  cluster: z.string(),
+  region: z.string(),
+  host: z.string(),
+  version: z.string(),
+  capacity: z.int(),
+  recordings: z.int(),
+  calls: z.int(),
+  draining: z.boolean(),
+  started_at: z.iso.datetime(),
+  /** How long it has not been heard of. */
+  silent_ms: z.int(),
+  /** Entries that this process could not keep, and those that wait. */
+  log_loss: z.object({ log: z.int(), ledger: z.int(), waiting: z.int() }),
+})
+export type SystemNode = z.infer<typeof systemNodeSchema>
+
+export const systemAnswerSchema = z.object({
+  version: z.string(),
+  checks: z.array(healthCheckSchema),
+  engines: z.array(z.object({ name: z.string(), available: z.boolean(), reason: z.string() })),
+  disk: z.array(z.object({ folder: z.string(), free_bytes: z.number(), total_bytes: z.number() })),
+  /** Recordings that wait for a worker. */
+  queue: z.int(),
+  nodes: z.array(systemNodeSchema),
+  errors: z.array(logEntrySchema),
+})
+export type SystemAnswer = z.infer<typeof systemAnswerSchema>

@@ -1,4 +1,4 @@
-import { NO_FILTER } from './constants'
+import { NO_FILTER, STATS_LINK_LEAD_MS } from './constants'
 
 /** The console's addresses, as the documents give them to the letter. */
 export const routes = {
@@ -26,6 +26,8 @@ export const routes = {
   manuscriptCreate: '/manuscripts/project/create',
   manuscriptView: '/manuscripts/project/view/:manuscript_id',
   logs: '/logs',
+  /** Ours: how the installation is doing. */
+  system: '/system',
   /** Ours: what the wire is. */
   docs: '/docs',
 } as const
@@ -109,6 +111,21 @@ export function logsPath(filters: LogFilters): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
   return query.size > 0 ? `${routes.logs}?${query}` : routes.logs
+}
+
+/** What the logs and the ledger know of one meeting: its statistics, its ledger and its log entries. */
+export function diagnosticPaths(meetingId: string, startMs: number | null | undefined) {
+  return {
+    stats:
+      startMs === null || startMs === undefined
+        ? undefined
+        : fillRoute(routes.pastStats, {
+            meeting_id: meetingId,
+            meeting_start_date: startMs - STATS_LINK_LEAD_MS,
+          }),
+    ledger: fillRoute(routes.audioLedgersStats, { meeting_id: meetingId }),
+    logs: logsPath({ meeting: meetingId }),
+  }
 }
 
 /** Opening a meeting: its past view with an id, the local one without. */

@@ -1,6 +1,6 @@
 import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconApi, IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconApi, IconDots, IconKeyboard, IconListSearch, IconLogout, IconServer } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 
@@ -24,6 +24,16 @@ export function AccountMenu({ userName, onLogout }: Props) {
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={keyboardHelp.open}>
           Keyboard shortcuts
         </Menu.Item>
+        {userName !== undefined && (
+          <>
+            <Menu.Item leftSection={<IconServer size={16} />} component={Link} to={routes.system}>
+              System
+            </Menu.Item>
+            <Menu.Item leftSection={<IconListSearch size={16} />} component={Link} to={routes.logs}>
+              Logs
+            </Menu.Item>
+          </>
+        )}
         {userName !== undefined && (
           <Menu.Item leftSection={<IconApi size={16} />} component={Link} to={routes.docs}>
             API documentation

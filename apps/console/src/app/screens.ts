@@ -72,6 +72,11 @@ export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
     purpose: 'Search what the services wrote down.',
     load: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
   },
+  system: {
+    title: 'System',
+    purpose: 'See how the installation is doing, and drain a node.',
+    load: async () => (await import('../features/diagnostics/system-screen')).SystemScreen,
+  },
   manuscripts: { title: 'Manuscripts', purpose: 'Manage the labelling projects of the vendors.' },
   manuscriptCreate: { title: 'New manuscript project', purpose: 'Create a labelling project for a vendor.' },
   manuscriptView: {

@@ -19,6 +19,7 @@ const wire = `
   GET /backend-api/meeting/:id/stats
   GET /backend-api/meeting/:id/stats/url
   GET /backend-api/per_site_usage
+  GET /backend-api/system
   GET /backend-api/webex_meeting/:webexId
   GET /docs/asyncapi.json
   GET /docs/openapi.json
@@ -54,6 +55,7 @@ const wire = `
   POST /partner-api/web/meetings/:id/processing/:action
   POST /partner-api/web/meetings/transcript
   POST /partner-api/web/recordings/meetings/upload
+  PUT /backend-api/system/nodes/:pod/draining
   PUT /partner-api/web/meetings/:id/language
   PUT /partner-api/web/meetings/:id/speakers/:speakerId
   PUT /partner-api/web/meetings/:id/title

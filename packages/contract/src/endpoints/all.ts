@@ -13,6 +13,7 @@ import * as operations from './operations'
 import * as pastData from './past-data'
 import * as signOn from './sign-on'
 import type { SocketEndpoint } from './socket'
+import * as system from './system'
 import * as uploads from './uploads'
 
 /** Every call by the file it stands in; for the documents and the guards, never for a screen. */
@@ -28,6 +29,7 @@ export const endpointFiles: Readonly<Record<string, Readonly<Record<string, Endp
   diagnostics,
   lookups,
   operations,
+  system,
   docs,
 }
 

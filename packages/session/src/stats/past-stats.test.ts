@@ -2,6 +2,7 @@ import { metrics, type StatsAnswer, texts, vmcTimeStatsMessage } from '@livetap/
 import { expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
 import { ledgerWindow, matchesLedger, sortLedger } from './ledger-events'
+import { meetingLife } from './meeting-life'
 import { PastStats } from './past-stats'
 import { statsAsText } from './stats-as-text'
 
@@ -150,6 +151,17 @@ test('a table for a ticket holds what was found, a line each', async () => {
     `End time: ${at(60)}`,
   ])
   expect(text).not.toContain(texts.stats.valueNotFound)
+})
+
+test('the stations of a meeting stand in the order of time, a room that was opened again twice', async () => {
+  const { stats } = setUp()
+  await stats.start()
+  expect(meetingLife(stats.getSnapshot().rows)).toEqual([
+    { label: 'Created', at: at(0) },
+    { label: 'Room up', at: at(1) },
+    { label: 'Room up again', at: at(20) },
+    { label: 'Ended', at: at(60) },
+  ])
 })
 
 test('LED-01 LED-02 events stand in the order of time, with a window of a day either side of the first', () => {

@@ -1,9 +1,12 @@
-import { texts } from '@livetap/contract'
+import { type CapacitiesAnswer, texts } from '@livetap/contract'
 import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
 import { Button, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { toCsv } from '../../shared/data-table/csv'
+import type { DataColumn } from '../../shared/data-table/data-column'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { saveFile, textFile } from '../../shared/save-file'
 import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
@@ -14,6 +17,18 @@ import { useAge } from './use-age'
 import { useLeave } from './use-leave'
 
 const REFRESH_MS = 10_000
+
+type Cluster = [cluster: string, capacity: CapacitiesAnswer[string]]
+const columns: readonly DataColumn<Cluster>[] = [
+  { id: 'cluster', header: 'cluster', value: ([cluster]) => cluster },
+  {
+    id: 'availability',
+    header: 'calls_availability',
+    value: ([, { callsAvailability }]) => callsAvailability,
+  },
+  { id: 'count', header: 'calls_count', value: ([, { callsCount }]) => callsCount },
+  { id: 'region', header: 'region', value: ([, { region }]) => region },
+]
 
 export function CapacitiesScreen() {
   const api = useApi()
@@ -43,6 +58,16 @@ export function CapacitiesScreen() {
             checked={isFollowing}
             onChange={event => setFollowing(event.currentTarget.checked)}
           />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!data?.clusters.length}
+            onClick={() =>
+              saveFile('capacities.csv', textFile(toCsv(columns, data?.clusters ?? []), 'text/csv'))
+            }
+          >
+            Download as CSV
+          </Button>
           <Button size="xs" variant="default" loading={loading} onClick={() => void run()}>
             {texts.capacities.reload}
           </Button>
@@ -79,6 +104,9 @@ export function CapacitiesScreen() {
                   Calls Count
                 </th>
                 <th scope="col">Region</th>
+                <th scope="col" aria-hidden>
+                  Load
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -88,6 +116,9 @@ export function CapacitiesScreen() {
                   <td data-numeric>{callsAvailability}</td>
                   <td data-numeric>{callsCount}</td>
                   <td>{region}</td>
+                  <td aria-hidden>
+                    <LoadBar count={callsCount} free={callsAvailability} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -95,5 +126,15 @@ export function CapacitiesScreen() {
         </div>
       )}
     </ScreenPage>
+  )
+}
+
+/** What is taken of what the cluster can take. */
+function LoadBar({ count, free }: { count: number; free: number }) {
+  const share = count + free === 0 ? 0 : count / (count + free)
+  return (
+    <span className={classes.load} title={`${Math.round(share * 100)} % taken`}>
+      <span style={{ width: `${share * 100}%` }} data-full={share >= 0.9} />
+    </span>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../shared/ui/error-state'
 import { useToasts } from '../../shared/ui/toasts'
 import { useStore } from '../../shared/use-store'
 import classes from './diagnostics.module.css'
+import { LifeStrip } from './life-strip'
 import { MeetingState } from './meeting-state'
 import { ScreenPage } from './screen-page'
 import { ShowMeetingId } from './show-meeting-id'
@@ -90,7 +91,10 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
           <MeetingState meetingId={meetingId} />
         </div>
       ) : (
-        <StatsTable meetingId={meetingId} rows={rows} show={dates.show} />
+        <>
+          <LifeStrip rows={rows} show={dates.show} />
+          <StatsTable meetingId={meetingId} rows={rows} show={dates.show} />
+        </>
       )}
     </ScreenPage>
   )

@@ -1,8 +1,9 @@
-import { texts } from '@livetap/contract'
+import { diagnosticPaths, texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
+import { IconChartBar, IconDots, IconListSearch, IconTimelineEvent, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { Fold } from '../../shared/ui/fold'
 import { useToasts } from '../../shared/ui/toasts'
 import { useNarrow } from '../../shared/ui/use-narrow'
@@ -46,7 +47,10 @@ export function PastHeader({ session }: { session: PastSession }) {
             <code>{session.calls.meetingId}</code>
           </Popover.Dropdown>
         </Popover>
-        <DeleteButton onDelete={() => setDeleting(true)} />
+        <MoreActions
+          paths={diagnosticPaths(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
+          onDelete={() => setDeleting(true)}
+        />
       </Fold>
       <Button size="xs" variant="default" disabled={phase === 'exiting'} onClick={() => void session.exit()}>
         {phase === 'exiting' ? texts.past.exiting : texts.past.backToStart}
@@ -60,14 +64,38 @@ export function PastHeader({ session }: { session: PastSession }) {
   )
 }
 
+interface MoreProps {
+  paths: ReturnType<typeof diagnosticPaths>
+  onDelete: () => void
+}
+
 /** Behind the header's own "…", unless the whole group already is. */
-function DeleteButton({ onDelete }: { onDelete: () => void }) {
+function MoreActions({ paths, onDelete }: MoreProps) {
   const isNarrow = useNarrow()
+  const ways = [
+    { to: paths.stats, label: 'Meeting stats', Icon: IconChartBar },
+    { to: paths.ledger, label: 'Audio ledger', Icon: IconTimelineEvent },
+    { to: paths.logs, label: 'Log entries', Icon: IconListSearch },
+  ].flatMap(({ to, ...way }) => (to === undefined ? [] : [{ to, ...way }]))
   if (isNarrow)
     return (
-      <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-        Delete meeting
-      </Button>
+      <>
+        {ways.map(({ to, label, Icon }) => (
+          <Button
+            key={label}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={16} />}
+            component={Link}
+            to={to}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+          Delete meeting
+        </Button>
+      </>
     )
   return (
     <Menu position="bottom-end" shadow="md">
@@ -77,6 +105,12 @@ function DeleteButton({ onDelete }: { onDelete: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {ways.map(({ to, label, Icon }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} />} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
           Delete meeting
         </Menu.Item>

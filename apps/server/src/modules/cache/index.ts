@@ -1,1 +1,2 @@
-export { cacheModule } from './cache.module'
+export { type CacheModule, cacheModule } from './cache.module'
+export type { RedisStatus } from './redis-status'

@@ -6,6 +6,8 @@ import { DiagnosticsService } from './diagnostics.service'
 import { LogQueryStore } from './log-query.store'
 import { UsageStore } from './usage.store'
 
+export type DiagnosticsModule = ReturnType<typeof diagnosticsModule>
+
 export function diagnosticsModule({ config, database }: Platform, { events }: { events: EventsModule }) {
   const service = new DiagnosticsService({
     logs: new LogQueryStore(database.kysely),
@@ -15,6 +17,7 @@ export function diagnosticsModule({ config, database }: Platform, { events }: { 
     pastDays: config.defaults.pastDays,
   })
   return {
+    service,
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.backend) diagnosticsRoutes(server, service)

@@ -1,1 +1,2 @@
-export { diagnosticsModule } from './diagnostics.module'
+export { type DiagnosticsModule, diagnosticsModule } from './diagnostics.module'
+export type { DiagnosticsService } from './diagnostics.service'

@@ -1,4 +1,4 @@
 export type { NodeInbox } from './node-inbox'
 export { type NodesModule, nodesModule } from './nodes.module'
-export { notSilent } from './nodes.store'
+export { type NodesStore, notSilent } from './nodes.store'
 export type { NodeTimes, OwnNode } from './own-node'

@@ -1,6 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../platform/config/config'
 import type {} from '../../platform/db/schema'
+
+/** What a process says about itself. */
+export interface NodeReport {
+  logLoss: { log: number; ledger: number; waiting: number }
+}
 
 /** The registry of migration 0040: one row for each process that serves the installation. */
 export interface NodeTables {
@@ -16,6 +21,9 @@ export interface NodeTables {
     calls: Generated<number>
     started_at: Generated<Date>
     heartbeat_at: Generated<Date>
+    draining: Generated<boolean>
+    version: Generated<string>
+    report: ColumnType<NodeReport | Record<string, never>, string | undefined, string>
   }
 }
 

@@ -1,6 +1,7 @@
 import { capacityOf } from '../../platform/config/capacity'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { installation } from '../../platform/installation'
 import { NodeInbox } from './node-inbox'
 import { nodesRoutes } from './nodes.routes'
 import { NodesService } from './nodes.service'
@@ -28,6 +29,7 @@ export function nodesModule(
     cluster,
     region,
     capacity: capacityOf(config),
+    version: installation.version,
     log,
     times,
   })

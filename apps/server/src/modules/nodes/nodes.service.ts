@@ -11,14 +11,16 @@ export class NodesService {
   async capacities(): Promise<CapacitiesAnswer> {
     const regions = new Map<string, Set<string>>()
     const answer: CapacitiesAnswer = {}
-    for (const { cluster, region, capacity, recordings, calls } of await this.store.loads(this.silentMs)) {
+    for (const { cluster, region, capacity, recordings, calls, draining } of await this.store.loads(
+      this.silentMs,
+    )) {
       const entry = answer[cluster]
       const named = regions.get(cluster) ?? new Set()
       regions.set(cluster, named.add(region))
       const count = recordings + calls
       answer[cluster] = {
-        // A node that has more than its share takes nothing away from the others.
-        callsAvailability: (entry?.callsAvailability ?? 0) + Math.max(0, capacity - count),
+        // A node that has more than its share takes nothing away from the others; one that drains takes nothing.
+        callsAvailability: (entry?.callsAvailability ?? 0) + (draining ? 0 : Math.max(0, capacity - count)),
         callsCount: (entry?.callsCount ?? 0) + count,
         region: [...named].join(', '),
       }

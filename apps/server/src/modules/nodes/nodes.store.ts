@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../platform/config/config'
 import type { DB } from '../../platform/db/schema'
-import type {} from './node-tables'
+import type { NodeReport } from './node-tables'
 
 export interface NodeRecord {
   /** The process. */
@@ -13,6 +13,7 @@ export interface NodeRecord {
   region: string
   host: string
   capacity: number
+  version: string
 }
 
 export interface Load {
@@ -26,6 +27,7 @@ export interface NodeLoad extends Load {
   cluster: string
   region: string
   capacity: number
+  draining: boolean
 }
 
 /** Times are the database's own: nodes on several machines need not agree on theirs. */
@@ -35,13 +37,37 @@ export const notSilent = (silentMs: number) =>
 export class NodesStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** Makes the process known, or known again after it was taken for gone. */
-  async heartbeat(node: NodeRecord, load: Load): Promise<void> {
+  /** Makes the process known, or known again after it was taken for gone; answers whether it shall take no more work. */
+  async heartbeat(node: NodeRecord, load: Load, report: NodeReport | undefined): Promise<boolean> {
     const now = sql<Date>`clock_timestamp()`
-    await this.db
+    const said = { ...load, heartbeat_at: now, ...(report && { report: JSON.stringify(report) }) }
+    const { draining } = await this.db
       .insertInto('node')
-      .values({ ...node, ...load, heartbeat_at: now })
-      .onConflict(conflict => conflict.column('pod').doUpdateSet({ ...load, heartbeat_at: now }))
+      .values({ ...node, ...said })
+      .onConflict(conflict => conflict.column('pod').doUpdateSet(said))
+      .returning('draining')
+      .executeTakeFirstOrThrow()
+    return draining
+  }
+
+  /** False where there is no such process. */
+  async setDraining(pod: string, draining: boolean): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('node')
+      .set({ draining })
+      .where('pod', '=', pod)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** Every process that is known, those that have fallen silent too. */
+  async all() {
+    return await this.db
+      .selectFrom('node')
+      .selectAll()
+      .select(sql<number>`(extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::int`.as('silent_ms'))
+      .orderBy('cluster')
+      .orderBy('started_at')
       .execute()
   }
 
@@ -76,7 +102,7 @@ export class NodesStore {
   async loads(silentMs: number): Promise<NodeLoad[]> {
     return await this.db
       .selectFrom('node')
-      .select(['cluster', 'region', 'capacity', 'recordings', 'calls'])
+      .select(['cluster', 'region', 'capacity', 'recordings', 'calls', 'draining'])
       .where(notSilent(silentMs))
       .orderBy('cluster')
       .orderBy('region')

@@ -132,6 +132,7 @@ test('a node that comes back is one node, and its earlier process is gone', asyn
     region: 'r',
     host: 'h',
     capacity: 1,
+    version: '0.0.0',
   }
   const next = new OwnNode({ ...again, pod: 'next', times: noBeats })
   await next.start()

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log'
 import { type OneAtATime, oneAtATime } from '../../platform/one-at-a-time'
+import type { NodeReport } from './node-tables'
 import type { Load, NodeRecord, NodesStore } from './nodes.store'
 
 export interface NodeTimes {
@@ -37,6 +38,8 @@ export class OwnNode {
   #lastBeatAt = 0
   #written = ''
   #stopped = false
+  #draining = false
+  #report: (() => NodeReport) | undefined
 
   constructor(options: OwnNodeOptions) {
     this.#options = options
@@ -54,6 +57,16 @@ export class OwnNode {
   /** What runs here and takes a place. */
   addLoad(kind: keyof Load, count: () => number): void {
     this.#counts[kind].push(count)
+  }
+
+  /** Said with every heartbeat. */
+  reports(report: () => NodeReport): void {
+    this.#report = report
+  }
+
+  /** An operator wants it to take no more work; learnt with the next heartbeat. */
+  get isDraining(): boolean {
+    return this.#draining
   }
 
   get load(): Load {
@@ -121,9 +134,10 @@ export class OwnNode {
   }
 
   async #write(): Promise<void> {
-    const { store, id, role, cluster, region, host } = this.#options
+    const { store, id, role, cluster, region, host, version } = this.#options
     const { pod, capacity, load } = this
-    await store.heartbeat({ pod, id, role, cluster, region, host, capacity }, load)
+    const node = { pod, id, role, cluster, region, host, version, capacity }
+    this.#draining = await store.heartbeat(node, load, this.#report?.())
     this.#lastBeatAt = performance.now()
     this.#written = JSON.stringify(load)
   }

@@ -73,6 +73,8 @@ export async function pipelineModule(
 
   return {
     service,
+    /** How many recordings wait for a worker. */
+    waiting: () => queue.waiting(),
     /** Whether recordings can be recognised by now: on a first start the models may still be on their way. */
     isReady: async () =>
       overrides.speech !== undefined || (await platform.speech.nutcracker.availability()).available,

@@ -90,10 +90,10 @@ export class PipelineWorker {
   }
 
   async #lane(): Promise<void> {
-    const { queue, log, pollMs = 1_000 } = this.#options
+    const { queue, node, log, pollMs = 1_000 } = this.#options
     while (!this.#stopping.signal.aborted) {
       try {
-        const job = await queue.fetch()
+        const job = node.isDraining ? undefined : await queue.fetch()
         if (job) await this.#work(job)
         else await this.#sleep(pollMs)
       } catch (error) {

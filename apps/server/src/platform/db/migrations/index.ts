@@ -13,6 +13,7 @@ import { offTheRecord } from './0033-off-the-record'
 import { nodes } from './0040-nodes'
 import { logPartitions } from './0060-log-partitions'
 import { ledgerChain } from './0061-ledger-chain'
+import { nodeReport } from './0062-node-report'
 import type { Migration } from './migration'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   nodes,
   logPartitions,
   ledgerChain,
+  nodeReport,
 ]

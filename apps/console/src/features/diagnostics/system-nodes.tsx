@@ -1,0 +1,92 @@
+import { logsPath, type SystemNode } from '@livetap/contract'
+import { drainNode } from '@livetap/contract/endpoints/system'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { useApi } from '../../shared/session/session-context'
+import { formatDate } from '../../shared/time/format-date'
+import { useToasts } from '../../shared/ui/toasts'
+import classes from './diagnostics.module.css'
+
+const SILENT_MS = 10_000
+
+/** Every process that serves the installation, with what it has and what it lost. */
+export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]; onChanged: () => void }) {
+  const api = useApi()
+  const toasts = useToasts()
+  const drain = useRemoteCall((signal, pod: string, draining: boolean) =>
+    api.call(drainNode, { params: { pod }, body: { draining } }, { signal }),
+  )
+  const set = async (pod: string, draining: boolean) => {
+    const outcome = await drain.run(pod, draining)
+    if (outcome.phase === 'failure') toasts.error(`The node was not changed: ${outcome.error.message}`)
+    else onChanged()
+  }
+  return (
+    <>
+      <h2 className={classes.part}>Nodes</h2>
+      <div className={classes.framed}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Pod</th>
+              <th scope="col">Role</th>
+              <th scope="col">Cluster</th>
+              <th scope="col">Region</th>
+              <th scope="col">Version</th>
+              <th scope="col" data-numeric>
+                Calls
+              </th>
+              <th scope="col" data-numeric>
+                Recordings
+              </th>
+              <th scope="col" data-numeric>
+                Capacity
+              </th>
+              <th scope="col" data-numeric>
+                Entries lost
+              </th>
+              <th scope="col">Heard of</th>
+              <th scope="col">Started</th>
+              <th scope="col">Work</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map(node => (
+              <tr key={node.pod}>
+                <th scope="row">
+                  <Anchor size="sm" component={Link} to={logsPath({ pod: node.pod })}>
+                    {node.pod}
+                  </Anchor>
+                </th>
+                <td>{node.role}</td>
+                <td>{node.cluster}</td>
+                <td>{node.region}</td>
+                <td>{node.version}</td>
+                <td data-numeric>{node.calls}</td>
+                <td data-numeric>{node.recordings}</td>
+                <td data-numeric>{node.capacity}</td>
+                <td data-numeric>{node.log_loss.log + node.log_loss.ledger}</td>
+                <td className={node.silent_ms > SILENT_MS ? classes.broken : ''}>
+                  {Math.round(node.silent_ms / 1000)} s ago
+                </td>
+                <td>{formatDate(node.started_at)}</td>
+                <td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={drain.loading}
+                    title="A drained node takes no new recordings and counts as full; what runs goes on."
+                    onClick={() => void set(node.pod, !node.draining)}
+                  >
+                    {node.draining ? 'Take work again' : 'Drain'}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

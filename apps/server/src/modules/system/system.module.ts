@@ -1,0 +1,39 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { CacheModule } from '../cache'
+import type { DiagnosticsModule } from '../diagnostics'
+import type { EventsModule } from '../events'
+import type { NodesModule } from '../nodes'
+import type { PipelineModule } from '../pipeline'
+import { systemRoutes } from './system.routes'
+import { SystemService } from './system.service'
+
+export interface SystemNeeds {
+  events: EventsModule
+  nodes: NodesModule
+  pipeline: Pick<PipelineModule, 'waiting'>
+  cache: CacheModule
+  diagnostics: Pick<DiagnosticsModule, 'service'>
+}
+
+export function systemModule({ config, health, speech }: Platform, needs: SystemNeeds) {
+  const { events, nodes, pipeline, cache, diagnostics } = needs
+  nodes.own.reports(() => ({ logLoss: events.recorder.loss() }))
+  const { dataDir, storage } = config
+  const service = new SystemService({
+    health,
+    engines: speech.engines,
+    folders: [...new Set([dataDir, ...(storage.kind === 'folder' ? [storage.folder] : [])])],
+    waiting: pipeline.waiting,
+    cache: cache.status,
+    nodes: nodes.store,
+    logs: diagnostics.service,
+    recorder: events.recorder,
+  })
+  return {
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.backend) systemRoutes(server, service)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { drainNode, systemState } from '@livetap/contract/endpoints/system'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { notFound } from '../../platform/http/errors'
+import { route } from '../../platform/http/route'
+import type { SystemService } from './system.service'
+
+export function systemRoutes(server: HttpServer, system: SystemService): void {
+  route(server, systemState, async () => system.state())
+
+  route(server, drainNode, async ({ params: { pod }, body: { draining }, principal }) => {
+    if (!(await system.drain(pod, draining, principal.userName))) throw notFound('There is no such node')
+    return { pod, draining }
+  })
+}

@@ -1,0 +1,116 @@
+import { statfs } from 'node:fs/promises'
+import type { SystemAnswer } from '@livetap/contract'
+import type { EngineRegistry } from '@livetap/speech'
+import type { Health } from '../../platform/health/health'
+import { installation } from '../../platform/installation'
+import { waitAtMost } from '../../platform/wait-at-most'
+import type { RedisStatus } from '../cache'
+import type { DiagnosticsService } from '../diagnostics'
+import type { EventRecorder } from '../events'
+import type { NodesStore } from '../nodes'
+
+export interface SystemServiceOptions {
+  health: Pick<Health, 'readiness'>
+  engines: Pick<EngineRegistry, 'list'>
+  folders: readonly string[]
+  waiting(): Promise<number>
+  cache(): Promise<RedisStatus>
+  nodes: Pick<NodesStore, 'all' | 'setDraining'>
+  logs: Pick<DiagnosticsService, 'search'>
+  recorder: Pick<EventRecorder, 'log'>
+}
+
+const LAST_ERRORS = 10
+const ERRORS_OF_MS = 24 * 3_600_000
+/** A page of health must answer while something is ill. */
+const ANSWER_MS = 4_000
+
+/** How the installation itself is doing. A part that does not answer is left empty, never the whole page. */
+export class SystemService {
+  constructor(private readonly options: SystemServiceOptions) {}
+
+  async state(): Promise<SystemAnswer> {
+    const [checks, engines, disk, queue, nodes, errors] = await Promise.all([
+      orElse(this.#checks(), [{ name: 'health', ok: false, detail: 'no answer in time' }]),
+      orElse(this.#engines(), []),
+      orElse(this.#disk(), []),
+      orElse(this.options.waiting(), 0),
+      orElse(this.#nodes(), []),
+      orElse(this.#errors(), []),
+    ])
+    return { version: installation.version, checks, engines, disk, queue, nodes, errors }
+  }
+
+  /** False where there is no such node. */
+  async drain(pod: string, draining: boolean, by: string): Promise<boolean> {
+    if (!(await this.options.nodes.setDraining(pod, draining))) return false
+    this.options.recorder.log('nodeDraining', { pod_name: pod, draining, by })
+    return true
+  }
+
+  async #checks(): Promise<SystemAnswer['checks']> {
+    const [{ checks, disk }, cache] = await Promise.all([
+      this.options.health.readiness(),
+      this.options.cache(),
+    ])
+    const detail =
+      cache.status === 'ok'
+        ? `${cache.latency_ms} ms`
+        : cache.status === 'disabled'
+          ? 'not configured'
+          : cache.reason
+    return [
+      ...Object.entries(checks).map(([name, result]) => ({
+        name,
+        ok: result === 'ok',
+        detail: result === 'ok' ? 'answers' : result,
+      })),
+      { name: 'disk', ok: disk === 'ok', detail: disk === 'ok' ? 'has space' : 'low' },
+      { name: 'cache', ok: cache.status !== 'unreachable', detail },
+    ]
+  }
+
+  async #engines(): Promise<SystemAnswer['engines']> {
+    const engines = await this.options.engines.list()
+    return engines.map(({ name, available, reason }) => ({ name, available, reason: reason ?? '' }))
+  }
+
+  async #disk(): Promise<SystemAnswer['disk']> {
+    return await Promise.all(
+      this.options.folders.map(async folder => {
+        const { bavail, blocks, bsize } = await statfs(folder)
+        return { folder, free_bytes: bavail * bsize, total_bytes: blocks * bsize }
+      }),
+    )
+  }
+
+  async #nodes(): Promise<SystemAnswer['nodes']> {
+    const nodes = await this.options.nodes.all()
+    return nodes.map(({ report, started_at, heartbeat_at: _, silent_ms, ...node }) => ({
+      ...node,
+      started_at: started_at.toISOString(),
+      silent_ms: Math.max(0, silent_ms),
+      log_loss: report.logLoss ?? { log: 0, ledger: 0, waiting: 0 },
+    }))
+  }
+
+  async #errors(): Promise<SystemAnswer['errors']> {
+    const to = new Date()
+    const from = new Date(to.getTime() - ERRORS_OF_MS)
+    return (await this.options.logs.search({ from, to, severity: 'ERROR', limit: LAST_ERRORS })).entries
+  }
+}
+
+async function orElse<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  let answer = otherwise
+  await waitAtMost(
+    ANSWER_MS,
+    work.then(
+      value => {
+        answer = value
+      },
+      () => undefined,
+    ),
+  )
+  return answer
+}
