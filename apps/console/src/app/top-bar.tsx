@@ -1,6 +1,6 @@
 import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconApi, IconKeyboard } from '@tabler/icons-react'
+import { IconApi, IconKeyboard, IconServer } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
@@ -67,6 +67,11 @@ function Account() {
       </Tooltip>
       {user && (
         <>
+          <Tooltip label="System">
+            <ActionIcon variant="subtle" color="gray" aria-label="System" component={Link} to={routes.system}>
+              <IconServer size={18} />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label="API documentation">
             <ActionIcon
               variant="subtle"

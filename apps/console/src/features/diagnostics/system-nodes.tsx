@@ -26,7 +26,7 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
     <>
       <h2 className={classes.part}>Nodes</h2>
       <div className={classes.framed}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.wide}`}>
           <thead>
             <tr>
               <th scope="col">Pod</th>

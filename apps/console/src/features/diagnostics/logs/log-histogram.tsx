@@ -52,7 +52,7 @@ export function LogHistogram({ histogram, show, onPick }: Props) {
       <figcaption className={classes.axis}>
         <span>{show(iso(fromMs))}</span>
         <span>
-          {total} entries, a bar is {lengthOf(stepMs)}, the highest {most}
+          {total} {total === 1 ? 'entry' : 'entries'}, a bar is {lengthOf(stepMs)}, the highest {most}
         </span>
         <span>{show(iso(toMs))}</span>
       </figcaption>

@@ -75,7 +75,7 @@ function Explorer() {
     >
       <LogFilterForm search={search} onApply={setSearch} loading={loading}>
         <span className={classes.aside} role="status">
-          {isReady && `${entries.length}${hasOlder ? '+' : ''} entries`}
+          {isReady && `${entries.length}${hasOlder ? '+' : ''} ${entries.length === 1 ? 'entry' : 'entries'}`}
         </span>
       </LogFilterForm>
       {histogram && (
