@@ -60,6 +60,8 @@ test('LIV-23 an ended meeting leaves its transcript, highlights, sound and wavef
       'monitoring-vmc-time-stats',
       'monitoring-voicea-client-out',
       'monitoring-recording-duration-set-hotword',
+      'socket-opened-hotword',
+      'socket-closed-hotword',
     ].sort(),
   )
   const fields = (metric: string) => metrics.find(event => event.metric === metric)!.fields

@@ -1,5 +1,5 @@
 import { type HotwordMessageType, hotwordMessageSchema } from '@livetap/contract'
-import { setHotwordStatus, setLanguage } from '@livetap/contract/endpoints/live-meetings'
+import { setHotwordStatus, setLanguage, translateMeeting } from '@livetap/contract/endpoints/live-meetings'
 import { deleteHighlight } from '@livetap/contract/endpoints/past-data'
 import { expect, test } from 'vitest'
 import { silence, tone } from './testing/live-client'
@@ -44,6 +44,11 @@ test('LIV-20 every message of the documents has a cause in a meeting', async () 
   await client.until('language_changed')
   await host.call(setHotwordStatus, { params: { id }, body: { recording: false } })
   await client.until('status_changed')
+  await host.call(translateMeeting, {
+    params: { id },
+    body: { attendee_id: 2, language: 'es', interim: false },
+  })
+  await client.until('translations_changed')
   client.command('nonsense')
   await client.until('error')
   await host.drop(id)
