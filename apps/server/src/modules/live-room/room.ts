@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
-import type { CallState, ConnectedClient, Highlight, HotwordCommand } from '@livetap/contract'
+import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
 import { touches } from '@livetap/transcript'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { OffTheRecord } from '../past-data'
 import type { AudioFrame } from './connection/audio-frame'
 import type { ClientConnection, ClientHost } from './connection/client-connection'
+import { clientKey } from './connection/client-key'
 import { ConnectionRefusedError } from './connection/connection-refusal'
+import { RoomClients } from './connection/room-clients'
 import { Eva } from './eva/eva'
 import { announcementOnRecord, durationMs } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
@@ -34,9 +35,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly settings: RoomSettings
   readonly outbox: Outbox
   readonly offTheRecord: OffTheRecord[]
-  readonly #clients = new Set<ClientConnection>()
-  /** Clients whose connection broke and who have not come back. */
-  readonly #lost = new Set<string>()
+  readonly #clients = new RoomClients()
+  /** Somebody came or left; said at the next sweep, once for all. */
+  #membersChanged = false
   readonly #voices: AudioStreams
   readonly #eva: Eva
   readonly #life: RoomLife
@@ -85,7 +86,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     await this.outbox.open()
     await this.#voices.load()
     // Who spoke in it before may come back to the middle of a sentence.
-    for (const { record } of this.#voices.list()) this.#lost.add(record.clientId)
+    for (const { record } of this.#voices.list()) this.#clients.expect(record.clientId)
   }
 
   get clock() {
@@ -105,13 +106,11 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   isConnected(clientId: string): boolean {
-    for (const client of this.#clients) if (client.caller.clientId === clientId) return true
-    return false
+    return this.#clients.isConnected(clientId)
   }
 
   isInterrupted(clientId: string): boolean {
-    for (const client of this.#clients) if (client.caller.clientId === clientId) return client.isStalled
-    return this.#lost.has(clientId)
+    return this.#clients.isInterrupted(clientId)
   }
 
   get voiceCount(): number {
@@ -123,13 +122,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     if (this.#ending) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
     if (this.#clients.size >= client.limits.clientsPerMeeting)
       return client.refuse(new ConnectionRefusedError('too_many_messages', 'The meeting is full'))
-    for (const other of this.#clients)
-      if (other.caller.clientId === client.caller.clientId) {
-        other.giveAll()
-        other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
-      }
     this.#clients.add(client)
-    this.#lost.delete(client.caller.clientId)
+    this.#membersChanged = true
     this.#voices.reconnected(client.caller.clientId)
     const { userName } = client.caller
     this.#life.entered(userName)
@@ -140,24 +134,20 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.record.log('socketOpened', { client_id, ...cursor })
     const replaying = after !== undefined && after <= this.outbox.lastSeq
     const seq = replaying ? after : this.outbox.lastSeq
-    const own_key = keyOf(client.caller.clientId)
+    const own_key = clientKey(client.caller.clientId)
     const data = { ...this.callState(), own_key, ...(replaying && { replaying }) }
-    const entered = client.enter(this, {
+    await client.enter(this, {
       hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
       seq,
       ...(replaying && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
     })
-    // Its hello is the first that a client reads.
-    this.#sayWhoIsThere()
-    await entered
   }
 
   left(client: ClientConnection): void {
-    if (!this.#clients.delete(client)) return
-    if (client.isLost && !this.isConnected(client.caller.clientId)) this.#lost.add(client.caller.clientId)
+    if (!this.#clients.remove(client)) return
+    this.#membersChanged = true
     const reason = client.refusal?.reason ?? 'closed'
     if (this.#clients.size === 0) this.#life.emptied()
-    else this.#sayWhoIsThere()
     this.switched()
     this.record.ledger('clientLeft', { name: client.caller.userName, reason })
     this.record.log('socketClosed', {
@@ -262,7 +252,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       transcription: state.transcription,
       action_item_open: this.#eva.actionItemOpen,
       ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
-      connected: this.#connected(),
+      connected: this.#clients.list(),
       translations: this.settings.translations,
       speakers: this.#voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
     }
@@ -271,6 +261,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   sweep(now: number): void {
     if (this.#ending) return
     for (const client of this.#clients) client.sweep(now)
+    this.#sayWhoIsThere()
     this.#voices.rest()
     this.#release()
     this.#eva.tick(this.clock.ms)
@@ -306,8 +297,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#eva.end()
     this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
     await this.outbox.flush()
-    for (const client of this.#clients)
-      client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
+    this.#clients.refuse('call_ended', 'The meeting has ended')
     this.outbox.stop()
     await this.saveTimes()
     return { lengthMs: this.clock.ms, stored: this.#voices.close() }
@@ -317,8 +307,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
     this.#ending = true
     this.switched()
-    for (const client of this.#clients)
-      client.refuse(new ConnectionRefusedError(reason, 'This node no longer has the meeting'))
+    this.#clients.refuse(reason, 'This node no longer has the meeting')
     await waitAtMost(STORE_MS, Promise.all([this.outbox.flush(), this.#voices.close()]))
     this.#voices.giveUp()
     this.outbox.stop()
@@ -330,15 +319,10 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#voices.giveUp()
   }
 
-  #connected(): ConnectedClient[] {
-    // A client that reconnects may be there twice for a moment.
-    const names = new Map([...this.#clients].map(({ caller }) => [keyOf(caller.clientId), caller.userName]))
-    return [...names].map(([key, name]) => ({ key, name }))
-  }
-
   #sayWhoIsThere(): void {
-    if (this.#ending) return
-    const connected = this.#connected()
+    if (!this.#membersChanged) return
+    this.#membersChanged = false
+    const connected = this.#clients.list()
     this.outbox.push({ type: 'connected_changed', body: { data: { connected } }, durable: false })
   }
 
@@ -369,8 +353,5 @@ const speakerWire = ({ record }: LiveStream) => ({
   csi: record.csi,
   stream_id: record.id,
   name: record.name,
-  client_key: keyOf(record.clientId),
+  client_key: clientKey(record.clientId),
 })
-
-/** Names a client to the others; its own id stays between it and the service. */
-const keyOf = (clientId: string) => createHash('sha256').update(clientId).digest('hex').slice(0, 12)

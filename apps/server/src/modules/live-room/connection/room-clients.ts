@@ -1,0 +1,67 @@
+import type { ConnectedClient, HotwordCloseReason } from '@livetap/contract'
+import type { ClientConnection } from './client-connection'
+import { clientKey } from './client-key'
+import { ConnectionRefusedError } from './connection-refusal'
+
+/** Who is in a meeting on this node, and who is expected back. */
+export class RoomClients {
+  readonly #open = new Set<ClientConnection>()
+  /** Clients whose connection broke and who have not come back. */
+  readonly #lost = new Set<string>()
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  [Symbol.iterator](): IterableIterator<ClientConnection> {
+    return this.#open.values()
+  }
+
+  /** An older connection of the same client gives way. */
+  add(client: ClientConnection): void {
+    const { clientId } = client.caller
+    for (const other of this.#open)
+      if (other.caller.clientId === clientId) {
+        other.giveAll()
+        other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
+      }
+    this.#open.add(client)
+    this.#lost.delete(clientId)
+  }
+
+  /** False when it was gone already. */
+  remove(client: ClientConnection): boolean {
+    if (!this.#open.delete(client)) return false
+    const { clientId } = client.caller
+    if (client.isLost && !this.isConnected(clientId)) this.#lost.add(clientId)
+    return true
+  }
+
+  /** It was in the meeting on another process and may come back. */
+  expect(clientId: string): void {
+    this.#lost.add(clientId)
+  }
+
+  isConnected(clientId: string): boolean {
+    return this.#of(clientId) !== undefined
+  }
+
+  isInterrupted(clientId: string): boolean {
+    return this.#of(clientId)?.isStalled ?? this.#lost.has(clientId)
+  }
+
+  /** A client that reconnects may be there twice for a moment. */
+  list(): ConnectedClient[] {
+    const names = new Map([...this.#open].map(({ caller }) => [clientKey(caller.clientId), caller.userName]))
+    return [...names].map(([key, name]) => ({ key, name }))
+  }
+
+  refuse(reason: HotwordCloseReason, text: string): void {
+    for (const client of this.#open) client.refuse(new ConnectionRefusedError(reason, text))
+  }
+
+  #of(clientId: string): ClientConnection | undefined {
+    for (const client of this.#open) if (client.caller.clientId === clientId) return client
+    return undefined
+  }
+}
