@@ -1,8 +1,8 @@
 import { texts } from '@livetap/contract'
 import type { Notices } from '../notices'
+import { AnnouncedRecorder } from '../recorder/announced-recorder'
 import type { MediaEnvironment } from '../recorder/media-environment'
 import { Recorder } from '../recorder/recorder'
-import { RecorderError } from '../recorder/recorder-error'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import type { AsrSettings } from './asr-link'
@@ -38,6 +38,7 @@ const KEEP_MS = 500
 export class LiveAsr extends Store<LiveAsrState> {
   readonly session: AsrSession
   readonly recorder: Recorder
+  readonly #microphone: AnnouncedRecorder
   readonly #notices: Notices
   readonly #options: LiveAsrOptions
   readonly #scope = new Scope()
@@ -66,6 +67,11 @@ export class LiveAsr extends Store<LiveAsrState> {
       media: options.media,
       workletUrl: options.workletUrl,
       onBlock: block => this.session.pushAudio(block),
+    })
+    this.#microphone = new AnnouncedRecorder({
+      recorder: this.recorder,
+      notices: options.notices,
+      isOver: () => this.getSnapshot().phase === 'ended',
     })
     this.#lines = this.session.getSnapshot().lines
     this.#scope.add(this.session.subscribe(() => this.#linesChanged()))
@@ -114,11 +120,7 @@ export class LiveAsr extends Store<LiveAsrState> {
   async openMicrophone(): Promise<void> {
     this.set({ phase: 'creating-recorder' })
     try {
-      await this.#step(() => this.recorder.init(), texts.live.failedRecorderInit)
-      if (this.getSnapshot().phase === 'ended') return
-      this.#notices.success(texts.live.recorderCreated)
-      await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
-      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
+      await this.#microphone.open()
     } catch (error) {
       if (this.getSnapshot().phase !== 'ended')
         this.#notices.error(texts.asr.failedSetup((error as Error).message))
@@ -127,7 +129,7 @@ export class LiveAsr extends Store<LiveAsrState> {
   }
 
   async chooseDevice(id: string): Promise<void> {
-    await this.#step(() => this.recorder.chooseDevice(id), texts.live.failedRecorderInit).catch(() => {})
+    await this.#microphone.chooseDevice(id)
   }
 
   async setEngine(engine: string): Promise<void> {
@@ -204,19 +206,6 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.#notices.error(text)
     const wentOn = this.session.getSnapshot().connection !== 'failed'
     if (wentOn && error instanceof Error) this.#notices.warning(error.message)
-  }
-
-  async #step(work: () => Promise<void>, text: string): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (this.getSnapshot().phase !== 'ended') {
-        this.#notices.error(text)
-        if (error instanceof RecorderError && error.reason === 'permission-denied')
-          this.#notices.error(texts.live.microphoneDenied)
-      }
-      throw error
-    }
   }
 
   #live(): void {

@@ -2,8 +2,8 @@ import { type HotwordMessage, MEETING_LIVE, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import { askUntilReady } from '../ask-until-ready'
 import type { Notices } from '../notices'
+import { AnnouncedRecorder } from '../recorder/announced-recorder'
 import { Recorder } from '../recorder/recorder'
-import { RecorderError } from '../recorder/recorder-error'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import {
@@ -45,6 +45,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   readonly #scope = new Scope()
   readonly #notices: Notices
   readonly #readAloud: ReadAloud
+  readonly #microphone: AnnouncedRecorder
   readonly #clientId = crypto.randomUUID()
   /** Ends what a failed end left. */
   #again = (): Promise<void> => this.end()
@@ -71,6 +72,11 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       media: options.media,
       workletUrl: options.workletUrl,
       onBlock: block => this.#heard(block),
+    })
+    this.#microphone = new AnnouncedRecorder({
+      recorder: this.recorder,
+      notices: options.notices,
+      isOver: () => this.#isOver(),
     })
     this.#readAloud = new ReadAloud(voice, clock, readingAloud => this.set({ readingAloud }))
     this.controls = new LiveControls({
@@ -104,7 +110,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   async start(): Promise<void> {
     this.set({ phase: 'status', error: undefined })
     try {
-      const status = await this.#step(() => this.#status(), texts.live.failedStatus)
+      const status = await this.#status()
       if (this.#isOver()) return
       if (status !== MEETING_LIVE) {
         await this.#endedElsewhere()
@@ -127,11 +133,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   async openMicrophone(): Promise<void> {
     this.set({ phase: 'recorder' })
     try {
-      await this.#step(() => this.recorder.init(), texts.live.failedRecorderInit)
-      if (this.#isOver()) return
-      this.#notices.success(texts.live.recorderCreated)
-      await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
-      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
+      await this.#microphone.open()
     } catch (error) {
       if (!this.#isOver()) this.#notices.error(texts.live.failedSetup((error as Error).message))
     }
@@ -142,9 +144,8 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   async checkMicrophone(): Promise<void> {
     this.set({ checkingMicrophone: true })
     try {
-      await this.#step(() => this.recorder.init(), texts.live.failedRecorderInit)
+      await this.#microphone.create()
       if (this.#isOver() || !this.getSnapshot().checkingMicrophone) return
-      this.#notices.success(texts.live.recorderCreated)
       // Called by a click, which a suspended context waits for.
       await this.recorder.resume()
     } catch {
@@ -154,12 +155,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
 
   async speak(): Promise<void> {
     this.set({ checkingMicrophone: false })
-    try {
-      await this.#step(() => this.recorder.start(), texts.live.failedRecorderStart)
-      this.recorder.onceRecording(() => this.#notices.success(texts.live.recorderStarted))
-    } catch {
-      // Said by its step.
-    }
+    await this.#microphone.begin().catch(() => {})
   }
 
   stopChecking(): void {
@@ -168,7 +164,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   }
 
   async chooseDevice(id: string): Promise<void> {
-    await this.#step(() => this.recorder.chooseDevice(id), texts.live.failedRecorderInit).catch(() => {})
+    await this.#microphone.chooseDevice(id)
   }
 
   readonly setMuted = (muted: boolean): void => this.set({ muted })
@@ -207,8 +203,13 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.set({ phase: 'ended' })
   }
 
-  #status(): Promise<string> {
-    return askUntilReady(() => this.#calls.status(this.#scope.signal), this.#scope)
+  async #status(): Promise<string> {
+    try {
+      return await askUntilReady(() => this.#calls.status(this.#scope.signal), this.#scope)
+    } catch (error) {
+      if (!this.#isOver()) this.#notices.error(texts.live.failedStatus)
+      throw error
+    }
   }
 
   /** Until the answer is there the client's own limit for a connect counts. */
@@ -346,19 +347,6 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     }
     this.#notices.error(texts.live.failedSetup(error.message))
     this.set({ phase: 'failed', failedStep: 'entry', error })
-  }
-
-  async #step<T>(work: () => Promise<T>, text: string): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!this.#isOver()) {
-        this.#notices.error(text)
-        if (error instanceof RecorderError && error.reason === 'permission-denied')
-          this.#notices.error(texts.live.microphoneDenied)
-      }
-      throw error
-    }
   }
 
   #setBusy(id: string, isBusy: boolean): void {
