@@ -19,12 +19,15 @@ export const speechHintsSchema = z.object({
 })
 export type SpeechHints = z.infer<typeof speechHintsSchema>
 
+/** One object, or a list of them, which count together. */
+const speechContextsSchema = z.union([speechHintsSchema, z.array(speechHintsSchema).max(20)])
+
 export const streamingConfigSchema = z.object({
   streaming_config: z.object({
     language_code: text(50).min(2),
     enable_automatic_punctuation: z.boolean().default(true),
     diarization: z.boolean().default(false),
-    speech_contexts: speechHintsSchema.prefault({}),
+    speech_contexts: speechContextsSchema.prefault({}),
     /** Where a stream goes on that an earlier socket began, on the stream's own clock. */
     start_millis: z.number().nonnegative().optional(),
   }),

@@ -29,12 +29,18 @@ function parse(frame: Buffer): Record<string, unknown> {
 }
 
 export function recognitionOptions(config: AsrConfig): RecognitionOptions {
-  const { phrases, entities, weight, limit_vocab_to_phrases } = config.speech_contexts
+  const contexts = [config.speech_contexts].flat()
   return {
     languageCode: config.language_code,
     diarization: config.diarization,
     punctuation: config.enable_automatic_punctuation,
-    hints: { phrases, entities, weight, limitVocabToPhrases: limit_vocab_to_phrases },
+    hints: {
+      phrases: contexts.flatMap(({ phrases }) => phrases),
+      entities: contexts.flatMap(({ entities }) => entities),
+      // An engine knows one weight: that of the context that counts most.
+      weight: Math.max(0, ...contexts.map(({ weight }) => weight)),
+      limitVocabToPhrases: contexts.some(context => context.limit_vocab_to_phrases),
+    },
     startMs: config.start_millis ?? 0,
   }
 }
