@@ -482,7 +482,7 @@ test('below the form stand the meetings: those opened here first, then the newes
   ])
   await expect(row('Broken upload')).toContainText('Failed')
 
-  await row('Weekly planning').getByRole('link').click()
+  await row('Weekly planning').getByRole('link', { name: 'Weekly planning' }).click()
   await expect(page).toHaveURL('/past/table-never-opened')
   await expect(page.getByTestId('meeting-title')).toHaveText('Weekly planning')
   await page.goto('/past/no-such-meeting')

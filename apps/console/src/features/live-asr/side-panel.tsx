@@ -51,6 +51,7 @@ function ConnectionFacts({ asr }: { asr: AsrSnapshot }) {
     <>
       <Fact name="State">{connectionLabels[asr.connection]}</Fact>
       <Fact name="Audio received">{shortClockText(asr.audioReceivedMs)}</Fact>
+      <Fact name="Not yet final">{`${((asr.audioReceivedMs - asr.settledMs) / 1000).toFixed(1)} s`}</Fact>
       <Fact name="Reconnects">{String(asr.reconnects)}</Fact>
     </>
   )

@@ -1,9 +1,10 @@
-import { diagnosticPaths, texts } from '@livetap/contract'
+import { texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
-import { IconChartBar, IconDots, IconListSearch, IconTimelineEvent, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { type MeetingWay, meetingWays } from '../../shared/meeting-ways'
 import { Fold } from '../../shared/ui/fold'
 import { useToasts } from '../../shared/ui/toasts'
 import { useNarrow } from '../../shared/ui/use-narrow'
@@ -48,7 +49,7 @@ export function PastHeader({ session }: { session: PastSession }) {
           </Popover.Dropdown>
         </Popover>
         <MoreActions
-          paths={diagnosticPaths(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
+          ways={meetingWays(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
           onDelete={() => setDeleting(true)}
         />
       </Fold>
@@ -65,18 +66,13 @@ export function PastHeader({ session }: { session: PastSession }) {
 }
 
 interface MoreProps {
-  paths: ReturnType<typeof diagnosticPaths>
+  ways: MeetingWay[]
   onDelete: () => void
 }
 
 /** Behind the header's own "…", unless the whole group already is. */
-function MoreActions({ paths, onDelete }: MoreProps) {
+function MoreActions({ ways, onDelete }: MoreProps) {
   const isNarrow = useNarrow()
-  const ways = [
-    { to: paths.stats, label: 'Meeting stats', Icon: IconChartBar },
-    { to: paths.ledger, label: 'Audio ledger', Icon: IconTimelineEvent },
-    { to: paths.logs, label: 'Log entries', Icon: IconListSearch },
-  ].flatMap(({ to, ...way }) => (to === undefined ? [] : [{ to, ...way }]))
   if (isNarrow)
     return (
       <>

@@ -1,10 +1,8 @@
-import { fillRoute, routes } from '@livetap/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconChartBar, IconDots, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { meetingWays } from '../../../shared/meeting-ways'
 import type { MeetingRow } from './meeting-rows'
-
-const DAY_MS = 86_400_000
 
 interface Props {
   row: MeetingRow
@@ -18,7 +16,6 @@ export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
   const { meetingId, title, startMs, state } = row
   // Opened here, and not in the server's list: nothing is known of it.
   if (startMs === null) return null
-  const dates = { meeting_start_date: startMs - DAY_MS, meeting_end_date: startMs + DAY_MS }
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -36,20 +33,11 @@ export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
         <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => onRename(row)}>
           Rename
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconChartBar size={14} />}
-          component={Link}
-          to={fillRoute(routes.pastStats, { meeting_id: meetingId, ...dates })}
-        >
-          Statistics
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconListDetails size={14} />}
-          component={Link}
-          to={fillRoute(routes.audioLedgersStats, { meeting_id: meetingId })}
-        >
-          Audio ledger
-        </Menu.Item>
+        {meetingWays(meetingId, startMs).map(({ to, label, Icon }) => (
+          <Menu.Item key={label} leftSection={<Icon size={14} />} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item
           color="red"

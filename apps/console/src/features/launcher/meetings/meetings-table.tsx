@@ -1,7 +1,5 @@
-import { diagnosticPaths } from '@livetap/contract'
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
 import { formatMoment } from '../../../shared/dates/date-range'
@@ -95,25 +93,6 @@ function Moment({ ms }: { ms: number | null }) {
   )
 }
 
-function DiagnosticLinks({ paths }: { paths: ReturnType<typeof diagnosticPaths> }) {
-  const ways = [
-    ['Stats', paths.stats],
-    ['Ledger', paths.ledger],
-    ['Logs', paths.logs],
-  ] as const
-  return (
-    <span className={classes.ways}>
-      {ways.map(([label, to]) =>
-        to === undefined ? null : (
-          <Anchor key={label} size="sm" component={Link} to={to}>
-            {label}
-          </Anchor>
-        ),
-      )}
-    </span>
-  )
-}
-
 const momentText = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
 
 const states = {
@@ -181,11 +160,5 @@ const columns: readonly DataColumn<MeetingRow>[] = [
       </span>
     ),
     copy: 'meeting id',
-  },
-  {
-    id: 'diagnostics',
-    header: 'Diagnostics',
-    value: ({ meetingId, startMs }) => diagnosticPaths(meetingId, startMs).stats ?? null,
-    cell: ({ meetingId, startMs }) => <DiagnosticLinks paths={diagnosticPaths(meetingId, startMs)} />,
   },
 ]
