@@ -60,9 +60,9 @@ const screens: Record<string, (page: Page, meetingId: () => Promise<string>) => 
   live: async (page, meetingId) => {
     await page.goto(`/live/${await meetingId()}/${watching}`)
     await expect(connection(page, 'Connected')).toBeVisible({ timeout: 60_000 })
-    await reachable(button(page, 'End Call'), button(page, 'Pause EVA'))
+    await reachable(button(page, 'End Call'), button(page, 'Leave'), button(page, 'Off the record'))
     await unfold(page)
-    await reachable(button(page, /^Set CSI/), button(page, 'Show WebSocket URL'))
+    await reachable(button(page, 'Pause EVA'), button(page, /^Set CSI/), button(page, 'Show WebSocket URL'))
     await button(page, 'State of the meeting').click()
     await expect(page.getByRole('dialog').getByText('Speak too')).toBeVisible()
     await page.keyboard.press('Escape')
