@@ -105,10 +105,13 @@ export const translationLanguages: readonly LanguageChoice[] = [
 ]
 
 /** Both written forms of Norwegian are the one language that engines know. */
-const sameLanguage: Record<string, string> = { nb: 'no', nn: 'no' }
+const sameLanguage = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+])
 
 /** The language of a locale: 'en-US' and 'en-auto' are both 'en'; `all` stays. */
 export function languageOf(code: string): string {
   const language = code.toLowerCase().split(/[-_]/)[0] ?? ''
-  return sameLanguage[language] ?? language
+  return sameLanguage.get(language) ?? language
 }

@@ -28,15 +28,17 @@ const scales: [number, string][] = [
   [1e3, 'thousand'],
   [100, 'hundred'],
 ]
-const irregularOrdinals: Record<string, string> = {
-  one: 'first',
-  two: 'second',
-  three: 'third',
-  five: 'fifth',
-  eight: 'eighth',
-  nine: 'ninth',
-  twelve: 'twelfth',
-}
+const irregularOrdinals = new Map<string, string>(
+  Object.entries({
+    one: 'first',
+    two: 'second',
+    three: 'third',
+    five: 'fifth',
+    eight: 'eighth',
+    nine: 'ninth',
+    twelve: 'twelfth',
+  }),
+)
 
 export function digitWords(digits: string): string[] {
   return [...digits].map(digit => small[Number(digit)]!)
@@ -57,7 +59,7 @@ export function cardinal(value: number): string[] {
 export function ordinal(value: number): string[] {
   const words = cardinal(value)
   const last = words.pop()!
-  const irregular = irregularOrdinals[last]
+  const irregular = irregularOrdinals.get(last)
   words.push(irregular ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`))
   return words
 }

@@ -1,19 +1,21 @@
 import { cardinal, digitWords, ordinal, year } from './number-words'
 
-const abbreviations: Record<string, string> = {
-  mr: 'mister',
-  mrs: 'missus',
-  ms: 'miz',
-  dr: 'doctor',
-  st: 'saint',
-  jr: 'junior',
-  sr: 'senior',
-  vs: 'versus',
-  prof: 'professor',
-  etc: 'etcetera',
-  okay: 'okay',
-  ok: 'okay',
-}
+const abbreviations = new Map<string, string>(
+  Object.entries({
+    mr: 'mister',
+    mrs: 'missus',
+    ms: 'miz',
+    dr: 'doctor',
+    st: 'saint',
+    jr: 'junior',
+    sr: 'senior',
+    vs: 'versus',
+    prof: 'professor',
+    etc: 'etcetera',
+    okay: 'okay',
+    ok: 'okay',
+  }),
+)
 const symbols: Record<string, string> = {
   '%': 'percent',
   '&': 'and',
@@ -68,7 +70,7 @@ export function spokenWords(written: string): string[] {
       else if (symbols[piece]) out.push(symbols[piece]!)
       else {
         const word = piece.replaceAll(/^'+|'+$/g, '')
-        if (word) out.push(abbreviations[word] ?? word)
+        if (word) out.push(abbreviations.get(word) ?? word)
       }
     }
     if (money) out.push(currencies[money[1]!]!)

@@ -7,27 +7,29 @@ export const MAX_RECORDING_BYTES = 32 * 1024 ** 3
 type Ending = (typeof UPLOAD_ENDINGS)[number]
 
 /** For a recording that comes without a name. */
-const byType: Record<string, Ending> = {
-  'audio/wav': '.wav',
-  'audio/x-wav': '.wav',
-  'audio/wave': '.wav',
-  'audio/vnd.wave': '.wav',
-  'audio/pcm': '.pcm',
-  'audio/l16': '.pcm',
-  'audio/mpeg': '.mp3',
-  'audio/mp3': '.mp3',
-  'audio/mp4': '.m4a',
-  'audio/m4a': '.m4a',
-  'audio/x-m4a': '.m4a',
-  'audio/flac': '.flac',
-  'audio/x-flac': '.flac',
-  'audio/aac': '.aac',
-  'audio/aiff': '.aiff',
-  'audio/x-aiff': '.aiff',
-  'audio/ogg': '.oga',
-  'audio/oga': '.oga',
-  'video/mp4': '.mp4',
-}
+const byType = new Map<string, Ending>(
+  Object.entries({
+    'audio/wav': '.wav',
+    'audio/x-wav': '.wav',
+    'audio/wave': '.wav',
+    'audio/vnd.wave': '.wav',
+    'audio/pcm': '.pcm',
+    'audio/l16': '.pcm',
+    'audio/mpeg': '.mp3',
+    'audio/mp3': '.mp3',
+    'audio/mp4': '.m4a',
+    'audio/m4a': '.m4a',
+    'audio/x-m4a': '.m4a',
+    'audio/flac': '.flac',
+    'audio/x-flac': '.flac',
+    'audio/aac': '.aac',
+    'audio/aiff': '.aiff',
+    'audio/x-aiff': '.aiff',
+    'audio/ogg': '.oga',
+    'audio/oga': '.oga',
+    'video/mp4': '.mp4',
+  }),
+)
 
 const accepted = UPLOAD_ENDINGS.join(' ')
 
@@ -39,7 +41,7 @@ export function recordingEnding(fileName: string | undefined, fileType: string):
     if (!known) throw new UploadError('wrong_type', `${fileName} is not accepted: use one of ${accepted}`)
     return known.slice(1)
   }
-  const known = byType[fileType.split(';')[0]!.trim().toLowerCase()]
+  const known = byType.get(fileType.split(';')[0]!.trim().toLowerCase())
   if (!known)
     throw new UploadError(
       'wrong_type',

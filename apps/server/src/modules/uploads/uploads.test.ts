@@ -153,6 +153,13 @@ describe('upload session', () => {
       415,
       /text\/plain/,
     ],
+    [
+      'whose type is a name of every object',
+      { file_name: undefined, file_type: '__proto__' },
+      {},
+      415,
+      /__proto__/,
+    ],
     ['that is too large', { file_size: 33 * 1024 ** 3 }, {}, 413, /at most/],
   ])('UPL-01 UPL-07 refuses one %s', async (_what, change, more, status, text) => {
     const before = (await server.app.meetings.service.recent(200)).length
