@@ -1,9 +1,10 @@
 /**
  * Recognition on real speech, per engine that is there: word error rate, real-time factor, latency of interim and final
  * results spoken in real time, and the error of word times. Latency only means something on an idle machine.
+ * `--only=streams` measures nothing but how many live streams one core keeps up with.
  */
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { createSpeech, type SpeechEngine, transcribe } from '@livetap/speech'
+import { createSpeech, NutcrackerEngine, type SpeechEngine, transcribe } from '@livetap/speech'
 import {
   exactTexts,
   loadRecording,
@@ -14,13 +15,14 @@ import {
   wordError,
   wordTimeErrors,
 } from '../packages/speech/src/measure'
-import { isToy, type Measure, report } from './lib/report'
+import { isToy, type Measure, quantile, report } from './lib/report'
 
 const speech = createSpeech()
 const measures: Measure[] = []
 
 const texts = isToy ? exactTexts.slice(1, 2) : exactTexts
 const rounds = isToy ? 1 : 2
+const onlyStreams = process.argv.includes('--only=streams')
 
 async function write(engine: SpeechEngine, pcm: Int16Array, languageCode: string): Promise<string> {
   const found = await transcribe(engine, pcm, { languageCode })
@@ -108,6 +110,44 @@ async function otherLanguages(engine: SpeechEngine): Promise<void> {
   )
 }
 
+/** Live streams that one process on one core keeps up with: ever more of them, until one final in twenty is later than 2 s. */
+async function streamsPerCore(): Promise<void> {
+  const most = isToy ? 1 : 16
+  const engine = new NutcrackerEngine({
+    processes: 1,
+    threads: 1,
+    capacity: { live: most },
+    jobTimeoutMs: 120_000,
+  })
+  let kept = 0
+  try {
+    await engine.warm()
+    for (let count = 1; count <= most; count++) {
+      const clips = Array.from({ length: count }, (_, index) => texts[index % texts.length]!.load())
+      // A stream that fails under the load is late without end.
+      const finals = await Promise.all(
+        clips.map(pcm =>
+          measureLatency(engine, pcm, 'en-US').then(
+            ({ text, finalMs }) => (text ? finalMs : Number.POSITIVE_INFINITY),
+            () => Number.POSITIVE_INFINITY,
+          ),
+        ),
+      )
+      const late = quantile(finals, 0.95)
+      console.log(`${count} live streams on one core: 95 % of the finals within ${late.toFixed(0)} ms`)
+      if (late > 2000) break
+      kept = count
+    }
+  } finally {
+    await engine.close()
+  }
+  measures.push({
+    name: 'nutcracker: live English streams that one core keeps within 2 s',
+    unit: '',
+    samples: [kept],
+  })
+}
+
 async function wordTimes(engine: SpeechEngine): Promise<void> {
   const words = singleWords().slice(0, isToy ? 12 : undefined)
   if (words.length === 0) return
@@ -125,7 +165,14 @@ async function wordTimes(engine: SpeechEngine): Promise<void> {
   measures.push({ name: `${engine.name}: error of word times, p95`, unit: 'ms', samples: [p95] })
 }
 
-if (!sharedAudio()) {
+if (onlyStreams) {
+  try {
+    await streamsPerCore()
+    report('asr', measures, { isKept: false })
+  } finally {
+    await speech.close()
+  }
+} else if (!sharedAudio()) {
   console.log('asr: the shared recordings are not beside this repository; nothing measured')
 } else {
   try {
@@ -139,6 +186,7 @@ if (!sharedAudio()) {
       if (engine !== speech.nutcracker) continue
       await otherLanguages(engine)
       await wordTimes(engine)
+      await streamsPerCore()
     }
     report('asr', measures)
   } finally {

@@ -1,101 +1,88 @@
 /**
- * Who speaks when: the two shared clips the settings were chosen on (a regression bar only), and conversations composed of
- * readers they never saw, where the true number of speakers must be found. No collar, overlapping speech included.
+ * Who speaks when: two shared clips, and conversations of two to six people composed of voices that no setting was chosen
+ * by, with overlap, agreement, rooms and noise. No collar, overlapping speech included. `--development` measures the
+ * conversations that settings may be chosen by in their place; `--short` leaves out the long ones.
  */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { createSpeech } from '@livetap/speech'
-import {
-  composeConversation,
-  developmentVoices,
-  diarizationError,
-  heldOutVoices,
-  isThere,
-  loadRecording,
-  readRttm,
-  sharedAudio,
-  type Voice,
-} from '../packages/speech/src/measure'
+import { diarizationError, loadRecording, readRttm, sharedAudio } from '../packages/speech/src/measure'
+import { type Cast, castsOf, development, heldOut, toyCast } from './lib/conversation/casts'
+import { composeTalk } from './lib/conversation/compose'
 import { isToy, type Measure, report } from './lib/report'
 
+const has = (option: string) => process.argv.includes(option)
 const speech = createSpeech()
 const measures: Measure[] = []
-const folder = sharedAudio()
 
-async function clips(): Promise<void> {
-  for (const name of isToy ? ['two-speakers-phone'] : ['two-speakers-phone', 'meeting-dev00']) {
-    const pcm = loadRecording(name)
+async function clip(name: string, folder: string): Promise<void> {
+  const pcm = loadRecording(name)
+  const begun = performance.now()
+  const turns = await speech.diarizer.diarize([pcm])
+  const factor = (performance.now() - begun) / (pcm.length / SAMPLES_PER_MS)
+  const error = diarizationError(readRttm(readFileSync(join(folder, `${name}.rttm`), 'utf8')), turns)
+  measures.push({ name: `${name}: error`, unit: '%', samples: [error.rate * 100], bar: { atMost: 16 } })
+  measures.push({ name: `${name}: real-time factor`, unit: '', samples: [factor] })
+}
+
+const percent = (part: number, whole: number) => ((100 * part) / Math.max(1, whole)).toFixed(1)
+
+async function conversations(title: string, casts: readonly Cast[]): Promise<void> {
+  let [right, wrongMs, speechMs] = [0, 0, 0]
+  const factors: number[] = []
+  for (const { persons, minutes, seed } of casts) {
+    const { pcm, turns, overlap } = await composeTalk(persons, minutes, seed)
     const begun = performance.now()
-    const turns = await speech.diarizer.diarize([pcm])
-    const factor = (performance.now() - begun) / (pcm.length / SAMPLES_PER_MS)
-    const error = diarizationError(readRttm(readFileSync(join(folder!, `${name}.rttm`), 'utf8')), turns)
-    measures.push({ name: `${name}: error`, unit: '%', samples: [error.rate * 100], bar: { atMost: 22 } })
-    measures.push({ name: `${name}: real-time factor`, unit: '', samples: [factor] })
+    const found = await speech.diarizer.diarize([pcm])
+    factors.push((performance.now() - begun) / (pcm.length / SAMPLES_PER_MS))
+    const error = diarizationError(turns, found)
+    if (error.speakers === persons.length) right++
+    wrongMs += error.rate * error.speechMs
+    speechMs += error.speechMs
+    console.log(
+      `${minutes} min, ${persons.length} voices: ${error.speakers} found, error ${percent(error.rate, 1)} %` +
+        ` (missed ${percent(error.missedMs, error.speechMs)}, false ${percent(error.falseMs, error.speechMs)},` +
+        ` confused ${percent(error.confusedMs, error.speechMs)}), overlap ${percent(overlap, 1)} %`,
+    )
   }
-}
-
-/** Five minutes of four people. */
-const turnsEach = 16
-
-interface Composed {
-  title: string
-  voices: readonly Voice[]
-  conversations: number
-  /** The true number of speakers must be found. */
-  barred: boolean
-}
-
-async function composed({ title, voices, conversations, barred }: Composed): Promise<void> {
-  const there = voices.filter(isThere)
-  if (there.length < voices.length)
-    console.log(`${title}: only ${there.length} of ${voices.length} are installed (see CONTRIBUTING)`)
-  if (there.length < 2) return
-  const errors: number[] = []
-  const found: number[] = []
-  let seconds = 0
-  for (let seed = 1; seed <= (isToy ? 1 : conversations); seed++) {
-    const { pcm, turns } = composeConversation(there, isToy ? 8 : turnsEach * there.length, seed)
-    seconds += pcm.length / SAMPLE_RATE_HZ
-    const error = diarizationError(turns, await speech.diarizer.diarize([pcm]))
-    errors.push(error.rate * 100)
-    found.push(error.speakers)
-  }
-  const name = `${there.length} ${title}, ${seconds.toFixed(0)} s`
-  measures.push({ name: `${name}: error`, unit: '%', samples: errors })
-  measures.push({ name: `${name}: speakers found`, unit: '', samples: found })
+  const share = (100 * right) / casts.length
   measures.push({
-    name: `${name}: too many or too few, the worst`,
-    unit: '',
-    samples: [Math.max(...found.map(count => Math.abs(count - there.length)))],
-    ...(barred && { bar: { atMost: 0 } }),
+    name: `${title}: true number of voices`,
+    unit: '%',
+    samples: [share],
+    bar: { atLeast: 90 },
   })
+  measures.push({
+    name: `${title}: error`,
+    unit: '%',
+    samples: [(100 * wrongMs) / speechMs],
+    bar: { atMost: 15 },
+  })
+  measures.push({ name: `${title}: real-time factor`, unit: '', samples: factors })
+}
+
+async function all(): Promise<void> {
+  const folder = sharedAudio()
+  if (!folder)
+    console.log('The shared recordings are not beside this repository: composed conversations only')
+  for (const name of folder ? ['two-speakers-phone', 'meeting-dev00'].slice(0, isToy ? 1 : 2) : [])
+    await clip(name, folder!)
+  if (isToy) return conversations('half a minute', [toyCast])
+  const voices = has('--development') ? 'development' : 'held out'
+  const casts = castsOf(has('--development') ? development : heldOut)
+  await conversations(`2 minutes, ${voices}`, casts.short)
+  if (!has('--short')) await conversations(`30 minutes, ${voices}`, casts.long)
 }
 
 const { available, reason } = await speech.diarizer.availability()
-if (!available || !folder) {
-  console.log(
-    `diarization: nothing measured: ${reason ?? 'the shared recordings are not beside this repository'}`,
-  )
-  await speech.close()
-} else {
-  try {
-    await clips()
-    await composed({
-      title: 'readers the settings were chosen by',
-      voices: developmentVoices,
-      conversations: 2,
-      barred: false,
-    })
-    await composed({
-      title: 'readers never tuned on',
-      voices: heldOutVoices,
-      conversations: 3,
-      barred: true,
-    })
-    report('diarization', measures)
-  } finally {
-    await speech.close()
+try {
+  if (!available) console.log(`diarization: nothing measured: ${reason}`)
+  else {
+    await all()
+    report('diarization', measures, { isKept: !has('--short') && !has('--development') })
   }
+} finally {
+  await speech.close()
 }

@@ -1,19 +1,39 @@
-import { ledgerEvents } from '@livetap/contract'
+import { readFileSync } from 'node:fs'
+import { ledgerEvents, logsPath, metrics } from '@livetap/contract'
+import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
 import { perSiteUsage } from '@livetap/contract/endpoints/diagnostics'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
+import { attend } from './support/attendee'
 import { seriousFindings } from './support/axe'
-import { createMeeting, enter, rows } from './support/live-meeting'
+import { createMeeting, endMeeting, enter, rows, setRecording } from './support/live-meeting'
+import type { SignedInState } from './support/sign-in'
 import { expect, test } from './support/speaking'
 import { watchTexts } from './support/watch-texts'
 
+/** More than what rounding to seconds can hide. */
+const PAUSE_MS = 2_000
+
 const value = (page: Page, row: string) => page.locator(`[data-row="${row}"] td`).first()
 
-test.describe('of one meeting', () => {
-  test.describe.configure({ timeout: 300_000 })
+/** One in which nobody spoke and recording was off for two seconds. */
+async function pausedMeeting(origin: string, state: SignedInState): Promise<string> {
+  const id = await createMeeting(origin, state)
+  const attendee = await attend(origin, state, id)
+  await setRecording(origin, state, id, false)
+  const since = Date.now()
+  await expect.poll(() => Date.now() - since, { intervals: [100] }).toBeGreaterThan(PAUSE_MS)
+  await setRecording(origin, state, id, true)
+  await endMeeting(origin, state, id)
+  attendee.leave()
+  return id
+}
 
-  test('STA-01 STA-04 LED-01 a meeting that was held is read on its statistics, its ledger and in the logs', async ({
+test.describe('of one meeting', () => {
+  test.describe.configure({ timeout: 450_000 })
+
+  test('STA-01 STA-03 STA-04 a meeting that was held is read on its statistics, its ledger and in the logs', async ({
     speak,
     server,
     signedInState,
@@ -22,16 +42,19 @@ test.describe('of one meeting', () => {
     const startMs = Date.now() - 60_000
     const page = await speak([loadRecording('jfk')])
     const told = await watchTexts(page)
+    const enteredMs = Date.now()
     await enter(page, meetingId)
     await expect(rows(page).first()).toBeVisible({ timeout: 150_000 })
     await page.getByRole('button', { name: 'End Call' }).click()
     await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
-    await expect(page.getByTestId('transcript-list')).toContainText('Americans', { timeout: 120_000 })
+    await expect(page.getByTestId('transcript-list')).toContainText('your country', { timeout: 120_000 })
 
     await page.goto(`/past-stats/${encodeURIComponent(meetingId)}/${startMs}`)
     await expect(page.getByRole('columnheader')).toHaveText(['Metrics', 'Values', 'Stackdriver Url'])
     await expect(value(page, 'end-reason')).toHaveText('dropped')
-    await expect(value(page, 'vmc-recording')).toHaveText(/^\d+$/)
+    await expect(value(page, 'vmc-recording')).toHaveText(/^[1-9]\d*$/)
+    const recordedSeconds = Number(await value(page, 'vmc-recording').textContent())
+    expect(recordedSeconds).toBeLessThanOrEqual((Date.now() - enteredMs) / 1000)
     await expect(value(page, 'transcripts')).toHaveText(/^[1-9]\d*$/)
     await expect(value(page, 'deleted')).toHaveText('Meeting is not deleted')
     await expect(value(page, 'portal-absolute')).toHaveText('Value Was Not Found')
@@ -44,12 +67,41 @@ test.describe('of one meeting', () => {
     await expect(value(page, 'start')).toHaveText(local!)
     await page.getByRole('button', { name: 'Show Meeting ID' }).click()
     await told('Copied Meeting ID!')
+    await expect(page.getByRole('list', { name: 'Life of the meeting' })).toContainText(
+      /First sound.*First text/,
+    )
     expect(await seriousFindings(page)).toEqual([])
+
+    const pausedId = await pausedMeeting(server.origin, await signedInState())
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByLabel('Meeting id to compare with').fill(pausedId)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?compare=/)
+    const values = (row: string) => page.locator(`[data-row="${row}"] td`)
+    await expect(page.getByRole('row', { name: /^Meeting id/ }).getByRole('cell')).toHaveText([
+      meetingId,
+      pausedId,
+      '',
+    ])
+    await expect(values('end-reason')).toHaveText(['dropped', 'dropped', 'Open logs'])
+    await expect(values('vmc-recording')).toHaveText([String(recordedSeconds), /^\d+$/, 'Open logs'])
+    const [recorded, transcribed] = await Promise.all(
+      ['vmc-recording', 'vmc-transcription'].map(row => values(row).nth(1).textContent()),
+    )
+    expect(Number(recorded)).toBeLessThan(Number(transcribed))
+    await expect(values('transcripts')).toHaveText([/^[1-9]\d*$/, 'Value Was Not Found', 'Open logs'])
+    await expect(values('start').first()).toHaveText(local!)
+    await expect(values('start').nth(1)).not.toHaveText(local!)
+    await expect(values('start').nth(1)).toHaveText(/\d{4}/)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(3)
 
     await page.getByRole('button', { name: 'Open Audio Ledgers Stats' }).click()
     await expect(page.getByRole('heading', { name: `Meeting events (${meetingId})` })).toBeVisible()
     const events = page.getByRole('list', { name: 'Time line' }).getByRole('heading')
     await expect(events.first()).toHaveText(ledgerEvents.meetingCreated.name)
+    await expect(page.getByText(/^Chain valid: [1-9]\d* events$/)).toBeVisible()
     await page.getByLabel('Filter the events').fill(ledgerEvents.meetingEnded.name)
     await expect(events).toHaveText([ledgerEvents.meetingEnded.name])
     expect(await seriousFindings(page)).toEqual([])
@@ -58,8 +110,38 @@ test.describe('of one meeting', () => {
     await expect(value(page, 'end-reason')).toHaveText('dropped')
 
     await page.getByRole('link', { name: 'Log entries of End reason' }).click()
-    await expect(page.getByRole('cell', { name: 'meeting ended: dropped' })).toBeVisible()
+    const ended = page.getByRole('row').filter({ hasText: 'meeting ended: dropped' })
+    await ended.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Only this pod' }).click()
+    await expect(page).toHaveURL(/[?&]pod=/)
+    await expect(ended).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])
+
+    await page.goto(logsPath({ meeting: meetingId }))
+    await page.getByLabel('Words').fill('first sou')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/[?&]text=first\+sou/)
+    // Once in a meeting: this is the answer to the words, no longer the one before.
+    await expect(page.getByRole('status').filter({ hasText: /^1 entry$/ })).toBeVisible()
+    const overTime = page.getByRole('figure', { name: '1 entry over time' })
+    await expect(overTime).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as NDJSON' }).click(),
+    ])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    const written = lines.map(line => JSON.parse(line) as { meeting: string; metric: string })
+    expect(new Set(written.map(({ meeting, metric }) => `${meeting} ${metric}`))).toEqual(
+      new Set([`${meetingId} ${metrics.clientJoined.name}`]),
+    )
+    await page.getByRole('rowheader').getByRole('button').first().click()
+    await page.getByRole('link', { name: 'Open this moment of the recording' }).click()
+    await expect(page).toHaveURL(/\/past\/[^/?]+\?t=\d/)
+    await expect(page.getByTestId('transcript-list')).toContainText('your country')
+    await page.goBack()
+    await expect(overTime).toBeVisible()
     await page.getByRole('button', { name: 'Back to start' }).click()
     await expect(page).toHaveURL('/')
   })
@@ -74,11 +156,13 @@ test('STA-02 STA-08 LED-03 a meeting that nobody knows is not found, and what is
   await told('Failed to display past meeting stats due to: Meeting was not found in stackdriver logs')
   await page.getByRole('link', { name: 'Audio ledger' }).click()
   await expect(page.getByText('Meetings with current filters were not found.')).toBeVisible()
+  await told('Fetching meeting stats...')
 })
 
 test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }) => {
   const told = await watchTexts(page)
   await page.goto('/discovery_worker_cluster_capacities')
+  await told('Fetching discovery worker cluster capacities...')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Cluster',
     'Calls Availability',
@@ -86,14 +170,28 @@ test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }
     'Region',
   ])
   await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('figure', { name: 'Calls by cluster' }).locator('canvas')).toBeVisible()
+  await expect(page.getByText(/^\d+ s old$/)).toBeVisible()
   const asked = page.waitForResponse(/discovery_worker_cluster_capacities/)
   await page.getByRole('button', { name: 'Reload Capacities' }).click()
   expect((await asked).status()).toBe(200)
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(readFileSync(await csv.path(), 'utf8')).toContain('calls_availability')
+  // By itself, without another click.
+  const refreshed = page.waitForResponse(/discovery_worker_cluster_capacities/)
+  await page.getByRole('switch', { name: 'Refresh every 10 s' }).click()
+  expect((await refreshed).status()).toBe(200)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to start' }).click()
   await told('Exiting discovery clusters capacities page...')
   await told('Discovery cluster capacities page successfully closed')
   await expect(page).toHaveURL('/')
+  await page.route(`**${pathOf(clusterCapacities)}`, route => route.fulfill({ json: {} }))
+  await page.goto('/discovery_worker_cluster_capacities')
+  await expect(page.getByText('Discovery worker cluster capacities were not found.')).toBeVisible()
 })
 
 test('USE-01 the usage of a region by day and site, and a day without any', async ({
@@ -108,11 +206,33 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   const asked = page.waitForRequest(request => request.url().includes(pathOf(perSiteUsage)))
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/${Date.now() - 1000}/${Date.now()}`)
   expect(new URL((await asked).url()).searchParams.get('end_date')).toBe(today)
+  await told('Fetching per site usage stats...')
   await expect(page.getByRole('table', { name: `Sites on ${today}` }).getByRole('row')).not.toHaveCount(1)
+  await expect(
+    page.getByRole('figure', { name: 'Meetings per day and site' }).locator('canvas'),
+  ).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to start' }).click()
   await told('Exiting per site stats page...')
   await told('Per site stats successfully closed')
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/1000/2000`)
   await expect(page.getByText('Site usage stats with current filter was not found.')).toBeVisible()
+  await told('Per site stats for selected date was not found')
+  const refusal = { message: 'Client Exception', errors: [{ description: 'Not today' }], trackingId: 't' }
+  await page.route(`**${pathOf(perSiteUsage)}?*`, route => route.fulfill({ status: 422, json: refusal }))
+  await page.reload()
+  await told('Fetching per site usage stats data was failed: Not today')
+})
+
+test('the system page, from the bar: what answers, and a node that is drained and takes work again', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'System' }).click()
+  await expect(page).toHaveURL('/system')
+  await expect(page.getByText('database', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Drain' }).click()
+  await page.getByRole('button', { name: 'Take work again' }).click()
+  await expect(page.getByRole('button', { name: 'Drain' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
 })

@@ -11,7 +11,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/')
       await page.getByRole('link', { name: 'API documentation' }).click()
       await expect(page).toHaveURL(routes.docs)
-      await expect(page.getByRole('status')).toHaveText(/^\d{2} calls, 2 sockets$/)
+      // The page before it has a status too and stays until this one has loaded.
+      await expect(page.getByLabel('Search calls and sockets')).toBeVisible()
+      await expect(page.getByRole('status')).toHaveText(/^\d{2,} calls, 2 sockets$/)
 
       await page.keyboard.press('/')
       await page.keyboard.type(getMeeting.summary)

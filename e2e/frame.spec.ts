@@ -28,17 +28,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
 
-    test(`axe finds nothing serious on the frame and a page that is not there, ${colorScheme}`, async ({
+    test(`axe finds nothing serious on the frame, a page that is not there, and its keys, ${colorScheme}`, async ({
       page,
     }) => {
       await page.goto('/nothing/here')
       await expect(page.getByText('Page not found').first()).toBeVisible()
       expect(await seriousFindings(page)).toEqual([])
-    })
-
-    test(`axe finds nothing serious on the keys of a screen, ${colorScheme}`, async ({ page }) => {
-      await page.goto('/nothing/here')
-      await expect(page.getByText('Page not found').first()).toBeVisible()
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
       expect(await seriousFindings(page)).toEqual([])

@@ -5,14 +5,20 @@ import { freePort } from './support/free-port'
 import { watchSentAudio } from './support/sent-audio'
 import { TestServer } from './support/server'
 import { newSignedInState } from './support/sign-in'
-import { expect, type SpeakOptions, test } from './support/speaking'
-import { expectEveryWordOnce, wordsOf, wordsOnScreen } from './support/spoken-text'
+import {
+  expect,
+  SILENCE_BEFORE_SPEECH_SECONDS,
+  SILENCE_BETWEEN_SECONDS,
+  type SpeakOptions,
+  test,
+} from './support/speaking'
+import { expectEveryWordOnce, wordsOnScreen } from './support/spoken-text'
 
 const spokenText =
   'He was not an ill disposed young man and so my fellow Americans ask not what your country can do for you ask what you can do for your country'
 
 /** After the first reading, in "what your country can do for you" of the second one. */
-const cutAtSeconds = 1.5 + 3 + 1.2 + 6
+const cutAtSeconds = SILENCE_BEFORE_SPEECH_SECONDS + 3 + SILENCE_BETWEEN_SECONDS + 6
 
 /** Of each socket, in order, the position that its audio starts at. */
 function watchStarts(page: Page): number[] {
@@ -26,36 +32,10 @@ function watchStarts(page: Page): number[] {
   return starts
 }
 
-/**
- * Takes the resuming away from the screen's sockets: a later one names no position, and audio that an earlier one
- * carried is not sent again.
- */
-function forgetful(): void {
-  const Original = window.WebSocket
-  let carriedBytes = 0
-  window.WebSocket = class extends Original {
-    #at = 0
-
-    override send(data: string): void {
-      const told = JSON.parse(data)
-      if (told.streaming_config) {
-        const { start_millis = 0, ...rest } = told.streaming_config
-        this.#at = start_millis * 32
-        super.send(JSON.stringify({ streaming_config: rest }))
-        return
-      }
-      this.#at += atob(told.audio_content).length
-      if (this.#at <= carriedBytes) return
-      carriedBytes = this.#at
-      super.send(data)
-    }
-  }
-}
-
 /** The second reading is over, and all that was heard of it has been read. */
 async function isOver(page: Page): Promise<void> {
   const facts = page.locator('section').filter({ hasText: 'Audio received' })
-  await expect(facts).toContainText(/Audio received00:00:(19|[2-5]\d)/, { timeout: 90_000 })
+  await expect(facts).toContainText(/Audio received00:00:[2-5]\d/, { timeout: 90_000 })
   await expect(facts).toContainText(/Not yet final[01]\.\d s/, { timeout: 60_000 })
 }
 
@@ -63,7 +43,6 @@ async function isOver(page: Page): Promise<void> {
 async function speakThroughCut(
   speak: (parts: Int16Array[], options: SpeakOptions) => Promise<Page>,
   browser: Browser,
-  resuming: boolean,
 ): Promise<{ words: string[]; startMs: number[] }> {
   const proxy = await CuttingProxy.start()
   const port = await freePort()
@@ -77,7 +56,6 @@ async function speakThroughCut(
     })
     const startMs = watchStarts(page)
     const sent = watchSentAudio(page)
-    if (!resuming) await page.addInitScript(forgetful)
     await page.goto('/live_asr')
     await expect(page.getByTestId('asr-row').first()).toBeVisible({ timeout: 90_000 })
     await sent(cutAtSeconds)
@@ -97,20 +75,9 @@ test.describe('a network cut in the middle of the speech', () => {
   test.describe.configure({ timeout: 300_000 })
 
   test('opens a second socket that goes on, and every word is there once', async ({ speak, browser }) => {
-    const { words, startMs } = await speakThroughCut(speak, browser, true)
+    const { words, startMs } = await speakThroughCut(speak, browser)
     expectEveryWordOnce(words, spokenText)
     expect(startMs.length).toBeGreaterThan(1)
     expect(startMs.at(-1)).toBeGreaterThan(0)
-  })
-
-  test('costs words where the second socket does not go on: the check above can fail', async ({
-    speak,
-    browser,
-  }) => {
-    const { words, startMs } = await speakThroughCut(speak, browser, false)
-    expect(startMs.length).toBeGreaterThan(1)
-    expect(startMs.at(-1)).toBe(0)
-    expect(() => expectEveryWordOnce(words, spokenText), words.join(' ')).toThrow()
-    expect(words.length, words.join(' ')).toBeLessThan(wordsOf(spokenText).length)
   })
 })

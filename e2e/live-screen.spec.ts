@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { liveTranscript } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { axeFindings, seriousFindings } from './support/axe'
+import { watchCoveredPeople } from './support/covered-people'
 import { hold } from './support/hold'
 import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
 import { expect, test } from './support/speaking'
@@ -143,6 +144,10 @@ test('LIV-13 what is kept of a meeting is shown to everyone in it when it change
     await expect(one.getByLabel('State of the meeting')).toContainText('Recordingoff')
     await expect(one.getByLabel('State of the meeting')).toContainText('Transcriptionoff')
   }
+  await unfold(other)
+  await other.getByRole('button', { name: 'Set Hotword Status' }).click()
+  for (const [name, now] of Object.entries({ Assistant: 'on', Recording: 'off', Transcription: 'off' }))
+    await expect(other.getByRole('combobox', { name })).toHaveAccessibleDescription(`Now ${now}`)
 })
 
 test('LIV-30 while it lasts the screen says off the record, and a row says so in the live and the past view', async ({
@@ -167,15 +172,59 @@ test('LIV-30 while it lasts the screen says off the record, and a row says so in
   await expect(page.getByTestId('off-the-record')).toHaveText(text, { timeout: 60_000 })
 })
 
-test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their rules', async ({
+test('LIV-23 End Call asks while somebody else is connected; Leave lets the meeting go on', async ({
   page,
+  context,
   server,
   signedInState,
 }) => {
   const meetingId = await createMeeting(server.origin, await signedInState())
+  await enter(page, meetingId, watching)
+  const other = await context.newPage()
+  await enter(other, meetingId, watching)
+  await page.bringToFront()
+  const dialog = page.getByRole('dialog', { name: 'End the call for everyone?' })
+  // The other one is announced a moment after it came: until then there is nobody to ask for.
+  await expect(page.getByTestId('participant')).toHaveCount(2, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await expect(dialog).toContainText('is still connected. Leave lets the meeting go on without you.')
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(connection(page, 'Connected')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
+
+  await expect(other.getByTestId('participant')).toHaveCount(1, { timeout: 30_000 })
+  await expect(connection(other, 'Connected')).toBeVisible()
+  await other.getByRole('button', { name: 'End Call' }).click()
+  await expect(other).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
+})
+
+test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules', async ({
+  page,
+  context,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const told = await watchTexts(page)
+  const covered = await watchCoveredPeople(page)
+  const send = await withMessages(page)
   await enter(page, meetingId, watching)
   const bar = page.getByRole('toolbar')
+  await expect(bar.getByRole('button')).toHaveText([
+    ...['Mute', 'Highlight', 'Off the record', 'Pause EVA', 'Translate (TTS)', 'Share', 'More'],
+    ...['Leave', 'End Call'],
+  ])
+  await bar.getByRole('button', { name: 'Share' }).click()
+  await expect(bar.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.origin}/live/${encodeURIComponent(meetingId)}/${watching}`,
+  )
+  await told('HOTWORD Connected!')
+  expect(await covered()).toEqual([])
   await unfold(page)
   await bar.getByRole('button', { name: 'Show Meeting ID' }).click()
   await expect(page.getByRole('dialog').getByText(meetingId)).toBeVisible()
@@ -183,6 +232,17 @@ test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their
   await bar.getByRole('button', { name: 'Show WebSocket URL' }).click()
   await expect(page.getByText(/^ws:.*ticket=•••$/)).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // A participant without a number cannot be translated: the form says so and offers one.
+  await bar.getByRole('button', { name: 'Translate (TTS)' }).click()
+  const participants = page.getByRole('group', { name: 'Participants' })
+  await participants.getByRole('button', { name: / \(you\)$/ }).click()
+  await expect(participants.getByRole('status')).toContainText('set a CSI first')
+  expect(await axeFindings(page)).toEqual([])
+  await participants.getByRole('button', { name: 'Set my CSI to 1' }).click()
+  await expect(page.getByRole('textbox', { name: 'Attendee CSI' })).toHaveValue('1')
+  await page.keyboard.press('Escape')
+  await expect(bar.getByRole('button', { name: 'Set CSI' })).toContainText('1')
 
   await bar.getByRole('button', { name: 'Set CSI' }).click()
   const csi = page.getByRole('dialog', { name: 'Set CSI' }).getByRole('textbox')
@@ -198,6 +258,15 @@ test('LIV-16 LIV-17 LIV-18 LIV-29 the header controls are small forms with their
   await page.getByRole('textbox', { name: 'Attendee CSI' }).fill('0')
   await expect(page.getByText('A whole number, 1 or more')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  // What is translated is listed, and stopped there.
+  await page.route(/livetap_translate\?/, route => route.fulfill({ status: 204 }))
+  const stopped = page.waitForRequest(request => request.method() === 'DELETE')
+  const data = { translations: [{ csi: 7, language: 'es' }] }
+  send({ type: 'translations_changed', meeting: meetingId, ts: Date.now(), data })
+  const running = page.getByRole('list', { name: 'Translated now' })
+  await running.getByRole('button', { name: /^Stop translating CSI 7 into / }).click()
+  expect((await stopped).url()).toContain('attendee_id=7')
+  await expect(running).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   const status = page.waitForRequest(/livetap_notify_hotword$/)
@@ -316,6 +385,19 @@ test('LIV-11 what is being said stands below the list with its translation, unti
     })
   const interim = page.getByTestId('interim')
   await expect(interim).toHaveText('…')
+  // Somebody speaks and no text comes: from three seconds on the screen says how far it is behind.
+  const behind = page.getByTestId('behind')
+  await expect(behind).toHaveCount(0)
+  const speaker = { csi: 7, stream_id: 's-7', name: 'Grace' }
+  send({ type: 'speaker_started', meeting: meetingId, ts: Date.now(), data: speaker })
+  await expect(behind).toHaveText(/^behind ([3-9]|\d\d) s$/, { timeout: 30_000 })
+  // The room knows better.
+  const tellBehind = (behind_millis: number) =>
+    send({ type: 'behind_changed', meeting: meetingId, ts: Date.now(), data: { behind_millis } })
+  tellBehind(72_400)
+  await expect(behind).toHaveText('behind 72 s')
+  tellBehind(0)
+  await expect(behind).toHaveCount(0)
   say('transcript_interim_results', 'Ask not', 'No preguntes')
   await expect(interim.locator('p')).toHaveText(['Ask not', 'No preguntes'])
   await expect(interim.getByText('No preguntes')).toHaveAttribute('lang', 'es')
@@ -368,7 +450,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const tab of ['g', 't']) {
       await page.keyboard.press(tab)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     }
   })

@@ -1,6 +1,7 @@
-import { createMeeting, enter, watching } from './support/live-meeting'
+import { loadRecording, recordingFile } from '@livetap/speech/testing'
+import { createMeeting, enter, rows, watching } from './support/live-meeting'
 import { newSignedInState } from './support/sign-in'
-import { expect, test } from './support/test'
+import { expect, test } from './support/speaking'
 
 test('LIV-05 the loopback names are one place: a meeting is entered under localhost, and a refused socket is an error', async ({
   browser,
@@ -30,4 +31,43 @@ test('LIV-05 the loopback names are one place: a meeting is entered under localh
   } finally {
     await context.close()
   }
+})
+
+test('ASR-01 UPL-04 PAS-13 under localhost Live ASR reads the microphone, a listener speaks too, and an uploaded file is recognised and replayed', async ({
+  browser,
+  server,
+  speak,
+}) => {
+  test.setTimeout(240_000)
+  const origin = server.origin.replace('127.0.0.1', 'localhost')
+  const storage = await newSignedInState(browser, origin)
+  // Said over and over: a page that opens the microphone late still hears it whole.
+  const said = Array.from({ length: 6 }, () => loadRecording('austen-0880'))
+  const page = await speak(said, { origin, storage })
+  await page.goto('/live_asr')
+  await expect(page.getByTestId('asr-row').last()).toContainText('young man', { timeout: 120_000 })
+
+  // Pages of their own: leaving the first one asks about its transcript.
+  const context = page.context()
+  const live = await context.newPage()
+  await page.close()
+  await enter(live, await createMeeting(server.origin, storage), watching)
+  await live.getByRole('button', { name: 'Speak too' }).click()
+  const microphone = live.getByTestId('microphone')
+  await expect(microphone).toContainText('Nothing is sent yet')
+  await expect(microphone.getByRole('combobox', { name: 'Input' })).not.toHaveValue('')
+  await live.getByRole('button', { name: 'Start speaking' }).click()
+  await expect(microphone).toHaveAttribute('data-state', 'recording')
+  await expect(rows(live).filter({ hasText: 'young man' }).first()).toBeVisible({ timeout: 120_000 })
+
+  const upload = await context.newPage()
+  await live.close()
+  await upload.goto('/?mode=upload_audio')
+  await upload.locator('#field-source').fill('phone')
+  await upload.locator('#field-audio_files').setInputFiles(recordingFile('austen-0880'))
+  await upload.locator('button[type=submit]').click()
+  await expect(upload).toHaveURL(/^http:\/\/localhost:\d+\/past\//, { timeout: 60_000 })
+  await expect(upload.getByTestId('transcript-list')).toContainText('young man', { timeout: 120_000 })
+  await upload.getByRole('button', { name: 'Play', exact: true }).click({ timeout: 60_000 })
+  await expect(upload.getByTestId('elapsed')).not.toHaveText(/00:00\.000$/)
 })

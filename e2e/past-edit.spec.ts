@@ -1,3 +1,7 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { knownVoices, voiceProposals } from '@livetap/contract/endpoints/known-voices'
+import { findingsInBothColors, seriousFindings } from './support/axe'
+import { leadsToDiagnostics } from './support/diagnostic-ways'
 import { spoken } from './support/past-meetings'
 import { expect, openReady, rows, test } from './support/past-test'
 
@@ -6,6 +10,7 @@ const original = spoken[2]!.alternatives[0]!.transcript
 test('a correction saves itself, keeps the times of unchanged words, and can be undone', async ({ page }) => {
   await openReady(page, 'edit', '?t=21')
   const row = rows(page).nth(2)
+  await expect(row).toHaveAttribute('data-light', 'current')
   await page.keyboard.press('e')
   const field = row.getByRole('textbox')
   await expect(field).toHaveValue(original)
@@ -38,6 +43,35 @@ test('a correction saves itself, keeps the times of unchanged words, and can be 
   await expect(row.getByText('Saved', { exact: true })).toBeVisible()
 })
 
+test('a line is split at the caret, given to another speaker, merged again and taken back, all by keyboard', async ({
+  page,
+}) => {
+  await openReady(page, 'lines', '?t=21')
+  const [first, second] = [rows(page).nth(2), rows(page).nth(3)]
+  await expect(first).toHaveAttribute('data-light', 'current')
+  await page.keyboard.press('e')
+  await expect(first.getByRole('textbox')).toHaveValue(original)
+  await first.getByRole('button', { name: 'Split at caret' }).press('Enter')
+  await expect(second.getByRole('textbox')).toHaveValue('an ill disposed young man')
+  await expect(first).toContainText('Speaker 1: he was not')
+  await second.getByRole('button', { name: 'Change speaker' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Speaker 2' }).press('Enter')
+  await second.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(second).toContainText('Speaker 2: an ill disposed young man')
+  await page.reload()
+  await expect(second).toContainText('Speaker 2: an ill disposed young man')
+
+  await first.hover()
+  await first.getByRole('button', { name: 'Correct the text' }).press('Enter')
+  await first.getByRole('button', { name: 'Merge with next' }).press('Enter')
+  await expect(first.getByRole('textbox')).toHaveValue(original)
+  await first.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(first).toContainText('Speaker 2: an ill disposed young man')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(second).toContainText('Speaker 2: an ill disposed young man')
+  await expect(first).not.toContainText('young man')
+})
+
 test('a stray click loses nothing, and the correction is in the export', async ({ page }) => {
   await openReady(page, 'edit')
   const row = rows(page).nth(3)
@@ -64,6 +98,7 @@ test('two editors of one text: the second is shown the conflict and decides', as
   await theirs.hover()
   await theirs.getByRole('button', { name: 'Correct the text' }).click()
   const mine = rows(page).nth(2)
+  await expect(mine).toHaveAttribute('data-light', 'current')
   await page.keyboard.press('e')
   await theirs.getByRole('textbox').fill('their text')
   await expect(theirs.getByText('Saved', { exact: true })).toBeVisible()
@@ -104,6 +139,7 @@ test('highlights are made of selected words and deleted again', async ({ page })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   const remove = async () => {
     await made.getByRole('button', { name: 'Delete highlight' }).click()
+    await expect(page.getByText('Delete this highlight for everyone?')).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(list.getByRole('listitem')).toHaveCount(2)
   }
@@ -123,8 +159,12 @@ test('highlights are made of selected words and deleted again', async ({ page })
 test('a meeting is deleted after a question, and is gone', async ({ page }) => {
   await openReady(page, 'delete')
   await page.getByRole('button', { name: 'More' }).click()
+  await leadsToDiagnostics(page, 'delete')
   await page.getByRole('menuitem', { name: 'Delete meeting' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  const keep = page.getByRole('button', { name: 'Keep it' })
+  await expect(keep).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await keep.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete meeting' }).click()
@@ -132,4 +172,54 @@ test('a meeting is deleted after a question, and is gone', async ({ page }) => {
   await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
   await page.goto('/past/delete')
   await expect(page.getByText(/^Setup meeting past services flow failed: /).first()).toBeVisible()
+})
+
+test('a host who wants it gets a known voice’s name proposed, uses it, and deletes all that is kept', async ({
+  page,
+}) => {
+  // Which voices sound alike is shown by the server's tests; here stands what the host does with it.
+  await page.route(`**${pathOf(voiceProposals, { id: 'names' })}`, route =>
+    route.fulfill({ json: { proposals: [{ speaker_id: '2', name: 'Anna' }] } }),
+  )
+  await openReady(page, 'names')
+  const speakers = page.getByRole('list', { name: 'Speakers' })
+  await expect(speakers.getByText('Sounds like Anna')).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Known voices' }).click()
+  const known = page.getByRole('dialog', { name: 'Known voices' })
+  const wanted = known.getByRole('switch', { name: 'Keep the voices that I name' })
+  await expect(wanted).not.toBeChecked()
+  await wanted.click()
+  await expect(known.getByText('No voice is kept yet.')).toBeVisible()
+  expect(await findingsInBothColors(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await speakers.getByRole('button', { name: 'Use name' }).click()
+  await expect(rows(page).nth(1)).toContainText('Anna:')
+  await expect(speakers.getByText('Sounds like Anna')).toHaveCount(0)
+
+  let voices = [
+    {
+      id: '5b1f0a52-8f0f-4a9e-9a52-0f6f1d0c7a11',
+      name: 'Anna',
+      meeting_id: 'names',
+      meeting_title: 'names',
+      named_at: '2026-03-04T10:00:00.000Z',
+      meetings: 1,
+      state: 'kept',
+    },
+  ]
+  await page.route(`**${pathOf(knownVoices)}`, route => {
+    if (route.request().method() !== 'DELETE') return route.fulfill({ json: { enabled: true, voices } })
+    voices = []
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Known voices' }).click()
+  await expect(known.getByRole('row', { name: /Anna/ })).toContainText('Mar 4, 2026')
+  expect(await findingsInBothColors(page)).toEqual([])
+  await known.getByRole('button', { name: 'Delete all…' }).click()
+  await expect(known.getByText('This cannot be undone.')).toBeVisible()
+  await known.getByRole('button', { name: 'Delete all', exact: true }).click()
+  await expect(known.getByText('No voice is kept yet.')).toBeVisible()
 })

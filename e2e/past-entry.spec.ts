@@ -1,3 +1,6 @@
+import type { MeetingDetail } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import type { Page, Route } from '@playwright/test'
 import { expect, openReady, test } from './support/past-test'
 
@@ -33,7 +36,9 @@ test('PAS-02 a meeting that still runs warns and opens in the live view, which a
   )
 })
 
-test('PAS-03 it polls 60 times, 5 s apart, says what is not yet ready and gives up', async ({ page }) => {
+test('PAS-03 it polls 60 times, 5 s apart, and says what is not yet ready; a recording still in work waits for Check again', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   await page.clock.install()
   let asked = 0
@@ -42,6 +47,13 @@ test('PAS-03 it polls 60 times, 5 s apart, says what is not yet ready and gives 
     return notReady(route)
   })
   await page.route('**/talk/audio?**', notReady)
+  await page.route(`**${pathOf(getMeeting, { id: 'talk' })}`, async route => {
+    // The last one may still be under way when the test ends.
+    const response = await route.fetch().catch(() => undefined)
+    if (!response) return
+    const detail = (await response.json()) as MeetingDetail
+    await route.fulfill({ response, json: { ...detail, status: 'processing', stage: 'recognise' } })
+  })
   await page.goto('/past/talk')
   await expect(toast(page, 'Transcripts are not yet ready').first()).toBeVisible()
   await expect(toast(page, 'Audio url is not yet ready').first()).toBeVisible()
@@ -57,11 +69,13 @@ test('PAS-03 it polls 60 times, 5 s apart, says what is not yet ready and gives 
     await answered
     await twoFrames(page)
   }
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'failed past transcripts fetch' }).first(),
-  ).toBeVisible()
+  const again = page.getByRole('button', { name: 'Check again' })
+  await expect(again).toBeVisible()
   await page.clock.fastForward(20_000)
   expect(asked).toBe(60)
+  await again.click()
+  await expect.poll(() => asked).toBe(61)
+  await expect(page.getByTestId('processing')).toContainText('attempt 1 of 60')
 })
 
 test('PAS-03 it opens by itself as soon as everything is there', async ({ page }) => {
@@ -130,6 +144,13 @@ test('PAS-13 PAS-17 without audio or highlights the transcript still opens and t
   await expect(page.getByTestId('past-status')).toHaveText('Player is not ready...')
   await page.locator('body').press('k')
   await expect(toast(page, 'Local player is not inited...')).toBeVisible()
+  await page.getByRole('tab', { name: /Highlights/ }).click()
+  const list = page.getByTestId('highlight-list')
+  await expect(list).toContainText('Highlights fetching failed')
+  await expect(list).not.toContainText('Nothing was marked')
+  await page.unroute('**/mute/highlights')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await expect(list).toContainText('Nothing was marked')
 })
 
 test('PAS-13 PAS-16 PAS-17 audio that cannot be decoded says so and can be tried again', async ({ page }) => {
@@ -169,6 +190,33 @@ test('a meeting in processing shows its stage and can be cancelled; a failed one
   const retried = page.waitForRequest('**/failed/processing/retry')
   await page.getByRole('button', { name: 'Process again' }).click()
   await retried
+})
+
+test('UPL-07 a file that is not readable audio can be deleted or replaced, not tried again', async ({
+  page,
+}) => {
+  await page.goto('/past/notes')
+  const failed = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'This file is not readable audio' })
+  await expect(failed.getByRole('link', { name: 'Upload another' })).toHaveAttribute(
+    'href',
+    '/?mode=upload_audio',
+  )
+  await expect(page.getByRole('button', { name: /again$/ })).toHaveCount(0)
+  await failed.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete meeting' })).toBeVisible()
+})
+
+test('STA-08 without an end in the logs the statistics say what is known: status, stage and error', async ({
+  page,
+}) => {
+  await page.goto('/past-stats/notes/1767600000000')
+  await expect(page.getByRole('main').getByText('Meeting was not found in stackdriver logs')).toBeVisible()
+  const known = page.getByRole('region', { name: 'What is known' })
+  for (const fact of ['failed', 'decode', 'This file is not readable audio'])
+    await expect(known).toContainText(fact)
 })
 
 test('PAS-20 the audio is answered in ranges', async ({ page, server }) => {

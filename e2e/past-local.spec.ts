@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { spoken, spokenMedia } from './support/past-meetings'
+import { spoken, spokenAudio } from './support/past-meetings'
 import { expect, openReady, rows, test, underlined } from './support/past-test'
 
 const json = (value: unknown, name = 'transcripts.json') => ({
@@ -11,7 +11,7 @@ const json = (value: unknown, name = 'transcripts.json') => ({
 const audio = () => ({
   name: 'a.flac',
   mimeType: 'audio/flac',
-  buffer: readFileSync(spokenMedia().audio),
+  buffer: readFileSync(spokenAudio()),
 })
 
 /** How many pixels of one column of the timeline are drawn, at its highest: without a waveform, a line. */

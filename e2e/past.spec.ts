@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe'
 import { hold } from './support/hold'
 import { spoken } from './support/past-meetings'
 import {
@@ -34,6 +34,10 @@ test('PAS-09 a row shows its time, speaker, csis, type and a clip button once th
   await expect(row.getByText('Speaker 1: he was not an ill disposed young man')).toBeVisible()
   await expect(row.getByText('csis: 1')).toBeVisible()
   await expect(row.getByText('final')).toBeVisible()
+  // However wide the window is: the time on one line, the text about 80 characters wide.
+  await page.setViewportSize({ width: 2400, height: 900 })
+  expect((await row.locator('time').boundingBox())!.height).toBeLessThan(30)
+  expect((await row.locator('p').first().boundingBox())!.width).toBeLessThanOrEqual(600)
   await expect(page.getByTestId('past-status')).toHaveText('Preparing audio player...')
   await expect(row.getByRole('button', { name: 'Play clip' })).toHaveCount(0)
   media.release()
@@ -249,7 +253,11 @@ const videoAskedAfterMs = (page: Page): Promise<number> =>
 
 test('PAS-12 the video comes after 5 s and not before, 640 by 360, muted and in step', async ({ page }) => {
   await openReady(page, 'talk')
+  const list = page.getByRole('tabpanel', { name: 'Transcripts' })
+  await expect(page.getByRole('complementary', { name: 'Video' })).toHaveAttribute('aria-busy', 'true')
+  const before = await list.boundingBox()
   await expect(page.getByText('Video successfully fetched')).toBeVisible({ timeout: 12_000 })
+  expect(await list.boundingBox(), 'its place was kept').toEqual(before)
   expect(await videoAskedAfterMs(page)).toBeGreaterThanOrEqual(4990)
   const video = page.getByTestId('video')
   const box = (await video.boundingBox())!
@@ -394,7 +402,7 @@ test('the title leads and can be changed; rows have two tab stops; marks, volume
 }) => {
   await openReady(page, 'marks')
   const title = page.getByTestId('meeting-title')
-  await expect(page.locator('header').filter({ has: title })).toContainText('00:01:11 · 2 speakers')
+  await expect(page.locator('header').filter({ has: title })).toContainText('00:01:11 · 2 speakers · English')
   await title.click()
   await page.getByLabel('Title of the meeting').fill('A better title')
   await page.keyboard.press('Enter')
@@ -445,10 +453,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('switch', { name: 'Confidence' }).click()
     await page.getByLabel('Search in the transcript').fill('ask')
     await expect(page.getByTestId('search-count')).toHaveText(/\/ 6$/)
-    const transcripts = await new AxeBuilder({ page }).analyze()
-    expect(transcripts.violations).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await page.getByRole('tab', { name: /Highlights/ }).click()
-    const marked = await new AxeBuilder({ page }).analyze()
-    expect(marked.violations).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 }

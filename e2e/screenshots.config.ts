@@ -3,7 +3,7 @@ import { browserOptions } from './support/chromium'
 
 /** `npm run screenshots`: every screen in its main states, light and dark, wide and narrow. */
 export default defineConfig({
-  testDir: '.',
+  testDir: './shots',
   testMatch: '*.shots.ts',
   outputDir: '../reports/screenshots',
   workers: 1,

@@ -140,6 +140,7 @@ test('LAU-08 UPL-04 UPL-08 several files are listed with link, name and meeting 
   await expect(page).toHaveURL('/?mode=upload_audio')
   expect(order).toEqual(['session', 'chunk', 'session', 'chunk'])
   await expect(page.getByRole('region', { name: 'Files of this upload' })).toContainText('2 of 2 uploaded')
+  await expect(page.getByRole('region', { name: 'Files of this upload' }).locator('li')).toHaveCount(0)
   for (const [name, bytes] of [
     ['one.wav', one],
     ['two.wav', two],
@@ -165,12 +166,22 @@ test('LAU-08 each upload is followed to its end, a file that is not audio says s
   await start(page).click()
   const entry = (name: string) => page.getByTestId('uploaded').filter({ hasText: name })
   await expect(entry('one.wav')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('is missing')).toHaveCount(0)
+  await expect(page.getByText('Choose at least one file')).toHaveCount(0)
   await expect(entry('notes.wav')).toContainText('This file is not readable audio', { timeout: 60_000 })
   await expect(entry('one.wav')).toContainText('Ready', { timeout: 60_000 })
   await expect(page.getByText('one.wav is ready')).toBeVisible()
   await page.reload()
   await expect(entry('one.wav')).toContainText('Ready')
+  await expect(entry('notes.wav').getByRole('button', { name: 'Upload another' })).toBeVisible()
+  // What went wrong is read on its statistics, and in the logs.
+  const past = await entry('notes.wav').locator('a[href^="/past/"]').first().getAttribute('href')
+  const stats = await page.context().newPage()
+  await stats.goto(`/past-stats/${past!.split('/')[2]}/${Date.now() - 600_000}`)
+  const known = stats.getByRole('region', { name: 'What is known' })
+  await expect(known).toContainText('This file is not readable audio')
+  await known.getByRole('link', { name: 'log entries' }).click()
+  await expect(stats.getByRole('cell', { name: 'meeting ended: failed' })).toBeVisible()
+  await stats.close()
   await entry('notes.wav').getByRole('button', { name: 'Delete' }).click()
   await expect(entry('notes.wav')).toHaveCount(0)
 })

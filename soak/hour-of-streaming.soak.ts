@@ -17,7 +17,7 @@ import { loadRecording, sharedAudio } from '../packages/speech/src/measure'
 import { expectThat } from './lib/expect-that'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60)
-const mostGrowthMb = 50
+const maxGrowthMb = 50
 /** Of the hour, what passes before the memory counts: every model is loaded and every path has been taken. */
 const warmShare = 1 / 6
 const spokenWords = /\bcountry\b/i
@@ -102,10 +102,10 @@ expectThat(
   known >= MINUTES,
   `${lines.length} finals, ${known} with the known word`,
 )
-expectThat(`the server grew by at most ${mostGrowthMb} MB`, serverGrowth <= mostGrowthMb, told(serverGrowth))
+expectThat(`the server grew by at most ${maxGrowthMb} MB`, serverGrowth <= maxGrowthMb, told(serverGrowth))
 expectThat(
-  `the recognisers grew by at most ${mostGrowthMb} MB`,
-  recogniserGrowth <= mostGrowthMb,
+  `the recognisers grew by at most ${maxGrowthMb} MB`,
+  recogniserGrowth <= maxGrowthMb,
   told(recogniserGrowth),
 )
 session.close()

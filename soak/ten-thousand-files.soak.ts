@@ -16,7 +16,7 @@ const FILES = Number(process.env.SOAK_FILES ?? 10_000)
 const SENDERS = 20
 /** Tiny files cost the starting of programs: more lanes than cores keep the cores busy. */
 const LANES = 4
-const LEAST_ALIVE_MS = 5_000
+const MIN_ALIVE_MS = 5_000
 const MAX_MEMORY_MB = 600
 
 const zeroHertz = Buffer.from(humWav(1))
@@ -49,7 +49,7 @@ const asking = setInterval(async () => {
   asked++
   const answer = await twice(() => fetch(`${server.origin}/readyz`)).catch(() => undefined)
   if (!answer?.ok) unanswered++
-}, LEAST_ALIVE_MS)
+}, MIN_ALIVE_MS)
 
 const send = async (index: number): Promise<string> => {
   const { signal } = new AbortController()

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -33,6 +33,13 @@ const externalPackages = {
   },
 }
 
+/** The networks of our own; a worker finds them beside itself. */
+async function copyWeights(to) {
+  const from = join(root, 'packages/speech/weights')
+  const models = readdirSync(from).filter(name => /\.(onnx|f32)$/.test(name))
+  for (const name of models) await cp(join(from, name), join(to, name))
+}
+
 /** Bundles what runs by itself. The folder must lie inside the repository: what stays in node_modules is found from there. */
 export async function bundle(entryPoints, outdir) {
   await rm(outdir, { recursive: true, force: true })
@@ -50,6 +57,9 @@ export async function bundle(entryPoints, outdir) {
   })
 }
 
-export const buildServer = (outdir = dist) => bundle(entryPoints(), outdir)
+export async function buildServer(outdir = dist) {
+  await bundle(entryPoints(), outdir)
+  await copyWeights(join(outdir, 'weights'))
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()

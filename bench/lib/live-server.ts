@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, createLog, loadConfig } from '@livetap/server'
+import { postmasterPid } from '@livetap/server/testing'
 import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
 
 const anybody = {
@@ -29,9 +30,30 @@ const app = await createApp(loadConfig(env, folder), createLog('error'), {
   engines: new EngineRegistry([new ScriptedEngine(script)]),
   limits: { requestsPerMinute: 1_000_000 },
 })
+/** Switched off, no log entry is made; the ledger is no log and goes on. */
+let isLogging = true
+const { recorder } = app.events
+const { log, of } = recorder
+recorder.log = (...entry) => void (isLogging && log(...entry))
+recorder.of = meeting => {
+  const record = of(meeting)
+  return {
+    ...record,
+    log: (...entry) => void (isLogging && record.log(...entry)),
+    add: ({ logs, ledger }) => record.add({ ...(isLogging && logs && { logs }), ...(ledger && { ledger }) }),
+  }
+}
+
 await app.listen()
-process.send?.({ origin: app.origin })
-process.once('message', async () => {
+process.send?.({ origin: app.origin, postmaster: postmasterPid(join(folder, 'data')) })
+process.on('message', async (order: 'close' | { logging: boolean }) => {
+  if (order !== 'close') {
+    // What was logged before belongs to the turn before.
+    await recorder.flush()
+    isLogging = order.logging
+    process.send?.(order)
+    return
+  }
   const { user, system } = process.cpuUsage()
   process.send?.({ cpuSeconds: (user + system) / 1e6 })
   await app.close()

@@ -32,6 +32,7 @@ export async function plainLoop({ path, meeting, media, speech }: PlainRun) {
     files: plainFiles(folder, path, media),
     parts: partsInMemory(),
     sink: { utterances: async () => {}, highlights: async () => {}, shards: async () => {} },
+    known: { voices: async () => [], propose: async () => {} },
     signal: new AbortController().signal,
     log: createLog('silent'),
     output: <K extends StageName>(stage: K) => outputs[stage] as StageOutputs[K],

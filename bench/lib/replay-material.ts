@@ -18,7 +18,19 @@ export class ReplayMaterial {
     const again = String(Math.max(0, Math.ceil(seconds / PIECE_S) - 1))
     const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args])
     ffmpeg('-f', 'lavfi', '-i', source, piece)
-    ffmpeg('-stream_loop', again, '-i', piece, '-t', String(seconds), '-c:a', 'flac', path)
+    ffmpeg(
+      '-stream_loop',
+      again,
+      '-i',
+      piece,
+      '-t',
+      String(seconds),
+      '-c:a',
+      'flac',
+      '-compression_level',
+      '0',
+      path,
+    )
     return path
   }
 

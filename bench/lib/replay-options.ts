@@ -29,8 +29,12 @@ export const options = {
   lengths: lengths.filter(length => !hours || hours.includes(length.hours)),
   rounds: rounds ? Number(rounds) : isToy ? 1 : 5,
   playRounds: rounds ? Number(rounds) : isToy ? 1 : 3,
-  playSeconds: isToy ? 2 : 8,
+  /** Of each round of work while playing, and of the frames. */
+  playSeconds: isToy ? 2 : 4,
+  frameSeconds: isToy ? 2 : 8,
   seeks: isToy ? 3 : 25,
+  /** The peer's have no bar, and each takes a second at ten hours. */
+  peerSeeks: isToy ? 3 : 9,
   hasPeer: !process.argv.includes('--no-peer'),
   isPart: hours !== undefined || rounds !== undefined || process.argv.includes('--no-peer'),
 }

@@ -32,7 +32,9 @@ export async function measurePeer(
       figures.heap.push((await heapMb(cdp)) - empty)
     }
     figures.nodes.push(await page.evaluate(() => document.querySelectorAll('#hypertranscript *').length))
-    await measurePlaying({ page, cdp, durationMs: meeting.durationMs, marked: 'span.active' }, figures)
+    const { durationMs } = meeting
+    const seekCount = options.peerSeeks
+    await measurePlaying({ page, cdp, durationMs, marked: 'span.active', seekCount }, figures)
   } finally {
     await context.close()
     await peer.close()

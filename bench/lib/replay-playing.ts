@@ -9,6 +9,7 @@ interface PlayingPage {
   durationMs: number
   /** Selector of the word that is marked. */
   marked: string
+  seekCount: number
 }
 
 const UTTERANCE_MS = 3600
@@ -16,17 +17,20 @@ const UTTERANCE_MS = 3600
 const INTO_MS = 1300
 
 /** Playing, and then seeking all over the meeting: the same for ours and the peer. */
-export async function measurePlaying({ page, cdp, durationMs, marked }: PlayingPage, figures: Figures) {
+export async function measurePlaying(
+  { page, cdp, durationMs, marked, seekCount }: PlayingPage,
+  figures: Figures,
+) {
   await page.mouse.move(5, 5)
   await page.evaluate(() => (window as unknown as { probe: HTMLMediaElement }).probe.play())
   await page.waitForTimeout(1500)
   for (let round = 0; round < options.playRounds; round++)
     figures.playing.push(await mainThreadMs(page, cdp, options.playSeconds))
-  const { dropped, longestMs } = await frames(page, options.playSeconds)
+  const { dropped, longestMs } = await frames(page, options.frameSeconds)
   figures.dropped.push(dropped)
   figures.longestGap.push(longestMs)
   await page.evaluate(() => (window as unknown as { probe: HTMLMediaElement }).probe.pause())
-  const spread = Array.from({ length: options.seeks }, (_, i) => {
+  const spread = Array.from({ length: seekCount }, (_, i) => {
     const utterance = Math.floor((((i * 0.618) % 1) * durationMs) / UTTERANCE_MS)
     return utterance * UTTERANCE_MS + INTO_MS
   })

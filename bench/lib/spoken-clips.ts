@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { spokenOnce } from './spoken-cache'
 
 export type Synthesiser = 'espeak-ng' | 'flite' | 'festival'
 
@@ -20,7 +21,12 @@ const spelled = (text: string, { synthesiser }: Voice) =>
   synthesiser === 'espeak-ng' ? text : text.replace(/\beva\b/gi, 'iva')
 
 /** A sentence in a voice, as 16 kHz samples with a little silence around. */
-export function speak(text: string, voice: Voice): Int16Array {
+export const speak = (text: string, voice: Voice): Promise<Int16Array> =>
+  spokenOnce(`clip-${voice.synthesiser}-${voice.name}-${voice.pace ?? ''}`, text, () =>
+    synthesise(text, voice),
+  )
+
+function synthesise(text: string, voice: Voice): Int16Array {
   const folder = mkdtempSync(join(tmpdir(), 'livetap-voice-'))
   const wav = join(folder, 'said.wav')
   try {

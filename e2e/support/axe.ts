@@ -1,10 +1,46 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+
+/** What fades in or out has the contrast of no state that anybody reads. */
+async function motionIsOver(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      )
+  while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished))
+}
+
+/** Legacy mode reads the one frame that our pages have without opening another page: three times as quick. */
+async function violationsOf(page: Page) {
+  await page.evaluate(motionIsOver)
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  return (await axe.analyze()).violations
+}
+
+const asText = ({ id, nodes }: Awaited<ReturnType<typeof violationsOf>>[number]) =>
+  `${id}: ${nodes.map(node => node.html).join(' | ')}`
+
+/** All that axe finds, as rule and markup. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  return (await violationsOf(page)).map(asText)
+}
 
 /** What axe calls serious or critical, as rule and markup. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
+  const found = await violationsOf(page)
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(asText)
+}
+
+/** What axe calls serious or critical, in dark and in light. */
+export async function findingsInBothColors(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    found.push(...(await seriousFindings(page)))
+  }
+  return found
 }

@@ -1,6 +1,12 @@
+import type { MeetingCreateBody } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { getEnv } from '@livetap/contract/endpoints/env'
-import { createMeeting as createMeetingCall, liveTranscript } from '@livetap/contract/endpoints/live-meetings'
+import {
+  createMeeting as createMeetingCall,
+  dropMeeting,
+  liveTranscript,
+  setHotwordStatus,
+} from '@livetap/contract/endpoints/live-meetings'
 import { expect, type Page } from '@playwright/test'
 import type { SignedInState } from './sign-in'
 
@@ -11,16 +17,43 @@ export const bearerOf = (state: SignedInState): Record<string, string> => {
 }
 
 /** A running meeting, made by the call that the launcher makes. */
-export async function createMeeting(origin: string, state: SignedInState): Promise<string> {
+export async function createMeeting(
+  origin: string,
+  state: SignedInState,
+  { siteName, ...more }: Partial<MeetingCreateBody> & { siteName?: string } = {},
+): Promise<string> {
   const env = (await (await fetch(origin + pathOf(getEnv))).json()) as { default_client_region: string }
-  const query = { client_region: env.default_client_region }
+  const query = {
+    client_region: env.default_client_region,
+    ...(siteName && { webex_site_name: siteName }),
+  }
   const answer = await fetch(origin + pathOf(createMeetingCall, {}, query), {
     method: 'POST',
     headers: { ...bearerOf(state), 'content-type': 'application/json' },
-    body: JSON.stringify({ start_at_utc: new Date().toISOString(), enable_ensemble: true }),
+    body: JSON.stringify({ start_at_utc: new Date().toISOString(), enable_ensemble: true, ...more }),
   })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }).id
+}
+
+export async function endMeeting(origin: string, state: SignedInState, meetingId: string): Promise<void> {
+  const headers = bearerOf(state)
+  const ended = await fetch(origin + pathOf(dropMeeting, { id: meetingId }), { method: 'POST', headers })
+  expect(ended.status).toBe(200)
+}
+
+export async function setRecording(
+  origin: string,
+  state: SignedInState,
+  meetingId: string,
+  recording: boolean,
+): Promise<void> {
+  const answer = await fetch(origin + pathOf(setHotwordStatus, { id: meetingId }), {
+    method: setHotwordStatus.method,
+    headers: { ...bearerOf(state), 'content-type': 'application/json' },
+    body: JSON.stringify({ recording }),
+  })
+  expect(answer.status).toBe(200)
 }
 
 export const rows = (page: Page) => page.getByTestId('live-row')
@@ -50,12 +83,12 @@ export function hotwordSockets(page: Page): string[] {
   return urls
 }
 
-/** How many finals the service has, asked of it directly. */
-export async function finalsOf(origin: string, state: SignedInState, meetingId: string): Promise<number> {
+/** The texts that the service has as final, asked of it directly. */
+export async function finalsOf(origin: string, state: SignedInState, meetingId: string): Promise<string[]> {
   const answer = await fetch(origin + pathOf(liveTranscript, { id: meetingId }), {
     headers: bearerOf(state),
   })
-  return ((await answer.json()) as { results: unknown[] }).results.length
+  return liveTranscript.answer.parse(await answer.json()).results.map(({ transcript }) => transcript.text)
 }
 
 /** A page that asks for nothing it missed: its sockets lose the cursor. */

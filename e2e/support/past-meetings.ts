@@ -74,15 +74,22 @@ export const spokenMs = 71_230
 
 const made = join(mkdtempSync(join(tmpdir(), 'livetap-media-')), 'media')
 
-/** The recording as the server keeps it, a video that counts its frames, and the waveform. */
-export function spokenMedia(): { audio: string; video: string; peaks: NonNullable<SeededMeeting['peaks']> } {
+const convert = (...args: string[]) =>
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...args], { maxBuffer: 2 ** 28 })
+
+/** The recording as the server keeps it. */
+export function spokenAudio(): string {
   mkdirSync(made, { recursive: true })
-  const speech = longReading.file()
   const audio = join(made, 'audio.flac')
+  if (!existsSync(audio)) convert('-i', longReading.file(), '-c:a', 'flac', audio)
+  return audio
+}
+
+/** With a video that counts its frames, and the waveform. */
+export function spokenMedia(): { audio: string; video: string; peaks: NonNullable<SeededMeeting['peaks']> } {
+  const speech = longReading.file()
+  const audio = spokenAudio()
   const video = join(made, 'video.mp4')
-  const convert = (...args: string[]) =>
-    execFileSync(ffmpeg, ['-v', 'error', '-y', ...args], { maxBuffer: 2 ** 28 })
-  if (!existsSync(audio)) convert('-i', speech, '-c:a', 'flac', audio)
   if (!existsSync(video))
     convert(
       ...['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25:duration=71.2'],

@@ -22,7 +22,11 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
       const whole = { durationMs: spokenMs, utterances: spoken, highlights, audio, peaks }
       await seed(server, [
         { id: 'talk', title: 'Two readers', ...whole, video },
-        ...['edit', 'rename', 'marks', 'delete', 'conflict'].map(id => ({ id, title: id, ...whole })),
+        ...['edit', 'rename', 'marks', 'delete', 'conflict', 'lines', 'names'].map(id => ({
+          id,
+          title: id,
+          ...whole,
+        })),
         { id: 'silent', title: 'Silence', durationMs: spokenMs, audio },
         { id: 'mute', title: 'No audio', durationMs: spokenMs, utterances: spoken },
         { id: 'live', title: 'Runs', status: 'CallStarted' },
@@ -34,6 +38,7 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
           stage: 'decode',
           error: 'The file holds no audio',
         },
+        { id: 'notes', status: 'failed', stage: 'decode', error: 'This file is not readable audio' },
       ])
       await use(undefined)
     },

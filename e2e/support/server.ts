@@ -58,6 +58,7 @@ export class TestServer {
         HOST: '127.0.0.1',
         LIVETAP_DATA: join(folder, 'data'),
         LIVETAP_SAMPLES: 'off',
+        LIVETAP_WHISPER: 'base',
         LIVETAP_ADMIN_EMAIL: admin.email,
         LIVETAP_ADMIN_PASSWORD: admin.password,
         ...env,

@@ -6,6 +6,10 @@ import { browserFlags, browserOptions } from './chromium'
 import { watchContext } from './problems'
 import { test as base, expect } from './test'
 
+/** The microphone plays from the moment it is opened, and a busy machine takes a while to listen. */
+export const SILENCE_BEFORE_SPEECH_SECONDS = 3
+export const SILENCE_BETWEEN_SECONDS = 1.2
+
 export interface SpeakOptions extends BrowserContextOptions {
   /** Another address than the worker's server, with a session of its own. */
   origin?: string
@@ -27,7 +31,11 @@ export const test = base.extend<Fixtures>({
     const closing: (() => Promise<void>)[] = []
     await use(async (parts, { origin = server.origin, storage, allowed = true, ...options } = {}) => {
       const wav = testInfo.outputPath(`microphone-${closing.length}.wav`)
-      const sound = [silence(1.5), ...parts.flatMap(part => [part, silence(1.2)]), silence(2)]
+      const sound = [
+        silence(SILENCE_BEFORE_SPEECH_SECONDS),
+        ...parts.flatMap(part => [part, silence(SILENCE_BETWEEN_SECONDS)]),
+        silence(2),
+      ]
       writeFileSync(wav, writeWav(concatPcm(sound)))
       const browser = await chromium.launch({
         ...browserOptions.launchOptions,

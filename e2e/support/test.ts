@@ -7,6 +7,8 @@ import { newSignedInState, type SignedInState } from './sign-in'
 const stateMaxAgeMs = 4 * 60_000
 
 interface WorkerFixtures {
+  /** `test.use({ serverFor: 'this file' })` gives a file a server that no other file leaves anything on. */
+  serverFor: string
   server: TestServer
   /** A signed-in browser state, shared for a few minutes. Tests that log out make their own. */
   signedInState: () => Promise<SignedInState>
@@ -20,9 +22,11 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverFor: ['all files', { scope: 'worker', option: true }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture depends on no other
-    async ({}, use) => {
+    // Playwright starts another worker, and so another server, where the value differs.
+    async ({ serverFor: _ }, use) => {
       const server = await TestServer.start()
       await use(server)
       await server.stop()

@@ -35,7 +35,10 @@ function* specsOf({ specs = [], suites = [] }) {
   for (const suite of suites) yield* specsOf(suite)
 }
 
-/** How many passed, which failed, and every skipped test with its reason (what `test.skip` was given). */
+/**
+ * How many passed, which failed, and every skipped test with its reason (what `test.skip` was given). An `optional` one
+ * (by an annotation of that type) needs something that not every machine can have.
+ */
 export function playwrightCounts(report = read('playwright.json')) {
   if (!report?.stats) return noReport('playwright')
   const specs = [...specsOf(report)]
@@ -48,6 +51,7 @@ export function playwrightCounts(report = read('playwright.json')) {
       .map(({ annotations }) => ({
         test: `e2e/${file}: ${title}`,
         reason: annotations.find(({ type }) => type === 'skip')?.description ?? NO_REASON,
+        optional: annotations.some(({ type }) => type === 'optional'),
       })),
   )
   return { passed: report.stats.expected, failed, skipped }

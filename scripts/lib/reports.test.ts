@@ -45,7 +45,10 @@ describe('the counts of a run', () => {
     const report = {
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [
-        { specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'skipped', [skip])] }] },
+        {
+          specs: [spec('one', 'expected')],
+          suites: [{ specs: [spec('two', 'skipped', [skip, { type: 'optional' }])] }],
+        },
         { specs: [spec('three', 'skipped'), spec('four', 'unexpected'), spec('five', 'flaky')] },
       ],
     }
@@ -53,8 +56,8 @@ describe('the counts of a run', () => {
       passed: 1,
       failed: ['e2e/live.spec.ts: four', 'e2e/live.spec.ts: five'],
       skipped: [
-        { test: 'e2e/live.spec.ts: two', reason: 'there is no microphone' },
-        { test: 'e2e/live.spec.ts: three', reason: 'no reason given' },
+        { test: 'e2e/live.spec.ts: two', reason: 'there is no microphone', optional: true },
+        { test: 'e2e/live.spec.ts: three', reason: 'no reason given', optional: false },
       ],
     })
   })

@@ -22,24 +22,39 @@ const debianPackages = [
   { name: 'apertium-eng-spa', isThere: () => existsSync('/usr/share/apertium/modes/eng-spa.mode') },
 ]
 
+/** The second browser and its sound system, for the one browser test that needs them. */
+const firefoxPackages = [
+  { name: 'firefox-esr', isThere: () => onPath('firefox-esr') || onPath('firefox') },
+  { name: 'pulseaudio', isThere: () => onPath('pulseaudio') },
+  { name: 'pulseaudio-utils', isThere: () => onPath('pacat') },
+]
+
 const canInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-async function ensureDebianPackages() {
-  const missing = debianPackages.filter(({ isThere }) => !isThere()).map(({ name }) => name)
+/** Bounded, with all that it starts: a mirror that does not answer costs some tests, not the run. */
+const apt = (...args) =>
+  run('timeout', ['--kill-after=10', '240', 'apt-get', '-o', 'DPkg::Lock::Timeout=60', ...args], {
+    capture: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
+
+async function ensureDebianPackages(packages) {
+  const missing = packages.filter(({ isThere }) => !isThere()).map(({ name }) => name)
   if (missing.length === 0) return
   if (!canInstall()) {
     process.stdout.write(`Not installed, so the tests do without: ${missing.join(', ')}\n`)
     return
   }
   process.stdout.write(`Installing for the tests: ${missing.join(', ')}...\n`)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update'], { capture: true, env })
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { capture: true, env })
+  await apt('update')
+  await apt('install', '-y', '--no-install-recommends', ...missing)
 }
 
 /** What the tests use besides their own recordings (testing/speech); the summary names each test that is skipped without it. */
-export async function ensureTestMaterial() {
-  await ensureDebianPackages()
+export async function ensureTestMaterial({ withBrowser }) {
+  await ensureDebianPackages(debianPackages)
+  // By itself: a system that has no such package still gets the others.
+  if (withBrowser && !process.env.FIREFOX_PATH) await ensureDebianPackages(firefoxPackages)
   await ensureModels()
 }

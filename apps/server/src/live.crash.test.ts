@@ -1,5 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
+import { liveAddressAnswerSchema, meetingSchema, metrics } from '@livetap/contract'
+import { audioLedgers, ledgerChain, searchLogs } from '@livetap/contract/endpoints/diagnostics'
 import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
@@ -31,7 +32,7 @@ async function signedIn(origin: string) {
   }
 }
 
-test('a server killed in the middle of a meeting loses no announced final, and hears on', {
+test('a server killed in the middle of a meeting loses no announced final and no evidence, and hears on', {
   timeout: 480_000,
 }, async () => {
   const bundle = await buildForTest()
@@ -44,13 +45,18 @@ test('a server killed in the middle of a meeting loses no announced final, and h
   const first = spawnServer(bundle.main, env)
   const before = await signedIn(await first.listening)
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
-  const { id } = meetingSchema.parse(
-    await before.call(createMeeting, { query: { client_region: 'us' }, body }),
-  )
+  const create = async () =>
+    meetingSchema.parse(await before.call(createMeeting, { query: { client_region: 'us' }, body }))
+  const { id } = await create()
+  const { id: quiet } = await create()
   const client = await before.join(id)
   client.speak(spoken, { startMs: 0 })
   await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
-  first.child.kill('SIGKILL')
+  const offTheRecord = await before.join(quiet)
+  offTheRecord.socket.on('message', data => {
+    if (data.toString().includes('"off_the_record"')) first.child.kill('SIGKILL')
+  })
+  offTheRecord.command('meeting_off_the_record', { duration: '10s' })
   await first.exited
   await client.untilClosed()
   const announced = client.finals
@@ -58,6 +64,16 @@ test('a server killed in the middle of a meeting loses no announced final, and h
   const second = spawnServer(bundle.main, env)
   onTestFinished(() => void second.child.kill('SIGKILL'))
   const after = await signedIn(await second.listening)
+  const { ledger_events } = audioLedgers.answer.parse(
+    await after.call(audioLedgers, { params: { id: quiet } }),
+  )
+  expect(ledger_events.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['room_opened', 'client_joined', 'off_the_record']),
+  )
+  expect(await after.call(ledgerChain, { params: { id: quiet } })).toMatchObject({ breaks: [] })
+  // Entries older than a second are kept.
+  const { entries } = searchLogs.answer.parse(await after.call(searchLogs, { query: { meeting: id } }))
+  expect(entries.map(({ metric }) => metric)).toContain(metrics.roomCreated.name)
   const again = await after.join(id, client.lastSeq)
   // What was not stored yet is still with the client: it sends on from what the server holds.
   const heldMs = again.messages[0]!.audio_received_millis?.['0'] ?? 0

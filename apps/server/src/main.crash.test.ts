@@ -4,7 +4,7 @@ import { serverBundle } from './testing/server-bundle'
 import { postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
 // Whole processes are started here, several a test.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const bundle = serverBundle()
 

@@ -7,7 +7,7 @@ import { type SpawnedServer, spawnFolder, spawnServer } from './testing/spawn-se
 import { startProblemOf } from './testing/start-problem-of'
 
 // Whole processes are started here, each with a database of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** PostgreSQL refuses to run as root; anyone else runs it as themselves and needs none of what is tried here. */
 const isRoot = process.getuid?.() === 0

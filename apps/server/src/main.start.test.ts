@@ -8,7 +8,7 @@ import { startProblemOf } from './testing/start-problem-of'
 import { emptyDatabase } from './testing/test-database'
 
 // Whole processes are started here, several a test.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const bundle = serverBundle()
 

@@ -13,7 +13,7 @@ import { spawnServer } from './testing/spawn-server'
 import { emptyDatabase } from './testing/test-database'
 
 // Whole processes are started here.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 

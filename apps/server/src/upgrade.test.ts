@@ -61,6 +61,9 @@ const rows = `
   insert into live_event (meeting_id, seq, type, message) values ('live-us', 7, 'chimes_disabled', '{"type":"chimes_disabled","seq":7}');
   insert into log_event (meeting, metric, service, pod, time, fields)
     values ('live-us', 'monitoring-voicea-client-up', 'vmc', 'old-host', now(), '{"message":"up","timestamp":"x"}');
+  insert into ledger_event (meeting, name, time, fields) values
+    ('past-us', 'meeting_created', '2026-01-05T10:00:00Z', '{"host":"a@example.com"}'),
+    ('past-us', 'meeting_ended', '2026-01-05T10:01:00Z', '{"reason":"dropped"}');
 `
 
 test('what 0.1.0 released is in its place, unchanged, before everything newer', () => {
@@ -112,6 +115,15 @@ test('a data folder and a database of 0.1.0 upgrade: the past is read, a recordi
   const joined = await LiveClient.open('live-us', address.live_addr, 0)
   await joined.until('chimes_disabled')
   joined.close()
+  const { ledger } = server.app.events
+  await vi.waitFor(
+    async () => expect(await ledger.verify('past-us')).toEqual({ meeting: 'past-us', events: 2, breaks: [] }),
+    60_000,
+  )
+  expect((await ledger.of('past-us')).map(({ name, number }) => [name, number])).toEqual([
+    ['meeting_created', 1],
+    ['meeting_ended', 2],
+  ])
   const kept = await server.app.database.pool.query(
     'select message, fields from log_event where metric = $1',
     ['monitoring-voicea-client-up'],

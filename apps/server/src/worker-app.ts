@@ -1,5 +1,6 @@
 import { type NodeTimes, nodesModule } from './modules/nodes'
 import { type PipelineOverrides, pipelineModule } from './modules/pipeline'
+import { type ArchiveWatch, archivesModule } from './modules/trainable'
 import type { Config } from './platform/config/config'
 import { createPlatform, type PlatformOverrides } from './platform/create-platform'
 import { freePort } from './platform/db/embedded/free-port'
@@ -11,21 +12,23 @@ import { Scope } from './platform/scope'
 /** For tests: what stands in for the world outside. */
 export interface WorkerOverrides extends Pick<PlatformOverrides, 'media'>, PipelineOverrides {
   nodeTimes?: NodeTimes
+  archiveWatch?: ArchiveWatch
 }
 
 /** Nobody signs in at a worker. */
 const noCallers = { authenticator: { authenticate: async () => null }, isSessionLive: async () => false }
 
-/** A process that only works on recordings. It answers health and metrics, and none of its modules' routes. */
+/** A process that only works on recordings and archives. It answers health and metrics, and none of its modules' routes. */
 export async function createWorkerApp(given: Config, log: Log, overrides: WorkerOverrides = {}) {
   const config = { ...given, port: given.port || (await freePort()) }
   return Scope.build(log, async scope => {
-    const { media, nodeTimes, ...pipelineOverrides } = overrides
+    const { media, nodeTimes, archiveWatch, ...pipelineOverrides } = overrides
     const platform = await createPlatform(config, log, scope, { media })
     const server = await openServer(platform, noCallers)
     const nodes = nodesModule(platform, { times: nodeTimes })
     const pipeline = await pipelineModule(platform, { nodes }, pipelineOverrides)
-    await startModules(scope, { nodes, pipeline })
+    const archives = archivesModule(platform, { nodes }, { watch: archiveWatch })
+    await startModules(scope, { nodes, pipeline, archives })
     return {
       config,
       origin: platform.origin,

@@ -18,6 +18,8 @@ export const engineStateSchema = z.object({
   name: z.string(),
   available: z.boolean(),
   reason: z.string().optional(),
+  /** One line on how it works here. */
+  note: z.string().optional(),
   languages: z.array(z.string()),
   features: z.array(z.string()),
 })

@@ -61,6 +61,8 @@ export const PAST_POLL_ATTEMPTS = 60
 export const PAST_POLL_MS = 5000
 export const VIDEO_DELAY_MS = 5000
 export const AUTO_SCROLL_MS = 600
+/** From here on a live screen says how far the text is behind the speech. */
+export const BEHIND_MS = 3000
 export const INPUT_THROTTLE_MS = 1000 / 60
 export const VIDEO_WIDTH = 640
 export const VIDEO_HEIGHT = 360

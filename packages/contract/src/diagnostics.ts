@@ -88,7 +88,15 @@ export type SystemNode = z.infer<typeof systemNodeSchema>
 export const systemAnswerSchema = z.object({
   version: z.string(),
   checks: z.array(healthCheckSchema),
-  engines: z.array(z.object({ name: z.string(), available: z.boolean(), reason: z.string() })),
+  engines: z.array(
+    z.object({
+      name: z.string(),
+      available: z.boolean(),
+      reason: z.string(),
+      /** How it works here; empty where there is nothing to say. */
+      note: z.string(),
+    }),
+  ),
   disk: z.array(z.object({ folder: z.string(), free_bytes: z.number(), total_bytes: z.number() })),
   /** Recordings that wait for a worker. */
   queue: z.int(),

@@ -51,6 +51,8 @@ export const callStateSchema = z.object({
   /** Ours: which of `connected` this client is. */
   own_key: z.string().optional(),
   translations: z.array(activeTranslationSchema).optional(),
+  /** Ours: as `behind_changed` said it last; absent while that is not known. */
+  behind_millis: z.number().nonnegative().optional(),
   /** What was missed comes next, up to a `replay_ended`. */
   replaying: z.boolean().optional(),
 })
@@ -74,7 +76,26 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('chimes_disabled'),
   event('earmuffs_enabled'),
   event('earmuffs_disabled'),
-  event('eva_wake').extend({ data: z.object({ trigger_word: z.string(), csi: z.number() }).optional() }),
+  event('eva_wake').extend({
+    data: z
+      .object({
+        trigger_word: z.string(),
+        csi: z.number(),
+        /** Ours: names the call, so that it can be undone. */
+        call_id: z.string().optional(),
+      })
+      .optional(),
+  }),
+  /** Ours: a call counts no more. What it did is taken back by messages of their own. */
+  event('eva_call_undone').extend({
+    data: z.object({
+      call_id: z.string(),
+      /** `not_confirmed`: an interim proposed it and the final does not hold it. */
+      reason: z.enum(['not_meant', 'not_confirmed']),
+      /** Where it had gone off the record: until when, on the meeting's clock, it is now. */
+      off_the_record_until_millis: z.number().optional(),
+    }),
+  }),
   event('goodbye'),
   event('pong'),
   event('speaker_started').extend({ data: speakerSchema }),
@@ -94,6 +115,11 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('translations_changed').extend({
     data: z.object({ translations: z.array(activeTranslationSchema) }),
   }),
+  /**
+   * Ours: how much sound of the voice that is furthest behind was received and has no text yet. Said every second while
+   * it is more than three seconds, and once as 0 when it is not. Engines that cannot tell silence from backlog say none.
+   */
+  event('behind_changed').extend({ data: z.object({ behind_millis: z.number().nonnegative() }) }),
   /** To one client: what it missed has been said, and all that follows is new. */
   event('replay_ended'),
   /** Something this client sent, or the meeting asked for, could not be done; the socket stays open. */
@@ -107,6 +133,8 @@ export const hotwordCommandNames = [
   'enable_earmuffs',
   'disable_earmuffs',
   'meeting_off_the_record',
+  /** Ours: the assistant was called, and nobody meant it. */
+  'undo_call',
 ] as const
 export type HotwordCommandName = (typeof hotwordCommandNames)[number]
 
@@ -123,8 +151,13 @@ export const hotwordCommandSchema = z.object({
   at_millis: z.number().nonnegative().optional(),
   /** Ours: how long ago it was given; counts where the client sends no sound. */
   age_millis: z.number().nonnegative().optional(),
+  /** Ours: which call to undo, as `eva_wake` named it. */
+  call_id: text(200).min(1).optional(),
 })
 export type HotwordCommand = z.infer<typeof hotwordCommandSchema>
+
+/** The code of the `error` that answers `undo_call` where nobody knows the call any more. */
+export const UNKNOWN_CALL = 'unknown_call'
 
 /** The slot of an `eva_thanks` whose text is shown to the user. */
 export const RESPONSE_SLOT = 'hotword_response_to_user'

@@ -16,7 +16,12 @@ export const meetingCreateQuerySchema = z.object({
 export const meetingCreateBodySchema = z.object({
   start_at_utc: z.iso.datetime(),
   enable_ensemble: z.boolean().default(true),
+  trainable_shard_percent: z.number().min(0).max(100).default(0),
   title: text(300).optional(),
+  /** Ours: the meeting of a forwarded provider that the assistant is added to; lookups find ours by these ids. */
+  conference: z
+    .object({ id: text(300).min(1), number: text(40).optional(), series: text(300).optional() })
+    .optional(),
 })
 export type MeetingCreateBody = z.input<typeof meetingCreateBodySchema>
 

@@ -105,6 +105,33 @@ export const utteranceVersionSchema = z.object({
 /** Newest first; the original is always the last. */
 export const utteranceVersionsAnswerSchema = z.object({ versions: z.array(utteranceVersionSchema) })
 
+const lineVersion = { utterance_id: z.string(), version: z.number().int().nonnegative() }
+
+/**
+ * Ours: POST /meetings/{id}/transcript/lines. Another speaker for a line, a line cut in two before the word at the
+ * character `at`, a line and the next one made one, or an earlier change taken back. 409 when one of the lines has
+ * changed since it was read.
+ */
+export const lineChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('reassign'), ...lineVersion, speaker_id: text(100).trim().min(1) }),
+  z.object({ action: z.literal('split'), ...lineVersion, at: z.number().int().positive() }),
+  z.object({
+    action: z.literal('merge'),
+    ...lineVersion,
+    next_id: z.string(),
+    next_version: z.number().int().nonnegative(),
+  }),
+  z.object({ action: z.literal('undo'), change_id: z.uuid() }),
+])
+
+/** The lines that stand in place of those in `removed`, which lines of `utterances` may be. */
+export const lineChangeAnswerSchema = z.object({
+  /** Names the change to take it back by; absent of what was taken back. */
+  change_id: z.uuid().optional(),
+  removed: z.array(z.string()),
+  utterances: z.array(transcriptUtteranceSchema),
+})
+
 /** Ours: POST /meetings/transcript. A meeting of lines that a recognition gave, without a recording. */
 export const transcriptImportSchema = z.object({
   title: text(300).trim().min(1),
@@ -130,6 +157,8 @@ export type TranscriptImport = z.input<typeof transcriptImportSchema>
 /** PUT /meetings/{id}/speakers/{speaker_id}; answered with the speaker. An empty name takes the given one away. */
 export const speakerRenameSchema = z.object({ name: text(100).trim() })
 
+const enhancementSchema = z.enum(['none', 'pending', 'done'])
+
 export const meetingDetailSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -148,7 +177,12 @@ export const meetingDetailSchema = z.object({
   start: instant,
   /** Milliseconds; null while unknown. The player trusts this rather than the file's own header. */
   duration: millis.nullable(),
+  /** Whether the text of an ended call is about to be replaced by a better one, or was; absent for recordings. */
+  enhancement: enhancementSchema.optional(),
+  /** Ours: what there is to play; absent where the server does not say. */
+  recording: z.enum(['none', 'audio', 'video']).optional(),
 })
+export type Enhancement = z.infer<typeof enhancementSchema>
 
 /** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */
 export const meetingSchema = meetingDetailSchema.partial().extend({ id: z.string(), status: z.string() })
@@ -172,6 +206,8 @@ export type PeaksAnswer = z.infer<typeof peaksAnswerSchema>
 export type UtteranceEdit = z.infer<typeof utteranceEditSchema>
 export type UtteranceVersion = z.infer<typeof utteranceVersionSchema>
 export type UtteranceVersionsAnswer = z.infer<typeof utteranceVersionsAnswerSchema>
+export type LineChange = z.infer<typeof lineChangeSchema>
+export type LineChangeAnswer = z.infer<typeof lineChangeAnswerSchema>
 export type SpeakerRename = z.infer<typeof speakerRenameSchema>
 export type Meeting = z.infer<typeof meetingSchema>
 export type MeetingDetail = z.infer<typeof meetingDetailSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillRoute, manuscriptsPath, openMeetingPath, RouteParamError, routes } from './routes'
+import { fillRoute, listeningPath, manuscriptsPath, openMeetingPath, RouteParamError, routes } from './routes'
 
 describe('route parameters', () => {
   test('ACC-15 are filled from the payload and URL-encoded', () => {
@@ -32,4 +32,8 @@ test('MAN-11 empty manuscript filters become none; the name travels as a query',
 test('a meeting opens in its past view with an id, in the local view without', () => {
   expect(openMeetingPath('m 1')).toBe('/past/m%201')
   expect(openMeetingPath()).toBe('/past-local')
+})
+
+test('LIV-04 the address that is shared opens the meeting without recording', () => {
+  expect(listeningPath('m 1')).toBe('/live/m%201/do_not_record_audio')
 })

@@ -1,4 +1,4 @@
-import { NO_FILTER, STATS_LINK_LEAD_MS } from './constants'
+import { DO_NOT_RECORD_AUDIO, NO_FILTER, STATS_LINK_LEAD_MS } from './constants'
 
 /** The console's addresses, as the documents give them to the letter. */
 export const routes = {
@@ -131,3 +131,7 @@ export function diagnosticPaths(meetingId: string, startMs: number | null | unde
 /** Opening a meeting: its past view with an id, the local one without. */
 export const openMeetingPath = (meetingId?: string): string =>
   meetingId ? fillRoute(routes.past, { meeting_id: meetingId }) : routes.pastLocal
+
+/** A running meeting without a microphone: people who follow a link listen first. */
+export const listeningPath = (meetingId: string): string =>
+  fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })

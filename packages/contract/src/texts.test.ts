@@ -36,3 +36,12 @@ test('a text of the documents is spelled in the catalogue and nowhere else', () 
     })
   expect(again).toEqual([])
 })
+
+test('a failure that the documents have no text for raises no toast', () => {
+  const ownWords = /\b(toasts|notices|notify)\.error\(\s*(?:['"]|`(?!\$\{text)|\(error as Error\))[^\n]*/g
+  const toasts = [...sources('apps/console/src'), ...sources('packages/session/src')].flatMap(path => {
+    const code = readFileSync(join(root, path), 'utf8')
+    return [...code.matchAll(ownWords)].map(([call]) => `${path}: ${call}`)
+  })
+  expect(toasts).toEqual([])
+})

@@ -19,6 +19,8 @@ export interface AnswerSchema<T> {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** The headers of a good answer: where its next page is. */
+  onHeaders?: (headers: Headers) => void
 }
 
 type AnyInput = {
@@ -146,6 +148,7 @@ export class ApiClient {
       })
       const content = parseContent(await answer.text())
       if (!answer.ok) throw errorFromAnswer(answer.status, content, answer.headers)
+      options.onHeaders?.(answer.headers)
       return readAnswer(content, schema, url, answer.status)
     } catch (error) {
       if (abort.signal.aborted) throw abort.signal.reason

@@ -9,6 +9,7 @@ import { Apertium } from './translation/apertium'
 import { LibreTranslate } from './translation/libre-translate'
 import { SpeechTranslator } from './translation/translate-speech'
 import { TranslationDesk } from './translation/translation-desk'
+import { whisperSettings } from './whisper/offline-whisper'
 
 export interface SpeechConfig extends RecognizerPoolOptions {
   env?: NodeJS.ProcessEnv
@@ -27,7 +28,8 @@ export interface SpeechServices {
 /** Every engine of this machine, by the product's configuration. Nothing is started before it is used. */
 export function createSpeech(config: SpeechConfig = {}): SpeechServices {
   const env = config.env ?? process.env
-  const nutcracker = new NutcrackerEngine(config)
+  const whisper = config.whisper ?? whisperSettings.find(one => one === env.LIVETAP_WHISPER) ?? 'auto'
+  const nutcracker = new NutcrackerEngine({ ...config, whisper })
   const { pool } = nutcracker
   const registry = new EngineRegistry([
     nutcracker,

@@ -19,6 +19,8 @@ export interface EngineAvailability {
   available: boolean
   /** One line a person can act on; only when not available. */
   reason?: string
+  /** One line on how it works here. */
+  note?: string
   /** Language subtags (`en`, `fr`); a locale is served by its language. Empty: whatever the remote takes. */
   languages: string[]
   features: EngineFeature[]

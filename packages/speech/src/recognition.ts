@@ -52,6 +52,13 @@ export interface RecognitionResult {
   languageCode: string
   /** The words' times are spread over the voiced part instead of aligned with the sound. */
   timesEstimated?: boolean
+  /** Made in a hurry, by a smaller model: worth recognising again when there is time. */
+  hurried?: boolean
+  /**
+   * How likely, 0 to 1, the sound itself holds the call of the assistant that stands in the text; absent where none
+   * stands there, and from engines that have no ear for it.
+   */
+  callHeard?: number
 }
 
 export interface RecognitionListener {
@@ -77,4 +84,6 @@ export interface RecognitionStream {
   readonly receivedMs: number
   /** Audio before this position will change no further result. */
   readonly settledMs: number
+  /** `settledMs` moves on through silence: whatever lies after it is behind. */
+  readonly settlesSilence?: boolean
 }

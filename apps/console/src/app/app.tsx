@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { colorSchemeManager } from '../shared/ui/color-scheme'
 import { styleNonce } from '../shared/ui/style-nonce'
 import { theme } from '../shared/ui/theme'
-import { ToastArea } from '../shared/ui/toasts'
+import { ToastPlace } from '../shared/ui/toasts'
 import { AppBoundary } from './app-boundary'
 import { Entrance } from './entrance'
 import type { Startup } from './startup'
@@ -19,7 +19,7 @@ export function App({ startup }: { startup: Startup }) {
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={styleNonce}
     >
-      <ToastArea />
+      <ToastPlace />
       <AppBoundary>
         <StartupContext value={startup}>
           <Suspense>{window.isSecureContext ? <Entrance /> : <InsecureScreen />}</Suspense>

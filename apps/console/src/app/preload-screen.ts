@@ -4,8 +4,8 @@ import { screens } from './screens'
 
 /** Begins to load the code of the screen at an address, beside the startup's own calls; the router asks for it later. */
 export function preloadScreen(pathname: string): void {
-  for (const [name, { load }] of Object.entries(screens)) {
-    if (!load || !matchPath(routes[name as RouteName], pathname)) continue
+  for (const [name, load] of Object.entries(screens)) {
+    if (!matchPath(routes[name as RouteName], pathname)) continue
     // A failure shows when the router asks.
     load().catch(() => {})
     return

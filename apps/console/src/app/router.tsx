@@ -1,21 +1,22 @@
 import { type RouteName, routes } from '@livetap/contract'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { loadToasts } from '../shared/ui/toasts'
+import { whenIdle } from '../shared/when-idle'
 import { Frame } from './frame'
 import { LoginScreen } from './login-screen'
-import { NotBuiltScreen } from './not-built-screen'
 import { NotFoundScreen } from './not-found-screen'
 import { RequireUser } from './require-user'
 import { ScreenBoundary } from './screen-boundary'
-import { type ScreenEntry, screens } from './screens'
+import { type LoadScreen, screens } from './screens'
 
-function screenRoute(name: RouteName, { title, purpose, load }: ScreenEntry): RouteObject {
-  return {
-    id: name,
-    path: routes[name],
-    ...(load
-      ? { lazy: async () => ({ Component: await load() }) }
-      : { element: <NotBuiltScreen title={title} purpose={purpose} /> }),
+function screenRoute(name: RouteName, load: LoadScreen): RouteObject {
+  const lazy = async () => {
+    const Component = await load()
+    // Behind the screen, not before it.
+    whenIdle(loadToasts)
+    return { Component }
   }
+  return { id: name, path: routes[name], lazy }
 }
 
 /** The frame stands alone for the moment that the first screen's code takes to arrive. */
@@ -24,7 +25,7 @@ function StillLoading() {
 }
 
 export function createRouter() {
-  const behindSignIn = Object.entries(screens).map(([name, entry]) => screenRoute(name as RouteName, entry))
+  const behindSignIn = Object.entries(screens).map(([name, load]) => screenRoute(name as RouteName, load))
   return createBrowserRouter([
     {
       element: <Frame />,

@@ -1,91 +1,60 @@
-import { type RouteName, texts } from '@livetap/contract'
+import type { RouteName } from '@livetap/contract'
 import type { ComponentType } from 'react'
 
-export interface ScreenEntry {
-  title: string
-  /** One sentence: what the screen is for. */
-  purpose: string
-  /** Loads the screen on demand. Absent: an honest "not built yet" page stands at its address. */
-  load?: () => Promise<ComponentType>
-}
+export type LoadScreen = () => Promise<ComponentType>
 
-/** Every screen behind the sign-in, by the name of its route. A new screen adds its `load` here. */
-export const screens: Record<Exclude<RouteName, 'login'>, ScreenEntry> = {
-  launcher: {
-    title: 'Start',
-    purpose: 'Choose a mode, fill its fields, start it.',
-    load: async () => (await import('../features/launcher/launcher-screen')).LauncherScreen,
-  },
-  live: {
-    title: 'Live meeting',
-    purpose: 'Follow a running meeting with the assistant: transcripts, highlights, translations.',
-    load: async () => (await import('../features/live/live-screen')).LiveScreen,
-  },
-  liveAsr: {
-    title: 'Live ASR',
-    purpose: 'Speak into the microphone and read what the recogniser hears.',
-    load: async () => (await import('../features/live-asr/live-asr-screen')).LiveAsrScreen,
-  },
-  past: {
-    title: texts.past.title,
-    purpose: 'Replay an ended meeting with its transcript, highlights, audio and video in step.',
-    load: async () => (await import('../features/past/past-screen')).PastScreen,
-  },
-  pastLocal: {
-    title: texts.past.titleLocal,
-    purpose: 'Replay a transcripts file and an audio file of this computer.',
-    load: async () => (await import('../features/past/past-local-screen')).PastLocalScreen,
-  },
-  pastTrainable: {
-    title: 'Trainable meeting',
-    purpose: 'Read and hear the utterances of a meeting in the training data.',
-  },
-  pastStats: {
-    title: 'Meeting stats',
-    purpose: 'See what the logs say about one meeting.',
-    load: async () => (await import('../features/diagnostics/past-stats-screen')).PastStatsScreen,
-  },
-  audioLedgersStats: {
-    title: 'Audio ledger',
-    purpose: 'See the audio events of one meeting in their order.',
-    load: async () => (await import('../features/diagnostics/ledger-screen')).LedgerScreen,
-  },
-  pastTrain: { title: 'Training data', purpose: 'Review, edit and download the utterances of a region.' },
-  userLiveMeetings: { title: 'My live meetings', purpose: 'List the running meetings hosted by you.' },
-  userPastMeetings: { title: 'My past meetings', purpose: 'List the ended meetings hosted by you.' },
-  webexMeeting: { title: 'Webex meeting', purpose: 'Look up one meeting of the conferencing provider.' },
-  filteredMeetings: { title: 'Meetings', purpose: 'List the meetings of one number and date range.' },
-  vendorTags: { title: 'Vendor tags', purpose: 'Read all tags out of a zip of vendor transcripts.' },
-  clusterCapacities: {
-    title: 'Cluster capacities',
-    purpose: 'See how many calls each discovery-worker cluster can take.',
-    load: async () => (await import('../features/diagnostics/capacities-screen')).CapacitiesScreen,
-  },
-  trainableShard: { title: 'Trainable shard', purpose: 'See one training shard with its audio and fields.' },
-  perSiteUsage: {
-    title: 'Per-site usage',
-    purpose: 'See how much each site used the service, day by day.',
-    load: async () => (await import('../features/diagnostics/usage-screen')).UsageScreen,
-  },
-  logs: {
-    title: 'Logs',
-    purpose: 'Search what the services wrote down.',
-    load: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
-  },
-  system: {
-    title: 'System',
-    purpose: 'See how the installation is doing, and drain a node.',
-    load: async () => (await import('../features/diagnostics/system-screen')).SystemScreen,
-  },
-  manuscripts: { title: 'Manuscripts', purpose: 'Manage the labelling projects of the vendors.' },
-  manuscriptCreate: { title: 'New manuscript project', purpose: 'Create a labelling project for a vendor.' },
-  manuscriptView: {
-    title: 'Manuscript project',
-    purpose: 'See one labelling project and change its status.',
-  },
-  docs: {
-    title: 'API documentation',
-    purpose: 'See every call and socket of this deployment with its parameters, bodies and answers.',
-    load: async () => (await import('../features/docs/docs-screen')).DocsScreen,
-  },
+/** Every screen behind the sign-in, by the name of its route, with its purpose; its code is loaded on demand. */
+export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
+  /** Choose a mode, fill its fields, start it. */
+  launcher: async () => (await import('../features/launcher/launcher-screen')).LauncherScreen,
+  /** Follow a running meeting with the assistant: transcripts, highlights, translations. */
+  live: async () => (await import('../features/live/live-screen')).LiveScreen,
+  /** Speak into the microphone and read what the recogniser hears. */
+  liveAsr: async () => (await import('../features/live-asr/live-asr-screen')).LiveAsrScreen,
+  /** Replay an ended meeting with its transcript, highlights, audio and video in step. */
+  past: async () => (await import('../features/past/past-screen')).PastScreen,
+  /** Replay a transcripts file and an audio file of this computer. */
+  pastLocal: async () => (await import('../features/past/past-local-screen')).PastLocalScreen,
+  /** Read and hear the utterances of a meeting in the training data. */
+  pastTrainable: async () =>
+    (await import('../features/training/trainable-meeting-screen')).TrainableMeetingScreen,
+  /** See what the logs say about one meeting. */
+  pastStats: async () => (await import('../features/diagnostics/past-stats-screen')).PastStatsScreen,
+  /** See the audio events of one meeting in their order. */
+  audioLedgersStats: async () => (await import('../features/diagnostics/ledger-screen')).LedgerScreen,
+  /** Review, edit and download the utterances of a region. */
+  pastTrain: async () => (await import('../features/training/past-train-screen')).PastTrainScreen,
+  /** List the running meetings hosted by you. */
+  userLiveMeetings: async () => (await import('../features/conferencing/user-live-screen')).UserLiveScreen,
+  /** List the ended meetings hosted by you. */
+  userPastMeetings: async () => (await import('../features/conferencing/user-past-screen')).UserPastScreen,
+  /** Look up one meeting of the conferencing provider. */
+  webexMeeting: async () =>
+    (await import('../features/conferencing/webex-meeting-screen')).WebexMeetingScreen,
+  /** List the meetings of one number and date range. */
+  filteredMeetings: async () =>
+    (await import('../features/conferencing/filtered-meetings-screen')).FilteredMeetingsScreen,
+  /** Read all tags out of a zip of vendor transcripts. */
+  vendorTags: async () => (await import('../features/vendor-tags/vendor-tags-screen')).VendorTagsScreen,
+  /** See how many calls each discovery-worker cluster can take. */
+  clusterCapacities: async () => (await import('../features/diagnostics/capacities-screen')).CapacitiesScreen,
+  /** See one training shard with its audio and fields. */
+  trainableShard: async () =>
+    (await import('../features/training/trainable-shard-screen')).TrainableShardScreen,
+  /** See how much each site used the service, day by day. */
+  perSiteUsage: async () => (await import('../features/diagnostics/usage-screen')).UsageScreen,
+  /** Search what the services wrote down. */
+  logs: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
+  /** See how the installation is doing, and drain a node. */
+  system: async () => (await import('../features/diagnostics/system-screen')).SystemScreen,
+  /** Manage the labelling projects of the vendors. */
+  manuscripts: async () => (await import('../features/manuscripts/manuscripts-screen')).ManuscriptsScreen,
+  /** Create a labelling project for a vendor. */
+  manuscriptCreate: async () =>
+    (await import('../features/manuscripts/manuscript-create-screen')).ManuscriptCreateScreen,
+  /** See one labelling project and change its status. */
+  manuscriptView: async () =>
+    (await import('../features/manuscripts/manuscript-view-screen')).ManuscriptViewScreen,
+  /** See every call and socket of this deployment with its parameters, bodies and answers. */
+  docs: async () => (await import('../features/docs/docs-screen')).DocsScreen,
 }

@@ -1,7 +1,7 @@
 import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconApi, IconKeyboard, IconServer } from '@tabler/icons-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
 import { slotIds } from '../shared/frame/slots'
@@ -40,7 +40,7 @@ export function TopBar() {
   )
 }
 
-function Account() {
+const Account = memo(function Account() {
   const startup = useStartup()
   const state = useStartupState()
   const isNarrow = useNarrow()
@@ -93,4 +93,4 @@ function Account() {
       )}
     </>
   )
-}
+})

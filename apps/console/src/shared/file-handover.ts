@@ -18,7 +18,7 @@ export class FileHandover {
     return this.#files.get(key)
   }
 
-  /** Taken once: going back and forth does not act on the same file again. */
+  /** In an effect or a handler, never while rendering. Taken once: going back and forth does not act on the same file again. */
   take(key: HandoverKey): File | undefined {
     const file = this.#files.get(key)
     this.#files.delete(key)

@@ -33,6 +33,17 @@ test('the newest is first, a meeting stands once, each user has an own list', ()
   expect(openedMeetings('u2', kept)).toEqual([])
 })
 
+test('a meeting keeps its title when a screen that knows none opens it', () => {
+  const kept = storage()
+  rememberMeeting('u', { ...opened('a', 1), title: 'Weekly' }, kept)
+  rememberMeeting('u', { ...opened('a', 2), path: '/live/a' }, kept)
+  expect(openedMeetings('u', kept)).toEqual([
+    { meetingId: 'a', path: '/live/a', openedAtMs: 2, title: 'Weekly' },
+  ])
+  rememberMeeting('u', { ...opened('a', 3), title: 'Weekly, second part' }, kept)
+  expect(openedMeetings('u', kept)[0]?.title).toBe('Weekly, second part')
+})
+
 test('the list is bounded', () => {
   const kept = storage()
   for (let at = 0; at < recentKept + 5; at += 1) rememberMeeting('u', opened(`m${at}`, at), kept)

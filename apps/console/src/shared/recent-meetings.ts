@@ -21,15 +21,18 @@ export function openedMeetings(userId: string, storage: Storage = localStorage):
   }
 }
 
-/** To be called once a meeting is known to exist; the same meeting moves to the front. */
+/** To be called once a meeting is known to exist; the same meeting moves to the front and keeps a title it had. */
 export function rememberMeeting(
   userId: string,
   opened: OpenedMeeting,
   storage: Storage = localStorage,
 ): void {
-  const others = openedMeetings(userId, storage).filter(({ meetingId }) => meetingId !== opened.meetingId)
+  const known = openedMeetings(userId, storage)
+  const title = opened.title ?? known.find(({ meetingId }) => meetingId === opened.meetingId)?.title
+  const others = known.filter(({ meetingId }) => meetingId !== opened.meetingId)
+  const entry = { ...opened, ...(title && { title }) }
   try {
-    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, recentKept)))
+    storage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, recentKept)))
   } catch {
     // A full or forbidden storage costs the list, never the meeting.
   }

@@ -77,7 +77,7 @@ export async function createPlatform(
     database,
     storage,
     media,
-    speech: openSpeech(config, scope, overrides),
+    speech: openSpeech(config, log, scope, overrides),
     secret,
     signedUrls,
     tickets: new Tickets(secret, usedTickets(database.kysely)),

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { MeetingsStore, meetingFiles } from '../modules/meetings'
 import { HighlightsStore, type NewUtterance, UtterancesStore } from '../modules/past-data'
+import { ShardsStore } from '../modules/trainable'
 import { clusterUrl, readClusterFile } from '../platform/db/embedded/cluster-file'
 import type { DB } from '../platform/db/schema'
 import { FolderStorage } from '../platform/storage/folder-storage'
@@ -35,12 +36,13 @@ try {
 async function seed(meeting: SeededMeeting): Promise<void> {
   const { id, utterances = [], highlights = [], audio, video, peaks } = meeting
   const store = new MeetingsStore(db)
-  const startedAt = new Date('2026-01-05T10:00:00Z')
+  const startedAt = new Date(meeting.start ?? '2026-01-05T10:00:00Z')
   await store.create({
     id,
     title: meeting.title ?? 'Seeded meeting',
-    hostUserId: 'seed',
-    hostEmail: 'ann@example.org',
+    hostUserId: meeting.host?.userId ?? 'seed',
+    hostEmail: meeting.host?.email ?? 'ann@example.org',
+    ...(meeting.number && { number: meeting.number }),
     siteId: 'site',
     siteName: 'site',
     source: 'upload',
@@ -57,9 +59,11 @@ async function seed(meeting: SeededMeeting): Promise<void> {
     progress: meeting.progress ?? 0,
     error: meeting.error ?? null,
     durationMs: meeting.durationMs ?? null,
+    hasVideo: video !== undefined,
     recordingKey: meetingFiles.recording(id, 'wav'),
   })
   await new UtterancesStore(db).replaceAll(id, utterances.map(utteranceOf(id)))
+  if (meeting.trainable) await seedShards(id, utterances)
   await new HighlightsStore(db).replaceFound(
     id,
     highlights.map(({ source = 'hotword', label = 'action_item', ...rest }) => ({
@@ -74,6 +78,21 @@ async function seed(meeting: SeededMeeting): Promise<void> {
   if (audio) await storage.put(meetingFiles.audio(id), readFileSync(audio))
   if (video) await storage.put(meetingFiles.video(id), readFileSync(video))
   if (peaks) await storage.put(meetingFiles.peaks(id), Buffer.from(JSON.stringify(peaks)))
+}
+
+async function seedShards(meetingId: string, utterances: readonly TranscriptUtterance[]): Promise<void> {
+  const shards = utterances.map(utteranceOf(meetingId)).map(({ startMs, endMs, text, ...one }) => ({
+    ...one,
+    storageKey: meetingFiles.shard(meetingId, one.id),
+    startOffsetMs: startMs,
+    endOffsetMs: endMs,
+    csi: one.csis[0] ?? null,
+    transcript: text,
+    languageInferred: false,
+    isEvaluation: false,
+  }))
+  for (const { storageKey } of shards) await storage.put(storageKey, Buffer.from('sound'))
+  await new ShardsStore(db).replaceAll(meetingId, shards)
 }
 
 function utteranceOf(meetingId: string) {

@@ -4,6 +4,11 @@ import type { MeetingStatus, TranscriptUtterance } from '@livetap/contract'
 export interface SeededMeeting {
   id: string
   title?: string
+  /** Ann, whom nobody is signed in as, unless it is given. */
+  host?: { userId: string; email: string }
+  number?: string
+  /** ISO 8601. */
+  start?: string
   status?: MeetingStatus
   stage?: string
   /** Of the stage, 0 to 100. */
@@ -19,6 +24,8 @@ export interface SeededMeeting {
     source?: string
     label?: string
   }[]
+  /** Each utterance is a trainable shard too. */
+  trainable?: boolean
   /** Files of this machine. */
   audio?: string
   video?: string

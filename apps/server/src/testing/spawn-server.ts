@@ -45,7 +45,7 @@ export function spawnServer(
 ): SpawnedServer {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, LIVETAP_SAMPLES: 'off', PORT: '0', ...env },
+    env: { PATH, HOME, LIVETAP_SAMPLES: 'off', LIVETAP_WHISPER: 'base', PORT: '0', ...env },
     stdio: ['ignore', stdout, 'pipe', 'ipc'],
   })
   const output = { stdout: '', stderr: '' }

@@ -1,28 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { loadConfig } from '../platform/config/config'
 import { type Database, openDatabase } from '../platform/db/database'
 import { createLog } from '../platform/log/log'
+import { databaseAt, MIGRATED_TEMPLATE } from './migrated-template'
+import { runStatements } from './run-statements'
 
-const onServer = async (statement: string) => {
-  const client = new pg.Client({ connectionString: inject('databaseServerUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+const onServer = (statement: string) => runStatements(inject('databaseServerUrl'), statement)
+
+interface OwnDatabase {
+  url: string
+  /** Cuts remaining connections. */
+  drop(): Promise<void>
+}
+
+async function newDatabase(template: string): Promise<OwnDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name} template ${template}`)
+  return {
+    url: databaseAt(inject('databaseServerUrl'), name),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
 
-/** An empty database of its own, without tables. `drop` cuts remaining connections. */
-export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(inject('databaseServerUrl'))
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) }
-}
+/** An empty database of its own, without tables. */
+export const emptyDatabase = (): Promise<OwnDatabase> => newDatabase('template1')
+
+/** One with every table, as the migrations leave it. */
+export const migratedDatabase = (): Promise<OwnDatabase> => newDatabase(MIGRATED_TEMPLATE)
 
 export type TestDatabase = Database & { drop(): Promise<void> }
 
@@ -31,7 +36,7 @@ export type TestDatabase = Database & { drop(): Promise<void> }
  * dropped when the test ends.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await migratedDatabase()
   const database = await openDatabase(loadConfig({ DATABASE_URL: url }, '/'), createLog('silent'))
   const dropAll = async () => {
     await database.close()

@@ -5,7 +5,7 @@ import { type App, type AppOverrides, createApp } from '../app'
 import { loadConfig } from '../platform/config/config'
 import { createLog, type Log } from '../platform/log/log'
 import { undeclared } from './answer-check'
-import { emptyDatabase, once, ownedByTest } from './test-database'
+import { migratedDatabase, once, ownedByTest } from './test-database'
 import { TestPrincipals } from './test-principals'
 
 export interface TestServer {
@@ -35,7 +35,7 @@ export async function testServer({
   realSignOn,
   ...overrides
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await emptyDatabase()
+  const database = await migratedDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'livetap-test-'))
   const principals = new TestPrincipals()
   const wrong = new Set<string | undefined>()
@@ -44,7 +44,15 @@ export async function testServer({
     await rm(dataDir, { recursive: true, force: true })
   }
   const config = loadConfig(
-    { PORT: '0', LIVETAP_DATA: dataDir, DATABASE_URL: database.url, LIVETAP_SAMPLES: 'off', ...env },
+    {
+      PORT: '0',
+      LIVETAP_DATA: dataDir,
+      DATABASE_URL: database.url,
+      LIVETAP_SAMPLES: 'off',
+      // The small one is not needed before it is, and no test fetches it.
+      LIVETAP_WHISPER: 'base',
+      ...env,
+    },
     '/',
   )
   try {

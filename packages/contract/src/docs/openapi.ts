@@ -87,7 +87,7 @@ export interface DocumentOptions {
 }
 
 function operation(endpoint: Endpoint) {
-  const { name, summary, family, entry, upstreamOnly, body, bodyType } = endpoint
+  const { name, summary, family, entry, body, bodyType } = endpoint
   const parameters = [
     ...parametersIn('path', paramsSchema(endpoint)),
     ...parametersIn('query', endpoint.query),
@@ -98,7 +98,6 @@ function operation(endpoint: Endpoint) {
     summary,
     tags: [family],
     security: security[entry],
-    ...(upstreamOnly && { description: 'Answered by the upstream of the family alone.' }),
     ...(parameters.length > 0 && { parameters }),
     ...((body || bodyType) && {
       requestBody: {

@@ -41,8 +41,6 @@ export interface Endpoint {
   readonly otherAnswers?: Readonly<Record<number, string>>
   /** Failures of this call, beside those that `errorsOf` adds to all of its kind. */
   readonly errors?: readonly number[]
-  /** Set where no embedded service answers it, only the upstream of its family. */
-  readonly upstreamOnly?: true
 }
 
 export type BulkEndpoint = Endpoint & { readonly bulk: true; readonly answer: z.ZodType }
@@ -118,11 +116,19 @@ type ParamsInput<E extends Endpoint> = keyof PathParams<E['path']> extends never
     ? PathParams<E['path']>
     : z.output<Defined<E, 'params'>>
 
+type BodyInput<E extends Endpoint> = [Defined<E, 'body'>] extends [never]
+  ? 'multipart/form-data' extends E['bodyType']
+    ? string extends E['bodyType']
+      ? never
+      : FormData
+    : never
+  : z.input<Defined<E, 'body'>>
+
 /** What a client must give to make the call. */
 export type InputOf<E extends Endpoint> = PartOf<'params', ParamsInput<E>> &
   PartOf<'query', [Defined<E, 'query'>] extends [never] ? never : QueryInput<Defined<E, 'query'>>> &
   PartOf<'headers', [Defined<E, 'headers'>] extends [never] ? never : z.input<Defined<E, 'headers'>>> &
-  PartOf<'body', [Defined<E, 'body'>] extends [never] ? never : z.input<Defined<E, 'body'>>>
+  PartOf<'body', BodyInput<E>>
 
 /** What a client gets from the call. */
 export type AnswerOf<E extends Endpoint> = [Defined<E, 'answer'>] extends [never]

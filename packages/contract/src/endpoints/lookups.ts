@@ -1,33 +1,39 @@
 import { z } from 'zod'
+import { filteredMeetingSchema, lookupAnswerSchema } from '../conferencing'
+import { text } from '../text'
 import { defineEndpoint } from './endpoint'
 
-/** Conferences, by the ids and numbers that people know. */
+/** From a conference, by the ids and numbers that people know, to our meeting. */
+
+const backend = { family: 'backend', entry: 'bearer', method: 'GET' } as const
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be a date and time such as 2026-03-01T09:00:00Z' })
+  .optional()
 
 export const lookUpConference = defineEndpoint({
+  ...backend,
   name: 'lookUpConference',
-  summary: 'The meeting that belongs to a conference; 404 when the logs do not know it',
-  family: 'backend',
-  entry: 'bearer',
-  method: 'GET',
+  summary: 'The newest meeting of a conference, within start and end where they are given',
   path: '/webex_meeting/:webexId',
-  answer: z.object({ VOICEA_MEETING_ID: z.string() }),
+  query: z.object({ start: instant, end: instant }),
+  answer: lookupAnswerSchema,
   errors: [404],
-  upstreamOnly: true,
 })
 
-export const listConferences = defineEndpoint({
-  name: 'listConferences',
-  summary: 'Conferences of the provider',
-  family: 'webex',
-  entry: 'bearer',
-  method: 'GET',
-  path: '/meetings',
-  query: z.object({
-    meetingSeriesId: z.string().optional(),
-    meetingNumber: z.string().optional(),
-    from: z.string().optional(),
-    max: z.coerce.number().int().min(1).max(100).optional(),
-  }),
-  answer: z.object({ items: z.array(z.looseObject({ id: z.string() })) }),
-  upstreamOnly: true,
+export const lookUpConferenceNumber = defineEndpoint({
+  ...backend,
+  name: 'lookUpConferenceNumber',
+  summary: 'The meeting that runs under a conference number, else the newest that did',
+  path: '/webex_meeting_number/:number',
+  answer: lookupAnswerSchema,
+  errors: [404],
+})
+
+export const meetingsData = defineEndpoint({
+  ...backend,
+  name: 'meetingsData',
+  summary: 'The meetings of a conference number that began between start and end, newest first, at most 1000',
+  path: '/meetings_data',
+  query: z.object({ meeting_number: text(40).min(1), start: instant, end: instant }),
+  answer: z.object({ meetings_data: z.array(filteredMeetingSchema) }),
 })

@@ -6,15 +6,23 @@ import { defineEndpoint } from './endpoint'
 
 /** The record of a meeting. Its live side and its past data have files of their own. */
 
+const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-01T10:00:00Z' })
+
 const partner = { family: 'partner', entry: 'bearer' } as const
 
 export const recentMeetings = defineEndpoint({
   ...partner,
   name: 'recentMeetings',
-  summary: 'The newest meetings',
+  summary:
+    'The newest meetings: of all, of those that ran within a time, or whose id, number, host or title has a text',
   method: 'GET',
   path: '/web/meetings',
-  query: z.object({ recent: z.coerce.number().int().min(1).max(200).default(20) }),
+  query: z.object({
+    recent: z.coerce.number().int().min(1).max(200).default(20),
+    find: text(200).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
   answer: recentMeetingsAnswerSchema,
 })
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { highlightCreateSchema, highlightDeleteQuerySchema, highlightSchema } from '../highlight'
 import {
   highlightsAnswerSchema,
+  lineChangeAnswerSchema,
+  lineChangeSchema,
   mediaUrlAnswerSchema,
   meetingDetailSchema,
   meetingSpeakerSchema,
@@ -52,6 +54,17 @@ export const editUtterance = defineEndpoint({
   path: '/web/meetings/:id/transcript/:utteranceId',
   body: utteranceEditSchema,
   answer: transcriptUtteranceSchema,
+  errors: [404, 409],
+})
+
+export const changeLines = defineEndpoint({
+  ...partner,
+  name: 'changeLines',
+  summary: 'Gives a line another speaker, splits it, merges it with the next, or takes such a change back',
+  method: 'POST',
+  path: '/web/meetings/:id/transcript/lines',
+  body: lineChangeSchema,
+  answer: lineChangeAnswerSchema,
   errors: [404, 409],
 })
 

@@ -18,7 +18,7 @@ export const systemState = defineEndpoint({
 export const drainNode = defineEndpoint({
   ...backend,
   name: 'drainNode',
-  summary: 'Lets a node take no new recordings, or take them again; what runs goes on',
+  summary: 'Lets a node take no new calls and recordings, or take them again; what runs goes on',
   method: 'PUT',
   path: '/system/nodes/:pod/draining',
   body: z.object({ draining: z.boolean() }),

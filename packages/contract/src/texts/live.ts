@@ -51,6 +51,8 @@ export const liveTexts = {
 export const evaTexts = {
   youAreWelcome: 'You are welcome!',
   goodbye: 'Goodbye!',
+  notMeant: 'Not meant',
+  undone: 'The call of EVA was undone.',
 } as const
 
 export const asrTexts = {

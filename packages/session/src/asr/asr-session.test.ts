@@ -284,3 +284,39 @@ test('ASR-15 closing ends the socket, its timers and every promise', async () =>
   session.pushAudio(ramp(0, 1024))
   expect(gateway.visits).toHaveLength(1)
 })
+
+const secondsOf = (seconds: number) => ramp(0, seconds * 16_000)
+
+test('ASR-10 a file waits while earlier speech has no text, and says so', async () => {
+  const { gateway, session, now } = await setUp()
+  await session.connect()
+  session.pushAudio(secondsOf(25))
+  const streaming = session.streamFile(secondsOf(1), 'a.wav')
+  await vi.waitFor(() =>
+    expect(now().upload).toMatchObject({ fileName: 'a.wav', progress: 0, isWaiting: true }),
+  )
+  gateway.visits[0]!.settle(25_000)
+  await vi.waitFor(() => expect(now().upload?.isWaiting).not.toBe(true))
+  session.cancelUpload()
+  await streaming
+})
+
+test('how far the text is behind counts from the newest interim, and from nothing once the call is over', async () => {
+  const { gateway, session, now } = await setUp()
+  await session.connect()
+  expect(session.behindMs()).toBe(0)
+  session.pushAudio(secondsOf(5))
+  expect(session.behindMs()).toBe(5000)
+  const words = [{ word: 'ask', start_time: { seconds: 3, nanos: 0 }, end_time: { seconds: 4, nanos: 0 } }]
+  gateway.visits[0]!.say({
+    result: { results: [{ alternatives: [{ transcript: 'ask', words }], is_final: false, segment_id: 'a' }] },
+  })
+  await vi.waitFor(() => expect(now().interim?.text).toBe('ask'))
+  expect(session.behindMs()).toBe(1000)
+  gateway.visits[0]!.settle(5000)
+  await vi.waitFor(() => expect(session.behindMs()).toBe(0))
+  session.pushAudio(secondsOf(2))
+  expect(session.behindMs()).toBe(2000)
+  session.close()
+  expect(session.behindMs()).toBe(0)
+})

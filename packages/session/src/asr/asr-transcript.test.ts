@@ -42,6 +42,19 @@ test('ASR-04 a final that comes again is not doubled, and a late interim never r
   expect(takeResult(once, result('a', 'as', false), 0)).toBe(once)
 })
 
+test('ASR-11 what two speakers said without a pause is a line for each, and said again adds nothing', () => {
+  const parts = [
+    { ...result('a', 'Are you there?', true, 1), speaker_ids: [1] },
+    { ...result('a.2', 'Yes.', true, 3), speaker_ids: [2] },
+  ]
+  const { lines, interim } = take(result('a', 'are you there yes', false), ...parts, ...parts)
+  expect(lines.map(({ text, csis }) => [text, ...csis])).toEqual([
+    ['Are you there?', 1],
+    ['Yes.', 2],
+  ])
+  expect(interim).toBeUndefined()
+})
+
 test('ASR-04 lines stand in the order of their start', () => {
   expect(take(result('b', 'two', true, 5), result('a', 'one', true, 2)).lines.map(line => line.text)).toEqual(
     ['one', 'two'],

@@ -46,7 +46,8 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
   chimes_disabled: { chimes: false },
   earmuffs_enabled: { evaMuted: true },
   earmuffs_disabled: { evaMuted: false },
-  eva_wake: { evaWoken: { word: 'OK EVA', atMs: nowMs } },
+  eva_wake: { evaWoken: { word: 'OK EVA', atMs: nowMs, callId: 's-4' } },
+  eva_call_undone: { evaWoken: undefined, undoneCall: 's-4' },
   goodbye: { evaWoken: undefined },
   pong: 'the connection',
   speaker_started: { participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: true })] },
@@ -56,9 +57,12 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
   status_changed: { recording: false, transcription: true },
   connected_changed: { connected: [expect.objectContaining({ name: 'ann@example.org' }), expect.anything()] },
   translations_changed: { translations: [{ csi: 2, language: 'es' }] },
+  behind_changed: { behindMs: 7400 },
   replay_ended: 'the connection',
   error: 'a toast',
 }
+
+const callEnders = new Set<HotwordMessage['type']>(['goodbye', 'eva_call_undone'])
 
 test.each(messages)('LIV-20 $type has its effect', message => {
   const effect = effects[message.type]
@@ -68,7 +72,7 @@ test.each(messages)('LIV-20 $type has its effect', message => {
     chimes: message.type !== 'chimes_enabled',
     actionItemOpen: message.type === 'action_item_ended',
     highlights: message.type === 'highlight_deleted' ? [of('highlight_created').data] : [],
-    evaWoken: message.type === 'goodbye' ? { word: 'OK EVA', atMs: 1 } : undefined,
+    evaWoken: callEnders.has(message.type) ? { word: 'OK EVA', atMs: 1, callId: 's-4' } : undefined,
   }
   const after = room([message], before)
   if (typeof effect === 'string') expect(after).toEqual(before)

@@ -1,4 +1,10 @@
-import type { CallState, Highlight, HotwordMessage, LiveTranscript } from '@livetap/contract'
+import {
+  type CallState,
+  type Highlight,
+  type HotwordMessage,
+  type LiveTranscript,
+  UNKNOWN_CALL,
+} from '@livetap/contract'
 import { liveTranscriptWithout, touches } from '@livetap/transcript'
 import { type Backlog, speechStarted, speechStopped, textReached } from './backlog'
 import { type KnownRange, type LiveRoom, type Participant, voiceOf } from './live-room'
@@ -44,7 +50,20 @@ const changes: {
   chimes_disabled: () => ({ chimes: false }),
   earmuffs_enabled: () => ({ evaMuted: true, evaWoken: undefined }),
   earmuffs_disabled: () => ({ evaMuted: false }),
-  eva_wake: (_, { data }, nowMs) => ({ evaWoken: { word: data?.trigger_word ?? 'EVA', atMs: nowMs } }),
+  eva_wake: (_, { data }, nowMs) => ({
+    evaWoken: {
+      word: data?.trigger_word ?? 'EVA',
+      atMs: nowMs,
+      ...(data?.call_id !== undefined && { callId: data.call_id }),
+    },
+  }),
+  // What it did is taken back by messages of their own, except for the end of a stretch off the record.
+  eva_call_undone: (room, { data, ts }, nowMs) => ({
+    undoneCall: data.call_id,
+    ...(room.evaWoken?.callId === data.call_id && { evaWoken: undefined }),
+    ...(data.off_the_record_until_millis !== undefined &&
+      endedAt(room, data.off_the_record_until_millis, ts, nowMs)),
+  }),
   goodbye: () => ({ evaWoken: undefined }),
   // The connection's own; its panel shows the round trip.
   pong: () => ({}),
@@ -80,10 +99,12 @@ const changes: {
   }),
   connected_changed: (_, { data }) => ({ connected: data.connected }),
   translations_changed: (_, { data }) => ({ translations: data.translations }),
+  behind_changed: (_, { data }) => ({ behindMs: data.behind_millis }),
   // The connection's own: what was held is handed on.
   replay_ended: () => ({}),
   // Told by a toast.
-  error: () => ({}),
+  error: ({ evaWoken }, { data }) =>
+    data.code === UNKNOWN_CALL && evaWoken ? { evaWoken: { ...evaWoken, callId: undefined } } : {},
 }
 
 export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: number): Change {
@@ -171,6 +192,7 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
     connected: state.connected,
     ownKey: state.own_key ?? room.ownKey,
     translations: state.translations ?? room.translations,
+    behindMs: state.behind_millis,
     // What was said before is with the service.
     backlog: new Map(),
     // What was being said before a cut comes again with its next words.
@@ -178,6 +200,14 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
     startedAtMs,
   }
 }
+
+/** Whatever is off the record ends there at the latest. */
+const endedAt = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): Change => ({
+  offTheRecord: room.offTheRecord.map(range =>
+    range.until_millis > untilMillis ? { ...range, until_millis: untilMillis } : range,
+  ),
+  offTheRecordUntilMs: Math.min(room.offTheRecordUntilMs, untilMs(room, untilMillis, ts, nowMs)),
+})
 
 /** The message's own time has to do where the meeting's clock is not known. */
 const untilMs = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): number =>

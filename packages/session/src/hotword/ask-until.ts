@@ -1,5 +1,5 @@
 import type { Scope } from '../scope'
-import type { HotwordClient } from './hotword-client'
+import type { HotwordClient } from './connection/hotword-client'
 
 /** A confirmation that takes longer is asked for once more; the service obeys a repeated command once. */
 const AGAIN_MS = 3000

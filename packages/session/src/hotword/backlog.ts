@@ -9,8 +9,6 @@ export interface VoiceLag {
 /** By voice; a voice that has all its text is not in it. */
 export type Backlog = ReadonlyMap<string, VoiceLag>
 
-/** From here on the screen says how far the text is behind. */
-export const BEHIND_MS = 3000
 /** Less without text is a cough, or the pause before the voice is found silent. */
 const NOISE_MS = 1500
 /** Sound that has no text so long after its end was no speech. */
@@ -32,6 +30,12 @@ export function textReached(backlog: Backlog, voice: string, untilMs: number): B
   if (!lag || untilMs <= lag.sinceMs) return backlog
   return settled(new Map(backlog).set(voice, { ...lag, sinceMs: untilMs }), voice)
 }
+
+/** What the service says where it does; from what is known here otherwise. */
+export const howFarBehindMs = (
+  room: { readonly behindMs: number | undefined; readonly backlog: Backlog },
+  nowMs: number,
+): number => room.behindMs ?? behindMs(room.backlog, nowMs)
 
 /** How old the oldest speech without text is; 0 when there is none. */
 export function behindMs(backlog: Backlog, nowMs: number): number {

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import { askUntil } from './ask-until'
-import type { HotwordClient } from './hotword-client'
+import type { HotwordClient } from './connection/hotword-client'
 import type { LiveCalls } from './live-calls'
 import type { LiveMeetingState } from './live-meeting-state'
 
@@ -46,6 +46,25 @@ export class LiveControls {
     if (this.options.isOver()) return
     if (isDone) notices.success(mute ? texts.live.muted : texts.live.unmuted)
     this.options.set({ evaToggling: false })
+  }
+
+  /** The last call was not meant: what it did is taken back. */
+  async undoCall(): Promise<void> {
+    const { client, state, notices } = this.options
+    const callId = state().evaWoken?.callId
+    if (callId === undefined || state().undoingCall !== undefined) return
+    this.options.set({ undoingCall: callId })
+    const isUndone = () => state().undoneCall === callId
+    // A service that does not know the call any more says so itself.
+    const isRefused = () => state().evaWoken !== undefined && state().evaWoken?.callId === undefined
+    await askUntil(
+      this.options,
+      () => client.command('undo_call', { call_id: callId }),
+      () => isUndone() || isRefused(),
+    )
+    if (this.options.isOver()) return
+    this.options.set({ undoingCall: undefined })
+    if (isUndone()) notices.success(texts.eva.undone)
   }
 
   /** From this moment on: where the sound stands now counts, however late the command arrives. */

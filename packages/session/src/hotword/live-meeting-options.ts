@@ -1,8 +1,8 @@
 import type { ApiClient } from '../api-client'
 import type { Notices } from '../notices'
 import type { MediaEnvironment } from '../recorder/media-environment'
-import type { Clock } from './clock'
-import type { CreateHotwordSocket } from './hotword-link'
+import type { Clock } from './connection/clock'
+import type { CreateHotwordSocket } from './connection/hotword-link'
 import type { VoiceBox } from './speech-output'
 
 export interface LiveMeetingOptions {

@@ -30,6 +30,8 @@ export interface LiveMeetingState extends LiveRoom {
   /** The one that is read aloud here. */
   readonly translation: { readonly csi: number; readonly language: string } | undefined
   readonly evaToggling: boolean
+  /** The call that is being undone. */
+  readonly undoingCall: string | undefined
   /** Asked for and not confirmed yet. */
   readonly offTheRecordAsked: number
   /** Transcripts whose highlight, and highlights whose deletion, is under way. */
@@ -51,6 +53,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   interimTranslationEnabled: true,
   translation: undefined,
   evaToggling: false,
+  undoingCall: undefined,
   offTheRecordAsked: 0,
   busy: new Set(),
   parseErrors: 0,

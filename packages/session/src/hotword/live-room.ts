@@ -36,8 +36,15 @@ export interface LiveRoom {
   readonly ownKey: string | undefined
   readonly translations: readonly ActiveTranslation[]
   readonly backlog: Backlog
+  /** How far the text is behind; undefined where the service does not say. */
+  readonly behindMs: number | undefined
   readonly evaMuted: boolean
-  readonly evaWoken: { readonly word: string; readonly atMs: number } | undefined
+  /** The last call that counts; `callId` names it where the service can undo it. */
+  readonly evaWoken:
+    | { readonly word: string; readonly atMs: number; readonly callId?: string | undefined }
+    | undefined
+  /** The last one that counts no more. */
+  readonly undoneCall: string | undefined
   readonly chimes: boolean
   readonly recording: boolean
   readonly transcription: boolean
@@ -60,8 +67,10 @@ export const emptyRoom = (languageCode: string): LiveRoom => ({
   ownKey: undefined,
   translations: [],
   backlog: new Map(),
+  behindMs: undefined,
   evaMuted: false,
   evaWoken: undefined,
+  undoneCall: undefined,
   chimes: true,
   recording: true,
   transcription: true,

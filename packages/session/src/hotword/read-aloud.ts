@@ -1,5 +1,5 @@
 import type { HotwordMessage } from '@livetap/contract'
-import type { Clock } from './clock'
+import type { Clock } from './connection/clock'
 import type { LiveMeetingState } from './live-meeting-state'
 import { SpeechOutput, type VoiceBox } from './speech-output'
 

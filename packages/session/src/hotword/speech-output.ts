@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import type { Clock } from './connection/clock'
 
 /** The browser's own voices; a test hands in its own. */
 export interface VoiceBox {

@@ -6,11 +6,9 @@ import { PcmBlocks } from './pcm-blocks'
 import { RecorderError } from './recorder-error'
 import { VolumeMeter } from './volume-meter'
 
-export interface CaptureGraphOptions {
+export interface CaptureOptions {
   media: MediaEnvironment
   workletUrl: string
-  stream: MediaStream
-  onBlock: (block: Int16Array) => void
 }
 
 /** Microphone → worklet and meter in one audio context; gone with its scope. */
@@ -21,39 +19,67 @@ export interface CaptureGraph {
   atTargetRate: boolean
 }
 
-export async function buildCaptureGraph(options: CaptureGraphOptions, scope: Scope): Promise<CaptureGraph> {
-  const { media, stream } = options
-  if (!isFirefox(media.userAgent)) {
+/**
+ * An audio context that has loaded its worklet and waits for a microphone. It is made before the microphone is opened:
+ * from then on somebody speaks, and what is said while a worklet loads would be lost.
+ */
+export class PreparedCapture {
+  private constructor(
+    private readonly options: CaptureOptions,
+    private readonly context: AudioContext,
+    private readonly attempt: Scope,
+    private readonly scope: Scope,
+  ) {}
+
+  static async load(options: CaptureOptions, scope: Scope): Promise<PreparedCapture> {
+    const { media } = options
     const attempt = scope.child()
-    try {
-      const context = ownContext(media.createContext({ sampleRate: SAMPLE_RATE_HZ }), attempt)
-      // Throws where a context only takes a microphone at the microphone's own rate.
-      const source = context.createMediaStreamSource(stream)
-      return await connect(options, context, source, attempt)
-    } catch (error) {
-      attempt.dispose()
-      if (!(error instanceof Error) || error.name !== 'NotSupportedError') throw error
-    }
+    const context = media.createContext(
+      isFirefox(media.userAgent) ? undefined : { sampleRate: SAMPLE_RATE_HZ },
+    )
+    await loadWorklet(options, context, attempt)
+    return new PreparedCapture(options, context, attempt, scope)
   }
-  const context = ownContext(media.createContext(), scope)
-  return await connect(options, context, context.createMediaStreamSource(stream), scope)
+
+  async connect(stream: MediaStream, onBlock: (block: Int16Array) => void): Promise<CaptureGraph> {
+    const { media } = this.options
+    try {
+      return connect(media, this.context, stream, onBlock, this.attempt)
+    } catch (error) {
+      // Where a context only takes a microphone at the microphone's own rate.
+      if (!(error instanceof Error) || error.name !== 'NotSupportedError') throw error
+      this.attempt.dispose()
+    }
+    const context = media.createContext()
+    await loadWorklet(this.options, context, this.scope)
+    return connect(media, context, stream, onBlock, this.scope)
+  }
 }
 
-function ownContext(context: AudioContext, scope: Scope): AudioContext {
+async function loadWorklet(
+  { workletUrl }: CaptureOptions,
+  context: AudioContext,
+  scope: Scope,
+): Promise<void> {
+  ownContext(context, scope)
+  await within(context.audioWorklet.addModule(workletUrl), AUDIO_INIT_TIMEOUT_MS, scope)
+}
+
+function ownContext(context: AudioContext, scope: Scope): void {
   scope.add(() => {
     // A context that is closed already rejects; there is nothing left to release then.
     if (context.state !== 'closed') context.close().catch(() => {})
   })
-  return context
 }
 
-async function connect(
-  { media, workletUrl, onBlock }: CaptureGraphOptions,
+function connect(
+  media: MediaEnvironment,
   context: AudioContext,
-  source: MediaStreamAudioSourceNode,
+  stream: MediaStream,
+  onBlock: (block: Int16Array) => void,
   scope: Scope,
-): Promise<CaptureGraph> {
-  await within(context.audioWorklet.addModule(workletUrl), AUDIO_INIT_TIMEOUT_MS, scope)
+): CaptureGraph {
+  const source = context.createMediaStreamSource(stream)
   const worklet = media.createWorkletNode(context, 'livetap-capture')
   const meter = new VolumeMeter(context)
   const blocks = new PcmBlocks(onBlock)

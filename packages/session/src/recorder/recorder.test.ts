@@ -32,6 +32,18 @@ test('LIV-06 a context at 16 kHz gives 1024-sample blocks once started', async (
   expect(blocks).toHaveLength(1)
 })
 
+test('LIV-06 the worklet is loaded before the microphone is opened: no word is said into a graph that is not there', async () => {
+  const { media, recorder } = setUp()
+  const loadedBefore: string[][] = []
+  const open = media.mediaDevices.getUserMedia
+  media.mediaDevices.getUserMedia = async constraints => {
+    loadedBefore.push(...media.contexts.map(({ modules }) => [...modules]))
+    return await open(constraints)
+  }
+  await recorder.init()
+  expect(loadedBefore).toEqual([[workletUrl]])
+})
+
 test.each([
   ['by its name', { userAgent: 'Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0' }, 1],
   ['by its refusal', { onlyDeviceRate: true }, 2],
@@ -62,6 +74,13 @@ test('LIV-28 permission granted, prompt and denied are reported, inputs are list
   media.permission.state = 'denied'
   media.permission.dispatchEvent(new Event('change'))
   expect(recorder.getSnapshot().permission).toBe('denied')
+})
+
+test('LIV-28 of two inputs with one id, as Firefox names them, one is listed', async () => {
+  const { media, recorder } = setUp()
+  media.devices = [...media.devices, { kind: 'audioinput', deviceId: 'desk', label: 'Desk microphone' }]
+  await recorder.init()
+  expect(recorder.getSnapshot().inputs.map(({ id }) => id)).toEqual(['default', 'desk'])
 })
 
 test('LIV-28 a refused microphone is denied in the words of the documents', async () => {
@@ -174,10 +193,14 @@ test('LIV-28 destroying releases the track, the context, the worklet and every l
 
 test('LIV-28 a microphone granted after the end is let go at once', async () => {
   const { media, recorder, state } = setUp()
-  const opening = recorder.init()
-  recorder.destroy()
-  await opening
+  const open = media.mediaDevices.getUserMedia
+  media.mediaDevices.getUserMedia = async constraints => {
+    recorder.destroy()
+    return await open(constraints)
+  }
+  await recorder.init()
+  expect(media.tracks).toHaveLength(1)
   expect(media.tracks.every(track => track.stopped)).toBe(true)
-  expect(media.contexts).toHaveLength(0)
+  expect(media.contexts.every(context => context.state === 'closed')).toBe(true)
   expect(state()).toBe('destroyed')
 })

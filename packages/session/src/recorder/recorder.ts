@@ -3,7 +3,7 @@ import { texts } from '@livetap/contract'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { type AudioInput, listAudioInputs } from './audio-inputs'
-import { buildCaptureGraph, type CaptureGraph } from './capture-graph'
+import { type CaptureGraph, PreparedCapture } from './capture-graph'
 import type { MediaEnvironment } from './media-environment'
 import { type MicrophonePermission, watchPermission } from './microphone-permission'
 import { asRecorderError, RecorderError } from './recorder-error'
@@ -143,11 +143,13 @@ export class Recorder extends Store<RecorderSnapshot> {
   }
 
   async #open(deviceId: string): Promise<void> {
-    const { media, processing = false } = this.#options
+    const { media, workletUrl, processing = false } = this.#options
     this.#device?.dispose()
     const device = this.#scope.child()
     this.#device = device
     this.#graph = undefined
+    const capture = await PreparedCapture.load({ media, workletUrl }, device)
+    if (device.disposed) return
     const stream = await media.mediaDevices!.getUserMedia({
       audio: {
         channelCount: 1,
@@ -167,11 +169,10 @@ export class Recorder extends Store<RecorderSnapshot> {
     device.listen(track, 'ended', () => void this.#unplugged())
     device.listen(track, 'mute', () => this.set({ inputMuted: true }))
     device.listen(track, 'unmute', () => this.set({ inputMuted: false }))
-    const { workletUrl } = this.#options
     const onBlock = (block: Int16Array) => {
       if (this.#wanted && !device.disposed) this.#options.onBlock(block)
     }
-    const graph = await buildCaptureGraph({ media, workletUrl, stream, onBlock }, device)
+    const graph = await capture.connect(stream, onBlock)
     if (device.disposed) return
     device.listen(graph.context, 'statechange', () => this.#contextChanged(graph.context))
     this.#graph = graph

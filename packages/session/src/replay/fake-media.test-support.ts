@@ -80,8 +80,8 @@ export class FakeMedia extends EventTarget implements MediaElement {
     this.emit('loadedmetadata')
   }
 
-  fail(code: number): void {
-    this.error = { code }
+  fail(code: number, message = ''): void {
+    this.error = { code, message }
     this.emit('error')
   }
 

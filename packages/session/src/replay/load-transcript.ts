@@ -1,5 +1,6 @@
 import { createTranscriptBuilder, type TimeRange, type Transcript } from '@livetap/transcript'
 import type { Scope } from '../scope'
+import type { TranscriptPage } from './bulk-answers'
 import type { PastCalls } from './past-calls'
 import { type TranscriptCues, transcriptCues } from './replay'
 
@@ -8,9 +9,17 @@ const FIRST = 40
 /** About 10 ms of reading each, so that no page holds up the screen. */
 const REST = 500
 
+/** The first screen of a meeting. */
+export const firstPage = (calls: PastCalls, scope: Scope): Promise<TranscriptPage> =>
+  calls.transcript(scope.signal, { offset: 0, limit: FIRST })
+
 interface LoadOptions {
   calls: PastCalls
+  /** Asked for already. */
+  first?: Promise<TranscriptPage> | undefined
   scope: Scope
+  /** Whether the first screen is shown before the rest. */
+  showsFirst: boolean
   onOffTheRecord: (ranges: readonly TimeRange[]) => void
   /** Given the first screen, then the whole. */
   onTranscript: (
@@ -23,12 +32,14 @@ interface LoadOptions {
 /** The next page is under way while one is read; between two pages the screen gets its turn. */
 export async function loadTranscript({
   calls,
+  first: asked,
   scope,
+  showsFirst,
   onOffTheRecord,
   onTranscript,
 }: LoadOptions): Promise<void> {
   const builder = createTranscriptBuilder()
-  const first = await calls.transcript(scope.signal, { offset: 0, limit: FIRST })
+  const first = await (asked ?? firstPage(calls, scope))
   const total = first.total ?? first.results.length
   const speakers = first.speakers
   onOffTheRecord(first.offTheRecord)
@@ -39,7 +50,7 @@ export async function loadTranscript({
     return
   }
   let next = calls.transcript(scope.signal, { offset, limit: REST })
-  onTranscript(builder.build(speakers), { isComplete: false, total })
+  if (showsFirst) onTranscript(builder.build(speakers), { isComplete: false, total })
   for (;;) {
     const { results } = await next
     offset += results.length

@@ -1,13 +1,18 @@
 import {
   type HighlightCreate,
+  type LineChange,
+  type LineChangeAnswer,
   type MeetingDetail,
   type MeetingSpeaker,
   RAW_BUFFER_TIMEOUT_MS,
+  type TranscriptOffer,
   type TranscriptUtterance,
   type UtteranceEdit,
   type UtteranceVersion,
+  type VoiceProposal,
   type Highlight as WireHighlight,
 } from '@livetap/contract'
+import { dismissProposal, voiceProposals } from '@livetap/contract/endpoints/known-voices'
 import {
   changeProcessing,
   deleteMeeting,
@@ -17,6 +22,7 @@ import {
 } from '@livetap/contract/endpoints/meetings'
 import {
   audioUrl,
+  changeLines,
   createHighlight,
   deleteHighlight,
   editUtterance,
@@ -27,6 +33,7 @@ import {
   utteranceVersions,
   videoUrl,
 } from '@livetap/contract/endpoints/past-data'
+import { transcriptOffers } from '@livetap/contract/endpoints/trainable'
 import type { ApiClient } from '../api-client'
 import { readPeaks, readTranscriptPage, type TranscriptPage } from './bulk-answers'
 import type { Peaks } from './peaks'
@@ -48,6 +55,11 @@ export class PastCalls {
 
   detail(signal: AbortSignal): Promise<MeetingDetail> {
     return this.api.call(getMeeting, { params: this.#params }, { signal })
+  }
+
+  /** Where trainers read the meeting differently. */
+  async offers(signal: AbortSignal): Promise<TranscriptOffer[]> {
+    return (await this.api.call(transcriptOffers, { params: this.#params }, { signal })).offers
   }
 
   rename(title: string): Promise<MeetingDetail> {
@@ -92,6 +104,10 @@ export class PastCalls {
     return this.api.call(editUtterance, { params: { ...this.#params, utteranceId }, body })
   }
 
+  changeLines(body: LineChange): Promise<LineChangeAnswer> {
+    return this.api.call(changeLines, { params: this.#params, body })
+  }
+
   /** Newest first; the recogniser's own is the last. */
   async versions(utteranceId: string, signal?: AbortSignal): Promise<readonly UtteranceVersion[]> {
     const params = { ...this.#params, utteranceId }
@@ -100,6 +116,15 @@ export class PastCalls {
 
   renameSpeaker(speakerId: string, name: string): Promise<MeetingSpeaker> {
     return this.api.call(renameSpeaker, { params: { ...this.#params, speakerId }, body: { name } })
+  }
+
+  /** Names for voices that sound like ones the host has named before; refused to others. */
+  async proposals(signal: AbortSignal): Promise<VoiceProposal[]> {
+    return (await this.api.call(voiceProposals, { params: this.#params }, { signal })).proposals
+  }
+
+  dismissProposal(speakerId: string): Promise<void> {
+    return this.api.call(dismissProposal, { params: { ...this.#params, speakerId } })
   }
 
   processing(action: 'cancel' | 'retry'): Promise<MeetingDetail> {

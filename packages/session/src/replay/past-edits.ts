@@ -32,7 +32,7 @@ export class PastEdits {
     private readonly notify: Notices,
   ) {}
 
-  /** Takes back the last deletion or renaming; false when there is none. */
+  /** Takes back the last change but those of a text; false when there is none. */
   readonly undo = async (): Promise<boolean> => {
     const step = this.#undo.pop()
     await step?.()
@@ -43,7 +43,7 @@ export class PastEdits {
   readonly renameSpeaker = async (speakerId: string, name: string): Promise<void> => {
     const before = this.replay.getSnapshot().transcript?.speakerNames.get(speakerId)?.name ?? ''
     await this.#rename(speakerId, name)
-    if (before !== name) this.#remember(() => this.#rename(speakerId, before).catch(() => {}))
+    if (before !== name) this.remember(() => this.#rename(speakerId, before).catch(() => {}))
   }
 
   readonly createHighlight = async (text: string, range: TimeRange): Promise<boolean> => {
@@ -60,7 +60,7 @@ export class PastEdits {
       this.replay.setHighlights(this.replay.storedHighlights.filter(one => one.id !== id))
     })
     if (!isDone || !highlight) return isDone
-    const undo = this.#remember(() =>
+    const undo = this.remember(() =>
       this.#attempt(texts.live.highlightCreateError, () =>
         this.#create(highlight.text, highlight, highlight),
       ),
@@ -83,7 +83,7 @@ export class PastEdits {
         before.unshift({ id, text: was })
       }
     } finally {
-      if (before.length > 0) this.#remember(() => this.#putBack(before))
+      if (before.length > 0) this.remember(() => this.#putBack(before))
     }
   }
 
@@ -148,7 +148,7 @@ export class PastEdits {
   }
 
   /** Remembers a step back; gives what takes this very step, once, from wherever it is asked. */
-  #remember(step: () => Promise<unknown>): () => void {
+  remember(step: () => Promise<unknown>): () => void {
     this.#undo.push(step)
     if (this.#undo.length > UNDO_STEPS) this.#undo.shift()
     return () => {

@@ -118,7 +118,8 @@ test('PAS-02 a meeting still in CallStarted warns and goes to its live view with
   await open()
   expect(said).toEqual(['warning: Meeting has not ended. Redirecting to live page view..'])
   expect(gone).toEqual(['/live/m%2F1/do_not_record_audio'])
-  expect(asked.some(call => call.startsWith('GET transcript'))).toBe(false)
+  expect(session.replay.getSnapshot().transcript).toBeUndefined()
+  expect(asked.some(call => call.startsWith('GET audio'))).toBe(false)
 })
 
 test('PAS-20 the documents’ queries are sent, and the first screen ahead of the rest', async () => {
@@ -133,6 +134,30 @@ test('PAS-20 the documents’ queries are sent, and the first screen ahead of th
   expect(asked).toContain('GET audio?audio_type=flac')
   expect(session.replay.getSnapshot()).toMatchObject({ isComplete: true, total: 700 })
   expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(700)
+})
+
+test('the first screen is asked for beside the status; what a meeting answered that was not ready is not used', async () => {
+  let asks = 0
+  const hanging = answers['GET transcript']!
+  answers['GET status'] = () => (asks++ === 0 ? notReady : { body: { status: 'CallEnded' } })
+  answers['GET transcript'] = url => (asks === 1 ? notReady : hanging(url, {}))
+  void session.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(session.replay.getSnapshot()).toMatchObject({ isComplete: true, total: 700 })
+  expect(said).not.toContain('info: Transcripts are not yet ready')
+})
+
+test('a meeting that was saved without its sound opens calmly: no error, nothing more is asked for', async () => {
+  answers['GET '] = () => ({ body: { ...detail, recording: 'none', duration: null } })
+  answers['GET audio'] = () => refused(404, 'There is no recording of this meeting')
+  await open()
+  expect(state()).toMatchObject({ phase: 'open', isSoundless: true })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(said).toEqual([])
+  expect(asked).not.toContain('GET video')
+  expect(asked).not.toContain('GET peaks')
 })
 
 test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {
@@ -217,6 +242,17 @@ test('PAS-17 each failure has its text', async () => {
     phase: 'failed',
     failure: { title: 'Init meeting failed due to failed past transcripts fetch' },
   })
+})
+
+test('UPL-07 a file that is not readable audio fails with one message', async () => {
+  const error = 'This file is not readable audio'
+  answers['GET status'] = () => ({ body: { status: 'failed' } })
+  answers['GET '] = () => ({ body: { ...detail, status: 'failed', error } })
+  for (const part of ['transcript', 'audio', 'highlights'])
+    answers[`GET ${part}`] = () => refused(409, `Meeting could not be processed: ${error}`)
+  await open()
+  expect(state()).toMatchObject({ phase: 'failed', detail: { status: 'failed', error } })
+  expect(said).toEqual(['error: Init meeting failed due to failed past transcripts fetch'])
 })
 
 test('PAS-17 highlights that could not be had say so, and can be asked for again', async () => {
@@ -367,9 +403,9 @@ test('PAS-12 the video is fetched after 5 s: found, or not found and removed', a
   await vi.advanceTimersByTimeAsync(100)
   expect(said).toContain('success: Video successfully fetched')
   expect(state().videoUrl).toBe('/media/v.mp4')
-  session.videoFailed()
-  session.videoFailed()
-  expect(state().videoUrl).toBeUndefined()
+  session.media.videoFailed()
+  session.media.videoFailed()
+  expect(state()).toMatchObject({ videoUrl: undefined, isVideoGone: true })
   expect(count('warning: Video was not found')).toBe(1)
   await open()
   answers['GET video'] = () => refused(404, 'none')
@@ -421,6 +457,18 @@ test('a moment in the address is where the player stands when it is ready', asyn
   expect(session.replay.follower.getSnapshot().utterance).toBe(25)
 })
 
+test('a deleted meeting is left in the catalogue’s words; one that cannot be deleted stays, without a toast', async () => {
+  await open()
+  said = []
+  answers['DELETE '] = () => refused(403, 'Not yours')
+  await expect(session.deleteMeeting()).rejects.toThrow('Not yours')
+  expect([said, gone]).toEqual([[], []])
+  answers['DELETE '] = () => ({ status: 204 })
+  await session.deleteMeeting()
+  expect(said).toEqual(['success: Meeting past successfully closed'])
+  expect(gone).toEqual(['/'])
+})
+
 test('processing can be cancelled and retried from here', async () => {
   answers['GET status'] = () => ({ body: { status: 'failed' } })
   answers['GET transcript'] = () => refused(409, 'Meeting could not be processed: cancelled')
@@ -432,4 +480,86 @@ test('processing can be cancelled and retried from here', async () => {
   await vi.advanceTimersByTimeAsync(20)
   expect(asked).toContain('POST processing/retry')
   expect(state().phase).toBe('polling')
+})
+
+test('a text that is improved after the call is announced once; it is shown on demand, with the unsaved edit at its place', async () => {
+  let enhancement = 'pending'
+  answers['GET '] = () => ({ body: { ...detail, source: 'livetap', enhancement } })
+  await open()
+  expect(state()).toMatchObject({ phase: 'open', isTextImproved: false })
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(state().isTextImproved).toBe(false)
+  enhancement = 'done'
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(state().isTextImproved).toBe(true)
+  const looks = asked.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(looks)
+
+  // The utterance in hand is another one now, a little later than the old one.
+  const old = session.replay.getSnapshot().transcript!.utterances[3]!
+  await session.editor.open(old.id)
+  session.editor.change('typed meanwhile')
+  answers['GET transcript'] = url => {
+    const offset = Number(url.searchParams.get('offset'))
+    const limit = Number(url.searchParams.get('limit'))
+    const better = utterances.map(one => ({ ...one, id: `better-${(one as { id: string }).id}` }))
+    return { body: { total: 700, results: better.slice(offset, offset + limit) } }
+  }
+  const shown = session.showImproved()
+  await vi.advanceTimersByTimeAsync(100)
+  await shown
+  expect(state().isTextImproved).toBe(false)
+  const fresh = session.replay.getSnapshot().transcript!.utterances[3]!
+  expect(fresh.id).toBe(`better-${old.id}`)
+  expect(session.editor.getSnapshot()).toMatchObject({
+    id: fresh.id,
+    text: 'typed meanwhile',
+    phase: 'dirty',
+  })
+})
+
+test('nobody asks again for the text of a recording, or of a call whose text is as good as it gets', async () => {
+  for (const enhancement of [undefined, 'done', 'none']) {
+    answers['GET '] = () => ({ body: { ...detail, enhancement } })
+    await open()
+    await vi.advanceTimersByTimeAsync(15_000)
+    asked = []
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([])
+    expect(state().isTextImproved).toBe(false)
+  }
+})
+
+test('the newer lines of others are loaded in place: the line in hand stays open with what it says or what was typed', async () => {
+  await open()
+  const { id } = session.replay.getSnapshot().transcript!.utterances[600]!
+  await session.editor.open(id)
+  let version = 0
+  answers['GET transcript'] = url => {
+    const offset = Number(url.searchParams.get('offset'))
+    const limit = Number(url.searchParams.get('limit'))
+    version += 1
+    const newer = utterances.map(one => ({ ...one, alternatives: [{ transcript: `their text ${version}` }] }))
+    return { body: { total: 700, results: newer.slice(offset, offset + limit) } }
+  }
+  const lengths = new Set<number>()
+  const stop = session.replay.subscribe(() =>
+    lengths.add(session.replay.getSnapshot().transcript!.utterances.length),
+  )
+  const loaded = session.loadNewer()
+  await vi.advanceTimersByTimeAsync(100)
+  await loaded
+  const { text } = session.replay.getSnapshot().transcript!.utterances[600]!
+  expect(text).toMatch(/^their text /)
+  expect(session.editor.getSnapshot()).toMatchObject({ id, text, phase: 'clean' })
+  stop()
+  // Nothing moves under the reader meanwhile.
+  expect([...lengths]).toEqual([700])
+
+  const again = session.loadNewer()
+  session.editor.change('typed meanwhile')
+  await vi.advanceTimersByTimeAsync(100)
+  await again
+  expect(session.editor.getSnapshot()).toMatchObject({ id, text: 'typed meanwhile', phase: 'dirty' })
 })

@@ -1,6 +1,5 @@
 import {
-  DO_NOT_RECORD_AUDIO,
-  fillRoute,
+  listeningPath,
   MEETING_LIVE,
   PAST_POLL_ATTEMPTS,
   PAST_POLL_MS,
@@ -8,36 +7,22 @@ import {
   texts,
   VIDEO_DELAY_MS,
 } from '@livetap/contract'
-import { buildHighlights } from '@livetap/transcript'
-import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
 import { askUntilReady } from '../ask-until-ready'
-import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
-import { loadTranscript } from './load-transcript'
-import type { MediaElement } from './media-element'
 import { PastCalls } from './past-calls'
+import { PastDetail } from './past-detail'
 import { PastEdits } from './past-edits'
+import { PastLines } from './past-lines'
+import { PastMedia } from './past-media'
+import type { PastSessionOptions } from './past-session-options'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
-import { type PollOutcome, type PollPart, pollOnce } from './poll-part'
-import { ProcessingWatch } from './processing-progress'
+import { PastText } from './past-text'
+import { type PollPart, pollOnce } from './poll-part'
 import { Replay } from './replay'
-import { ReplayError } from './replay-error'
 import { reportOf } from './report-of'
 import { UtteranceEditor } from './utterance-editor'
-
-export interface PastSessionOptions {
-  api: ApiClient
-  meetingId: string
-  /** Where to stand when the player is ready. */
-  startAtMs?: number | undefined
-  userName: string
-  createMedia: () => MediaElement
-  notify: Notices
-  /** Leaves the screen for another address. */
-  goTo: (path: string) => void
-}
 
 /** An exit waits this long for an edit that is still being saved. */
 const FLUSH_MS = 5000
@@ -47,10 +32,13 @@ export class PastSession extends Store<PastState> {
   readonly replay: Replay
   readonly edits: PastEdits
   readonly editor: UtteranceEditor
+  readonly lines: PastLines
+  readonly media: PastMedia
   readonly calls: PastCalls
   readonly #options: PastSessionOptions
   readonly #scope = new Scope()
-  readonly #processing = new ProcessingWatch()
+  readonly #detail: PastDetail
+  readonly #text: PastText
   #run: Scope | undefined
 
   constructor(options: PastSessionOptions) {
@@ -61,6 +49,15 @@ export class PastSession extends Store<PastState> {
     this.replay = new Replay(this.#scope, options.createMedia, error => notify.error(...reportOf(error)))
     this.editor = new UtteranceEditor(this.#scope, this.replay, this.calls)
     this.edits = new PastEdits(this.replay, this.calls, options.userName, notify)
+    const { replay, calls, editor, edits } = this
+    this.lines = new PastLines({ replay, calls, editor, edits })
+    const state = this.getSnapshot
+    const set = (change: Partial<PastState>) => this.set(change)
+    const setLoading = (change: Partial<PastLoading>) => this.#loading(change)
+    const { startAtMs } = options
+    this.media = new PastMedia({ replay, calls, notify, startAtMs, state, set, setLoading })
+    this.#detail = new PastDetail({ replay, calls, state, set })
+    this.#text = new PastText({ replay, calls, editor, setLoading })
   }
 
   /** Enters, or enters again after a failure. */
@@ -71,6 +68,7 @@ export class PastSession extends Store<PastState> {
     const { detail, processing } = this.getSnapshot()
     this.set({ ...pastDefaults, detail, processing })
     try {
+      this.#text.askAhead(scope)
       if (await this.#enter(scope)) await this.#open(scope)
     } catch (error) {
       if (scope.disposed || isCancelled(error)) return
@@ -78,14 +76,8 @@ export class PastSession extends Store<PastState> {
     }
   }
 
-  /** Once more with a fresh address: the old one may have run out. */
   readonly retryAudio = async (): Promise<void> => {
-    const scope = this.#run
-    if (!scope || scope.disposed) return
-    const positionMs = this.replay.player.positionMs
-    const outcome = await this.#fetchAudio(scope)
-    if (outcome === 'loaded') await this.#startPlayer(scope, positionMs || this.#options.startAtMs)
-    else this.#options.notify.error(texts.past.failedAudioUrl)
+    if (this.#run && !this.#run.disposed) await this.media.retry(this.#run)
   }
 
   readonly retryHighlights = async (): Promise<void> => {
@@ -93,7 +85,7 @@ export class PastSession extends Store<PastState> {
     if (!scope || scope.disposed) return
     this.set({ highlightsFailed: false })
     try {
-      await this.#fetchHighlights(scope)
+      await this.#text.fetchHighlights(scope)
     } catch {
       if (!scope.disposed) this.#highlightsFailed()
     }
@@ -104,11 +96,28 @@ export class PastSession extends Store<PastState> {
     this.#options.notify.error(texts.past.failedHighlights)
   }
 
-  /** The video's element could not play it. */
-  readonly videoFailed = (): void => {
-    if (this.getSnapshot().videoUrl === undefined) return
-    this.set({ videoUrl: undefined })
-    this.#options.notify.warning(texts.past.videoNotFound)
+  /** Shows the better text. What was typed and could not be saved goes on at the same place of it. */
+  readonly showImproved = async (): Promise<void> => {
+    await this.editor.close()
+    if (await this.#readAgain()) this.set({ isTextImproved: false })
+  }
+
+  /** Shows what others made of the lines. The line in hand stays open, with what was typed there. */
+  readonly loadNewer = async (): Promise<void> => {
+    await this.editor.save()
+    await this.#readAgain()
+  }
+
+  async #readAgain(): Promise<boolean> {
+    const scope = this.#run
+    if (!scope || scope.disposed) return false
+    try {
+      await this.#text.fetchTranscript(scope)
+    } catch (error) {
+      if (!scope.disposed) this.#options.notify.error(texts.past.failedTranscripts, reportOf(error)[1])
+      return false
+    }
+    return true
   }
 
   /** Rejects with what went wrong: no text of the catalogue says it, so it stands where it was asked. */
@@ -158,10 +167,13 @@ export class PastSession extends Store<PastState> {
 
   async #enter(scope: Scope): Promise<boolean> {
     this.#loading({ status: true })
-    const detail = this.#refreshDetail(scope)
-    const { status } = await askUntilReady(() => this.calls.status(scope.signal), scope).finally(() =>
-      this.#loading({ status: false }),
-    )
+    const detail = this.#detail.readFirst(scope)
+    let asks = 0
+    const ask = () => {
+      if (++asks > 1) this.#text.dropAhead()
+      return this.calls.status(scope.signal)
+    }
+    const { status } = await askUntilReady(ask, scope).finally(() => this.#loading({ status: false }))
     if (status !== MEETING_LIVE) {
       // Beside the transcript's own call: nothing waits for it but the length of the timeline.
       if (status === 'processing' || status === 'failed') await detail
@@ -169,16 +181,15 @@ export class PastSession extends Store<PastState> {
     }
     this.#options.notify.warning(texts.past.meetingNotEnded)
     this.set({ phase: 'redirected' })
-    const { meetingId } = this.#options
-    this.#options.goTo(fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO }))
+    this.#options.goTo(listeningPath(this.#options.meetingId))
     return false
   }
 
   async #open(scope: Scope): Promise<void> {
     const parts: PollPart[] = [
-      { load: () => this.#fetchTranscript(scope), notReady: texts.past.transcriptsNotReady },
-      { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
-      { load: () => this.#fetchHighlights(scope), notReady: undefined },
+      { load: () => this.#text.fetchTranscript(scope), notReady: texts.past.transcriptsNotReady },
+      { load: () => this.media.fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
+      { load: () => this.#text.fetchHighlights(scope), notReady: undefined },
     ]
     this.set({ phase: 'polling' })
     for (let attempt = 1; ; attempt++) {
@@ -188,9 +199,10 @@ export class PastSession extends Store<PastState> {
       if (late.length === 0 || attempt === PAST_POLL_ATTEMPTS) break
       for (const { notReady } of late) if (notReady) this.#options.notify.info(notReady)
       await scope.wait(PAST_POLL_MS)
-      await this.#refreshDetail(scope)
+      await this.#detail.refresh(scope)
     }
-    this.#settle(scope, parts)
+    if (parts[1]?.outcome !== 'loaded') await this.#detail.known()
+    if (!scope.disposed) this.#settle(scope, parts)
   }
 
   #settle(scope: Scope, [transcripts, audio, highlights]: PollPart[]): void {
@@ -205,94 +217,22 @@ export class PastSession extends Store<PastState> {
       return
     }
     if (highlights?.outcome !== 'loaded') this.#highlightsFailed()
-    if (audio?.outcome !== 'loaded') notify.error(texts.past.failedAudioUrl)
+    const isSoundless = audio?.outcome !== 'loaded' && this.getSnapshot().detail?.recording === 'none'
+    if (audio?.outcome !== 'loaded' && !isSoundless) notify.error(texts.past.failedAudioUrl)
     if (transcripts?.outcome !== 'loaded') {
       this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
       return
     }
-    this.set({ phase: 'open' })
-    if (audio?.outcome === 'loaded') void this.#startPlayer(scope, this.#options.startAtMs)
-    scope.timeout(() => void this.#fetchVideo(scope), VIDEO_DELAY_MS)
+    this.set({ phase: 'open', isSoundless })
+    if (isSoundless) return
+    void this.#detail.watchText(scope)
+    if (audio?.outcome === 'loaded') void this.media.startPlayer(scope, this.#options.startAtMs)
+    scope.timeout(() => void this.media.fetchVideo(scope), VIDEO_DELAY_MS)
     this.calls.peaks(scope.signal).then(
       peaks => this.replay.setPeaks(peaks),
       // A meeting without a waveform still has its timeline.
       () => {},
     )
-  }
-
-  async #startPlayer(scope: Scope, startAtMs: number | undefined): Promise<void> {
-    const { audioUrl, detail } = this.getSnapshot()
-    if (audioUrl === undefined) return
-    try {
-      await this.replay.player.init(audioUrl, detail?.duration ?? this.replay.getSnapshot().durationMs)
-      if (startAtMs !== undefined) this.replay.player.seek(startAtMs)
-    } catch (error) {
-      if (scope.disposed || !(error instanceof ReplayError) || error.reason === 'not-inited') return
-      const text = error.reason === 'media' ? texts.past.failedPlayerStartWith(error.message) : error.message
-      this.#options.notify.error(text)
-    }
-  }
-
-  async #fetchTranscript(scope: Scope): Promise<PollOutcome> {
-    this.#loading({ transcripts: true })
-    try {
-      await loadTranscript({
-        calls: this.calls,
-        scope,
-        onOffTheRecord: ranges => this.replay.setOffTheRecord(ranges),
-        onTranscript: (transcript, progress, cues) => {
-          this.replay.setTranscript(transcript, progress, cues)
-          this.#loading({ transcripts: false })
-        },
-      })
-      return 'loaded'
-    } finally {
-      this.#loading({ transcripts: false })
-    }
-  }
-
-  async #fetchAudio(scope: Scope): Promise<PollOutcome> {
-    this.#loading({ media: true })
-    try {
-      this.set({ audioUrl: await this.calls.audioUrl(scope.signal) })
-      return 'loaded'
-    } finally {
-      this.#loading({ media: false })
-    }
-  }
-
-  async #fetchHighlights(scope: Scope): Promise<PollOutcome> {
-    this.#loading({ highlights: true })
-    try {
-      this.replay.setHighlights(buildHighlights(await this.calls.highlights(scope.signal)))
-      return 'loaded'
-    } finally {
-      this.#loading({ highlights: false })
-    }
-  }
-
-  async #fetchVideo(scope: Scope): Promise<void> {
-    const { notify } = this.#options
-    this.#loading({ media: true })
-    try {
-      this.set({ videoUrl: await this.calls.videoUrl(scope.signal) })
-      notify.success(texts.past.videoFetched)
-    } catch {
-      if (!scope.disposed) notify.warning(texts.past.videoNotFound)
-    } finally {
-      this.#loading({ media: false })
-    }
-  }
-
-  /** Ours, not the documents': a server without it costs the title and the stages, nothing else. */
-  async #refreshDetail(scope: Scope): Promise<void> {
-    try {
-      const detail = await this.calls.detail(scope.signal)
-      const isProcessing = detail.status === 'processing'
-      const processing = isProcessing ? this.#processing.look(detail, Date.now()) : undefined
-      this.set({ detail, processing })
-      if (detail.duration) this.replay.setMeetingLength(detail.duration)
-    } catch {}
   }
 
   #loading(change: Partial<PastLoading>): void {

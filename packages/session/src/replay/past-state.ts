@@ -38,12 +38,18 @@ export interface PastState {
   readonly detail: MeetingDetail | undefined
   readonly audioUrl: string | undefined
   readonly videoUrl: string | undefined
+  /** It was promised and could not be had. */
+  readonly isVideoGone: boolean
+  /** Only its text was saved: there is nothing to play. */
+  readonly isSoundless: boolean
   readonly failure: PastFailure | undefined
   /** They could not be had: their absence says nothing. */
   readonly highlightsFailed: boolean
   /** Of a meeting that is being processed. */
   readonly processing: ProcessingProgress | undefined
   readonly isDeleting: boolean
+  /** A better text than the one shown is there. */
+  readonly isTextImproved: boolean
 }
 
 export const pastDefaults: PastState = {
@@ -53,19 +59,22 @@ export const pastDefaults: PastState = {
   detail: undefined,
   audioUrl: undefined,
   videoUrl: undefined,
+  isVideoGone: false,
+  isSoundless: false,
   failure: undefined,
   highlightsFailed: false,
   processing: undefined,
   isDeleting: false,
+  isTextImproved: false,
 }
 
 /** The one line that says what goes on, in the documents' words. */
-export function pastStatusText({ loading, audioUrl }: PastState, player: PlayerState): string {
+export function pastStatusText({ loading, audioUrl, isSoundless }: PastState, player: PlayerState): string {
   if (loading.status) return texts.past.fetchingStatus
   if (loading.transcripts) return texts.past.fetchingTranscripts
   if (loading.highlights) return texts.past.fetchingHighlights
   if (loading.media && audioUrl === undefined) return texts.past.fetchingAudioUrl
-  return playerStatusText(player)
+  return isSoundless ? '' : playerStatusText(player)
 }
 
 export function playerStatusText({ phase }: PlayerState): string {

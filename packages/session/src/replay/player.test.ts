@@ -140,6 +140,19 @@ for (const [code, text] of codes) {
   })
 }
 
+test.each(['OnMediaSinkAudioError', 'AUDIO_RENDERER_ERROR: audio render error'])(
+  'PAS-16 a decoding error named %s says that there is no sound device, not that the audio is corrupt',
+  async message => {
+    await ready()
+    await player.play()
+    media.fail(3, message)
+    expect(player.getSnapshot()).toMatchObject({
+      phase: 'failed',
+      failure: { message: expect.stringContaining('no sound device') },
+    })
+  },
+)
+
 test('PAS-16 an error while playing destroys the player too', async () => {
   await ready()
   await player.play()

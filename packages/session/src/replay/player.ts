@@ -101,7 +101,7 @@ export class Player extends Store<PlayerState> {
       }, AUDIO_INIT_TIMEOUT_MS)
       scope.listen(media, 'error', () => {
         stopTimer()
-        this.#fail(new ReplayError('media', audioErrorText(media.error?.code)), reject)
+        this.#fail(new ReplayError('media', audioErrorText(media.error)), reject)
       })
       scope.listen(media, 'loadedmetadata', () => {
         stopTimer()

@@ -13,6 +13,10 @@ export class ReplayError extends Error {
   }
 }
 
+/** Not a text of the documents. */
+export const noSoundDevice =
+  'There is no sound device to play on. Connect a loudspeaker or headphones, then reload the page.'
+
 const byCode: Readonly<Record<number, string>> = {
   1: texts.past.audioAborted,
   2: texts.past.audioNetwork,
@@ -20,7 +24,11 @@ const byCode: Readonly<Record<number, string>> = {
   4: texts.past.audioUnsupported,
 }
 
-/** The text of a MediaError's code. */
-export function audioErrorText(code: number | undefined): string {
-  return (code !== undefined && byCode[code]) || texts.past.audioUnknown
+/** How Firefox and Chromium name a missing or failed output; both give it the code of a decoding error. */
+const noOutput = /MediaSink|AUDIO_RENDERER_ERROR/i
+
+/** The text of a MediaError. */
+export function audioErrorText(error: { code: number; message?: string } | null): string {
+  if (error && noOutput.test(error.message ?? '')) return noSoundDevice
+  return (error && byCode[error.code]) || texts.past.audioUnknown
 }

@@ -1,5 +1,5 @@
 import type { UtteranceVersion } from '@livetap/contract'
-import { replaceUtterance } from '@livetap/transcript'
+import { replaceUtterance, type TimeRange } from '@livetap/transcript'
 import { ApiError } from '../api-error'
 import type { Scope } from '../scope'
 import { Store } from '../store'
@@ -16,6 +16,12 @@ export interface EditState {
   /** What somebody else made of it meanwhile. */
   readonly theirs: UtteranceVersion | undefined
   readonly error: Error | undefined
+}
+
+/** A text with its place in the meeting. */
+export interface Draft extends TimeRange {
+  readonly id: string
+  readonly text: string
 }
 
 /** A pause in typing this long is worth a save. */
@@ -94,6 +100,48 @@ export class UtteranceEditor extends Store<EditState> {
 
   /** Everything typed is on the server, or needs the user. */
   readonly flush = (): Promise<void> => this.save()
+
+  /** What was typed and is not on the server. */
+  readonly unsaved = (): Draft | undefined => {
+    const { id, text, phase } = this.getSnapshot()
+    const utterance = id === undefined ? undefined : this.#find(id)
+    if (!utterance || (phase !== 'dirty' && phase !== 'failed' && phase !== 'conflict')) return undefined
+    return { text, id: utterance.id, startMs: utterance.startMs, endMs: utterance.endMs }
+  }
+
+  /** Goes on with a draft in another transcript: at its utterance, else at the one that was said at its time. */
+  readonly resume = ({ text, ...place }: Draft): void => {
+    const utterances = this.replay.getSnapshot().transcript?.utterances ?? []
+    const shared = ({ startMs, endMs }: TimeRange) =>
+      Math.min(endMs, place.endMs) - Math.max(startMs, place.startMs)
+    const [nearest] = utterances.toSorted((a, b) => shared(b) - shared(a))
+    const utterance = this.#find(place.id) ?? nearest
+    this.#opened = utterance?.text ?? ''
+    this.set(utterance ? { ...closed, phase: 'dirty', id: utterance.id, text } : closed)
+  }
+
+  /** Around the change to another transcript: the line in hand stays open, with what was typed or what it says now. */
+  carryOver(change: () => void): void {
+    const draft = this.unsaved()
+    const { id, phase } = this.getSnapshot()
+    change()
+    if (draft) this.resume(draft)
+    if (draft || id === undefined || phase === 'saving') return
+    const utterance = this.#find(id)
+    this.#opened = utterance?.text ?? ''
+    this.set(utterance ? { ...closed, phase: 'clean', id, text: utterance.text } : closed)
+  }
+
+  /** The line has another shape now: its draft is what stands there. */
+  readonly reopen = async (id: string): Promise<void> => {
+    this.set(closed)
+    await this.open(id)
+  }
+
+  /** Texts that these lines had are no longer theirs to go back to. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#replaced.delete(id)
+  }
 
   readonly canUndo = (id: string): boolean => (this.#replaced.get(id)?.length ?? 0) > 0
 

@@ -1,9 +1,4 @@
-import type { StatsRow } from './past-stats'
-
-export interface LifeMark {
-  readonly label: string
-  readonly at: string
-}
+import type { LifeMark, StatsRow } from './stats-row'
 
 /** Rows whose moments are the stations of a meeting's life, in the words of the strip. */
 const stations: Readonly<Record<string, string>> = {
@@ -20,12 +15,12 @@ const stations: Readonly<Record<string, string>> = {
 }
 
 /** The stations that the statistics know, oldest first. A room that was opened again was cut off before. */
-export function meetingLife(rows: readonly StatsRow[]): LifeMark[] {
+export function meetingLife(rows: readonly StatsRow[], others: readonly LifeMark[]): LifeMark[] {
   const marks = rows.flatMap(({ id, values }) => {
     const label = stations[id]
     if (label === undefined) return []
     const moments = values.flatMap(value => ('at' in value ? [value.at] : []))
     return moments.map((at, place) => ({ label: place === 0 ? label : `${label} again`, at }))
   })
-  return marks.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [...marks, ...others].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

@@ -2,7 +2,6 @@ import { metrics, type StatsAnswer, texts, vmcTimeStatsMessage } from '@livetap/
 import { expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
 import { ledgerWindow, matchesLedger, sortLedger } from './ledger-events'
-import { meetingLife } from './meeting-life'
 import { PastStats } from './past-stats'
 import { statsAsText } from './stats-as-text'
 
@@ -42,6 +41,20 @@ const logs: Record<string, StatsAnswer> = {
   [metrics.hotwordPod.name]: one(1, { hotwordCreationAbsoluteMs: 1200, hotwordCreationElapsedMs: 300 }),
 }
 
+/** Every row of the document, in its order; the meeting's id stands above them. */
+const labels = [
+  ...['Start time', 'End time', 'End reason', 'Recording duration (sec)'],
+  ...['Hotword started at', 'Hotword duration (sec)', 'Nutcracker started at', 'Nutcracker duration (sec)'],
+  ...['Nutcracker live pod name', 'Nutcracker image name'],
+  ...['Transcript utterances generated', 'Transcript utterances enhanced'],
+  ...['Enhanced start time', 'Enhanced end time', 'Highlights generated', 'Meeting deleted time'],
+  ...['VMC up at', 'VMC connected to Mercury at', 'VMC joined message', 'VMC joined time'],
+  ...['VMC total recording time (sec)', 'VMC total live transcription time (sec)'],
+  ...['VMC total assistant disabled time (sec)', 'VMC leave reason', 'VMC left time'],
+  ...['Glados portal creation absolute (sec)', 'Glados portal creation elapsed (sec)'],
+  ...['Glados hotword creation absolute (sec)', 'Glados hotword creation elapsed (sec)'],
+]
+
 /** A server with these logs, and the order in which it was asked. */
 function setUp(known: Record<string, StatsAnswer> = logs, failing: readonly string[] = []) {
   const asked: URL[] = []
@@ -69,8 +82,7 @@ test('STA-01 STA-02 the start is asked first, then the end, then the rest; each 
   expect(names().slice(0, 2)).toEqual([metrics.meetingCreated.name, metrics.meetingCompleted.name])
   const { rows, phase } = stats.getSnapshot()
   expect(phase).toBe('ready')
-  expect(rows.map(({ label }) => label).slice(0, 3)).toEqual(['Start time', 'End time', 'End reason'])
-  expect(rows).toHaveLength(29)
+  expect(rows.map(({ label }) => label)).toEqual(labels)
   expect(rows.every(({ loading, url }) => !loading && url?.startsWith('/logs?metric='))).toBe(true)
   expect(row('start').values).toEqual([{ at: at(0) }])
   expect(row('hotword-start').values).toEqual([{ at: at(1) }, { at: at(20) }])
@@ -153,14 +165,41 @@ test('a table for a ticket holds what was found, a line each', async () => {
   expect(text).not.toContain(texts.stats.valueNotFound)
 })
 
-test('the stations of a meeting stand in the order of time, a room that was opened again twice', async () => {
-  const { stats } = setUp()
+test('the stations of a meeting stand in the order of time: its room twice, first and last text, a cut, enhanced, deleted', async () => {
+  const closed: StatsAnswer = {
+    count: 2,
+    values: [
+      { timestamp: at(15), code: 1006 },
+      { timestamp: at(59), code: 1000 },
+    ],
+  }
+  const enhanced: StatsAnswer = {
+    count: 7,
+    values: [
+      { timestamp: at(61), phase: 'started' },
+      { timestamp: at(70), phase: 'ended' },
+    ],
+  }
+  const { stats } = setUp({
+    ...logs,
+    [metrics.socketClosed.name]: closed,
+    [metrics.clientJoined.name]: one(2, { message: 'joined' }),
+    [metrics.transcriptEnhanced.name]: enhanced,
+    [metrics.meetingDeleted.name]: one(80),
+  })
   await stats.start()
-  expect(meetingLife(stats.getSnapshot().rows)).toEqual([
+  expect(stats.getSnapshot().life).toEqual([
     { label: 'Created', at: at(0) },
     { label: 'Room up', at: at(1) },
+    { label: 'First sound', at: at(2) },
+    { label: 'First text', at: at(3) },
+    { label: 'Last text', at: at(9) },
+    { label: 'Cut', at: at(15) },
     { label: 'Room up again', at: at(20) },
     { label: 'Ended', at: at(60) },
+    { label: 'Enhancing', at: at(61) },
+    { label: 'Enhanced', at: at(70) },
+    { label: 'Deleted', at: at(80) },
   ])
 })
 

@@ -3,28 +3,14 @@ import { meetingStats, meetingStatsUrl } from '@livetap/contract/endpoints/diagn
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
 import { Watched } from '../watched'
-import {
-  endQuery,
-  otherQueries,
-  roomQuery,
-  type StatsQueryDefinition,
-  type StatsValue,
-  startQuery,
-} from './stats-rows'
-
-export interface StatsRow {
-  readonly id: string
-  readonly label: string
-  readonly loading: boolean
-  /** Whether the values come from the logs, and are no text for their absence. */
-  readonly found: boolean
-  readonly values: readonly StatsValue[]
-  /** Where the log entries behind it can be looked at. */
-  readonly url: string | undefined
-}
+import { meetingLife } from './meeting-life'
+import type { LifeMark, StatsQueryDefinition, StatsRow } from './stats-row'
+import { endQuery, otherQueries, roomQuery, startQuery } from './stats-rows'
 
 export interface PastStatsState {
   readonly rows: readonly StatsRow[]
+  /** What the meeting went through, oldest first. */
+  readonly life: readonly LifeMark[]
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly error: Error | undefined
 }
@@ -52,7 +38,7 @@ export class PastStats extends Watched {
   constructor(options: PastStatsOptions) {
     super()
     this.#options = options
-    this.#state = { rows: this.#rows(), phase: 'loading', error: undefined }
+    this.#state = { rows: this.#rows(), life: [], phase: 'loading', error: undefined }
   }
 
   readonly getSnapshot = (): PastStatsState => this.#state
@@ -143,8 +129,13 @@ export class PastStats extends Watched {
   }
 
   #show(phase: PastStatsState['phase'], error?: Error): void {
-    this.#state = { rows: this.#rows(phase === 'failed'), phase, error }
+    const rows = this.#rows(phase === 'failed')
+    this.#state = { rows, life: meetingLife(rows, this.#marks()), phase, error }
     this.changed()
+  }
+
+  #marks(): LifeMark[] {
+    return shown.flatMap(query => query.marks?.(this.#answers.get(query)?.answer?.values ?? []) ?? [])
   }
 
   #rows(isOver = false): StatsRow[] {

@@ -1,4 +1,4 @@
-import type { StatsRow } from './past-stats'
+import type { StatsRow } from './stats-row'
 
 /** For a ticket: a line per row that has a value. */
 export function statsAsText(

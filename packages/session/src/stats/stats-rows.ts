@@ -1,64 +1,6 @@
-import {
-  metrics,
-  type StatsAnswer,
-  texts,
-  unwrittenMetrics,
-  type VmcTimeStats,
-  vmcTimeStatsOf,
-} from '@livetap/contract'
-
-/** A moment is shown in the zone that the reader chose; anything else as it is. */
-export type StatsValue = { readonly at: string } | { readonly text: string }
-
-export interface StatsRowDefinition {
-  readonly id: string
-  readonly label: string
-  readonly read: (answer: StatsAnswer) => readonly StatsValue[]
-  /** Shown where nothing was found. */
-  readonly fallback?: string
-}
-
-/** One question to the logs, and the rows that its answer fills. */
-export interface StatsQueryDefinition {
-  readonly metric: string
-  readonly fields: readonly string[]
-  /** Asked only where the first has no entry. */
-  readonly otherwise?: string
-  /** What happens up to the end of the meeting is asked for up to it; the rest comes later. */
-  readonly until?: 'end'
-  /** Asked of the process that the room was opened in, with the names of pod queries. */
-  readonly ofPod?: true
-  readonly rows: readonly StatsRowDefinition[]
-}
-
-type Values = StatsAnswer['values']
-
-const moments = (values: Values): StatsValue[] => values.map(({ timestamp }) => ({ at: timestamp }))
-const first = (values: Values) => values.slice(0, 1)
-const last = (values: Values) => values.slice(-1)
-
-const texted = (values: Values, field: string): StatsValue[] =>
-  values
-    .map(value => value[field])
-    .filter(value => value !== undefined && value !== null && value !== '')
-    .map(value => ({ text: String(value) }))
-
-/** Milliseconds of a field, in seconds. */
-const seconds = (values: Values, field: string): StatsValue[] =>
-  values
-    .map(value => value[field])
-    .filter(value => typeof value === 'number')
-    .map(ms => ({ text: String(ms / 1000) }))
-
-const counted = ({ count, values }: StatsAnswer): StatsValue[] =>
-  values.length > 0 ? [{ text: String(count) }] : []
-
-const total =
-  (name: keyof VmcTimeStats) =>
-  ({ values }: StatsAnswer): StatsValue[] => {
-    const stats = vmcTimeStatsOf(String(last(values)[0]?.message ?? ''))
-    return stats ? [{ text: String(stats[name]) }] : []
-  }
+import { metrics, texts, unwrittenMetrics } from '@livetap/contract'
+import { counted, cutMarks, first, last, moments, seconds, texted, textMarks, total } from './stats-readers'
+import type { StatsQueryDefinition } from './stats-row'
 
 export const startQuery: StatsQueryDefinition = {
   metric: metrics.meetingCreated.name,
@@ -158,6 +100,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     metric: metrics.finalSent.name,
     fields: ['count'],
     rows: [{ id: 'transcripts', label: 'Transcript utterances generated', read: counted }],
+    marks: textMarks,
   },
   {
     metric: metrics.transcriptEnhanced.name,
@@ -262,6 +205,12 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     metric: metrics.clientOut.name,
     fields: ['timestamp'],
     rows: [{ id: 'vmc-left', label: 'VMC left time', read: ({ values }) => moments(last(values)) }],
+  },
+  {
+    metric: metrics.socketClosed.name,
+    fields: ['code'],
+    rows: [],
+    marks: cutMarks,
   },
   {
     metric: unwrittenMetrics.portalPod.name,

@@ -3,8 +3,11 @@ import { ApiError } from '../api-error'
 import type { RetryPolicy } from '../retry-policy'
 import { waitOrStop } from './wait-or-stop'
 
+/** A server that asks for more will not be ready soon: the user hears of it at once. */
+const MAX_WAIT_MS = 60_000
+
 /**
- * Calls again for as long as the server names the time to come back: it did not take the call, so making it twice
+ * Calls again for as long as the server names a time to come back that is worth waiting for: it did not take the call, so making it twice
  * does nothing twice.
  */
 export async function retryWhenBusy<T>(
@@ -17,8 +20,9 @@ export async function retryWhenBusy<T>(
       return await call()
     } catch (error) {
       const laterMs = error instanceof ApiError ? error.retryAfterMs : undefined
-      const delay = laterMs === undefined ? null : retry(attempt)
-      if (laterMs === undefined || delay === null) throw error
+      if (laterMs === undefined || laterMs > MAX_WAIT_MS) throw error
+      const delay = retry(attempt)
+      if (delay === null) throw error
       await waitOrStop(Math.max(delay, laterMs), signal)
       if (signal.aborted) throw new ApiError('cancelled', texts.access.callCancelled)
     }

@@ -40,7 +40,7 @@ const live = () => new AbortController().signal
 
 /** Keeps what arrives in order and answers as the contract says. */
 function keeper(total: number) {
-  const state = { held: Buffer.alloc(0), ranges: [] as string[], auth: [] as unknown[], open: 0, mostOpen: 0 }
+  const state = { held: Buffer.alloc(0), ranges: [] as string[], auth: [] as unknown[], open: 0, maxOpen: 0 }
   const handle = (request: IncomingMessage, body: Buffer, reply: ServerResponse) => {
     state.ranges.push(String(request.headers['content-range']))
     state.auth.push(request.headers.authorization)
@@ -191,7 +191,7 @@ describe('chunked upload', () => {
     const stop = new AbortController()
     const origin = await serve((_request, _body, reply) => {
       asked++
-      reply.writeHead(503, { 'retry-after': '3600' }).end('{}')
+      reply.writeHead(503, { 'retry-after': '60' }).end('{}')
     })
     await expect(client(origin).createSession(body, live())).rejects.toMatchObject({ status: 503 })
     const waiting = client(origin, fetchPutChunk, () => {
@@ -200,6 +200,17 @@ describe('chunked upload', () => {
     }).createSession(body, stop.signal)
     await expect(waiting).rejects.toMatchObject({ reason: 'cancelled' })
     expect(asked).toBe(2)
+  })
+
+  test('a server that names an hour is off, not busy: what it said is reported at once', async () => {
+    let asked = 0
+    const origin = await serve((_request, _body, reply) => {
+      asked++
+      reply.writeHead(503, { 'retry-after': '3600' }).end('{}')
+    })
+    const patient = client(origin, fetchPutChunk, () => 1)
+    await expect(patient.createSession(body, live())).rejects.toMatchObject({ status: 503 })
+    expect(asked).toBe(1)
   })
 
   test('a call that may have been taken is not made twice', async () => {

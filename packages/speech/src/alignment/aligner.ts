@@ -13,7 +13,7 @@ export interface WordSpan {
 
 const frameMs = 10
 /** Names of strangers must not fill the dictionary of a process that runs for months. */
-const mostAddedWords = 20_000
+const maxAddedWords = 20_000
 
 /** Finds where given English words lie in the sound. One at a time: it holds one decoder. */
 export class Aligner {
@@ -78,7 +78,7 @@ export class Aligner {
   }
 
   private async learn(words: readonly string[]): Promise<void> {
-    if (this.added.size > mostAddedWords) {
+    if (this.added.size > maxAddedWords) {
       this.decoder.delete()
       this.decoder = await this.make()
       this.added.clear()

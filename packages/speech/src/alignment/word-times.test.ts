@@ -28,7 +28,7 @@ describe.skipIf(missing)('word times', { timeout: 600_000, meta: { skipReason: m
   })
 })
 
-describe('alignment', { timeout: 60_000 }, () => {
+describe('alignment', () => {
   test('names outside the dictionary, "4%" and "Mr." keep their times', async () => {
     const aligner = await Aligner.load()
     const samples = pcmToFloat(loadRecording('austen-0870'))

@@ -69,3 +69,23 @@ export function cluster({ weights, distance: distanceOf, threshold, count }: Clu
   const names = new Map([...alive].sort((x, y) => x - y).map((value, index) => [value, index]))
   return label.map(value => names.get(value)!)
 }
+
+/** Members by the label that each was given. */
+export function groupedBy<T>(members: readonly T[], labels: readonly number[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  members.forEach((member, at) => {
+    const own = groups.get(labels[at]!)
+    if (own) own.push(member)
+    else groups.set(labels[at]!, [member])
+  })
+  return groups
+}
+
+/** Of any length: only its direction counts. */
+export function sumOf(vectors: readonly Float32Array[]): Float32Array | undefined {
+  const sum = vectors[0]?.slice()
+  for (const vector of vectors.slice(1)) {
+    for (let i = 0; i < vector.length; i++) sum![i]! += vector[i]!
+  }
+  return sum
+}

@@ -44,18 +44,20 @@ const readers: [count: number, voices: Voice[], seed: number][] = [
   [2, ['it', lecture], 4],
 ]
 
-async function diarized(pcm: Int16Array): Promise<SpeakerTurn[]> {
+async function diarized(pcm: Int16Array, withOverlap = false): Promise<SpeakerTurn[]> {
   const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
-  const features = await speakerFeatures(await models.silero(), pcm)
-  return await diarizeRecording(await models.speaker(), features)
+  const overlap = withOverlap ? await models.overlap() : undefined
+  const features = await speakerFeatures(await models.silero(), pcm, overlap)
+  const listen = async (frames: readonly number[]) => (await models.voiceNetwork()).vectorsAt(pcm, frames)
+  return await diarizeRecording(await models.speaker(), features, { listen })
 }
 
 describe.skipIf(missing)(
   'diarization of recordings',
-  { timeout: 120_000, meta: { skipReason: missing } },
+  { timeout: 240_000, meta: { skipReason: missing } },
   () => {
     test.each(twoPeople)('%s: error under 22 percent, two speakers found', async (name, truth) => {
-      const error = diarizationError(truth(), await diarized(loadRecording(name)))
+      const error = diarizationError(truth(), await diarized(loadRecording(name), true))
       console.log(`${name}: ${(error.rate * 100).toFixed(1)} %`)
       expect(error.speakers).toBe(2)
       expect(error.rate).toBeLessThan(0.22)

@@ -1,12 +1,13 @@
 import { voicedSpans } from '../voice/voiced-spans'
 import type { VoiceSpan } from '../voice-span'
-import { cosine } from './clustering'
 import type { SpeakerTurn } from './diarizer'
-import { findVoices, type SpeechWindow, type Voice } from './find-voices'
+import { findVoices, type VectorOf, type Voice } from './find-voices'
 import { bestPath } from './resegment'
+import { addSecondVoices } from './second-voices'
 import type { SpeakerFeatures } from './speaker-features'
-import { type Heard, timbreApart } from './timbre'
+import { heardAround, likeness, type PlacedWindow, type Step } from './step-likeness'
 import { poolOf } from './voice-pool'
+import { voicesInChain } from './voices-in-chain'
 import type { XVectorModel } from './xvector-model'
 
 export const diarizationSettings = {
@@ -15,7 +16,12 @@ export const diarizationSettings = {
   runs: { open: 0.5, close: 0.35, silenceMs: 200, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
+  /** Voices are named in the order of time where at least so much is said: of less speech their number cannot be told so. */
+  leastForChainMs: 15_000,
+  chainHopFrames: 50,
   leastVoiced: 30,
+  /** Frames, counted once for each window that they lie in. */
+  leastOfVoice: 500,
   voices: {
     threshold: 0.2,
     halfHeard: 200,
@@ -31,9 +37,21 @@ export const diarizationSettings = {
   stepTimbre: 0.06,
   leastInStep: 15,
   switchPenalty: 0.5,
+  /** Somebody who goes on after a pause of this length at most has not ended their turn. */
+  mostPauseMs: 1_500,
   /** Of more windows every second, third, … is taken: clustering grows with their square. */
   mostWindows: 4_000,
   mostTurnMs: 60_000,
+}
+
+/** The second network's vectors of the windows that begin at these frames. */
+type Listen = (frames: readonly number[]) => Promise<Float32Array[]>
+
+interface RecordingOptions {
+  /** Known from elsewhere; else they are counted. */
+  speakers?: number | undefined
+  /** Without it voices are found by the first network alone. */
+  listen?: Listen
 }
 
 interface Span {
@@ -41,14 +59,9 @@ interface Span {
   to: number
 }
 
-/** A second around one place. There are many: no more is kept than it takes to name the speaker. */
-interface Step extends Heard {
-  vector: Float32Array
-}
-
 /** One stretch of speech: windows to find the voices by, steps to tell them apart. */
 interface Stretch extends VoiceSpan {
-  windows: SpeechWindow[]
+  windows: PlacedWindow[]
   steps: (Step | undefined)[]
 }
 
@@ -66,8 +79,8 @@ function bounded(turns: readonly VoiceSpan[], frames: number): VoiceSpan[] {
 }
 
 /** Where the windows of a recording lie, in frames: inside the runs of speech, spread when they would be too many. */
-function windowsIn(runs: readonly VoiceSpan[]): Span[] {
-  const { windowFrames, hopFrames, mostWindows } = diarizationSettings
+export function windowsIn(runs: readonly VoiceSpan[], hopFrames = diarizationSettings.hopFrames): Span[] {
+  const { windowFrames, mostWindows } = diarizationSettings
   const all = runs.flatMap(({ startMs, endMs }) => {
     const [first, last] = [Math.floor(startMs / 10), Math.ceil(endMs / 10)]
     const count = Math.max(1, Math.ceil((last - first - windowFrames) / hopFrames) + 1)
@@ -92,11 +105,11 @@ async function stretchOf(
     Math.min(sound.voiced.length, Math.floor(turn.endMs / 10)),
   ]
   const sums = await model.frameSums(sound, first, last)
-  const windows: SpeechWindow[] = []
+  const windows: PlacedWindow[] = []
   for (const { from, to } of spans) {
     if (from < first || from >= last) continue
     const pool = poolOf(sums, from, to)
-    if (pool.count >= leastVoiced) windows.push({ pool, vector: model.vectorOf(pool) })
+    if (pool.count >= leastVoiced) windows.push({ from, pool, vector: model.vectorOf(pool) })
   }
   const steps: (Step | undefined)[] = []
   for (let at = first; at < last; at += stepFrames) {
@@ -109,43 +122,59 @@ async function stretchOf(
   return { ...turn, windows, steps }
 }
 
+function isEnoughForChain(runs: readonly VoiceSpan[]): boolean {
+  const spoken = runs.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+  return spoken >= diarizationSettings.leastForChainMs
+}
+
+/** Both networks listen to the windows, which are then named in the order of time. */
+async function voicesHeard(windows: readonly PlacedWindow[], listen: Listen, vectorOf: VectorOf) {
+  const heard = await listen(windows.map(({ from }) => from))
+  const both = windows.map((window, at) => Object.assign(window, { heard: heard[at]! }))
+  return voicesInChain(both, diarizationSettings.leastOfVoice, vectorOf)
+}
+
 /** Who speaks when in one channel. */
 export async function diarizeRecording(
   model: XVectorModel,
   sound: SpeakerFeatures,
-  speakers?: number,
+  { speakers, listen }: RecordingOptions = {},
 ): Promise<SpeakerTurn[]> {
   const { probabilities } = sound
   const turns = bounded(voicedSpans(probabilities, diarizationSettings.turns), sound.voiced.length)
-  const spans = windowsIn(voicedSpans(probabilities, diarizationSettings.runs))
+  const runs = voicedSpans(probabilities, diarizationSettings.runs)
+  const inChain = speakers === undefined && isEnoughForChain(runs) ? listen : undefined
+  const spans = windowsIn(runs, inChain && diarizationSettings.chainHopFrames)
   const stretches: Stretch[] = []
   for (const turn of turns) stretches.push(await stretchOf(model, sound, turn, spans))
   const windows = stretches.flatMap(stretch => stretch.windows)
   if (windows.length === 0) return turns.map(turn => ({ speaker: '1', ...turn }))
   const wanted = speakers && Math.min(speakers, windows.length)
-  const voices = findVoices(windows, diarizationSettings.voices, pool => model.vectorOf(pool), wanted)
-  return label(stretches, voices)
+  const vectorOf: VectorOf = pool => model.vectorOf(pool)
+  const voices = inChain
+    ? await voicesHeard(windows, inChain, vectorOf)
+    : findVoices(windows, diarizationSettings.voices, vectorOf, wanted)
+  return addSecondVoices(label(stretches, voices), sound.together)
 }
 
 function label(stretches: readonly Stretch[], voices: readonly Voice[]): SpeakerTurn[] {
-  const { stepFrames, stepTimbre, switchPenalty } = diarizationSettings
+  const { windowFrames, stepFrames, stepTimbre, switchPenalty, mostPauseMs } = diarizationSettings
   const names = new Map<number, string>()
   const out: SpeakerTurn[] = []
-  for (const { startMs, endMs, steps } of stretches) {
-    const scores = steps.map(
-      step =>
-        step &&
-        voices.map(
-          voice => cosine(step.vector, voice.vector) - stepTimbre * timbreApart(step, voice.pool, 0),
-        ),
-    )
+  for (const { startMs, endMs, steps, windows } of stretches) {
+    const scores = steps.map((step, at) => {
+      if (!step) return undefined
+      const heard = heardAround(windows, startMs / 10 + (at + 0.5) * stepFrames, windowFrames)
+      return voices.map(voice => likeness(step, heard, voice, stepTimbre))
+    })
     const path = bestPath(scores, voices.length, switchPenalty)
     path.forEach((speaker, step) => {
       if (!names.has(speaker)) names.set(speaker, String(names.size + 1))
       const from = startMs + step * stepFrames * 10
       const to = step === path.length - 1 ? endMs : from + stepFrames * 10
       const previous = out.at(-1)
-      if (previous && previous.endMs === from && previous.speaker === names.get(speaker)) previous.endMs = to
+      const isGoingOn = previous?.speaker === names.get(speaker) && from - previous!.endMs <= mostPauseMs
+      if (isGoingOn) previous!.endMs = to
       else out.push({ speaker: names.get(speaker)!, startMs: from, endMs: to })
     })
   }

@@ -1,4 +1,4 @@
-import { cluster, cosine } from './clustering'
+import { cluster, cosine, groupedBy, sumOf } from './clustering'
 import { timbreApart } from './timbre'
 import { timbreVolume, twoTimbres, usualCovariance } from './two-timbres'
 import { joinPools, type VoicePool } from './voice-pool'
@@ -7,6 +7,8 @@ import { joinPools, type VoicePool } from './voice-pool'
 export interface SpeechWindow {
   vector: Float32Array
   pool: VoicePool
+  /** The vector of the second network, where it listened. */
+  heard?: Float32Array
 }
 
 /** All that was heard of one person. */
@@ -33,7 +35,7 @@ export interface VoiceSettings {
   leastShare: number
 }
 
-type VectorOf = (pool: VoicePool) => Float32Array
+export type VectorOf = (pool: VoicePool) => Float32Array
 
 /** Windows lie over each other by half, less at the ends of a run of speech. */
 const windowOverlap = 1.8
@@ -52,7 +54,8 @@ function alike(one: SpeechWindow, other: SpeechWindow, halfHeard: number): numbe
 
 function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
   const pool = joinPools(windows.map(window => window.pool))
-  return { windows, pool, vector: vectorOf(pool) }
+  const heard = sumOf(windows.flatMap(window => window.heard ?? []))
+  return { windows, pool, vector: vectorOf(pool), ...(heard && { heard }) }
 }
 
 /** Windows that are surely of one voice, put together; as many groups as `wanted` where there would be fewer. */
@@ -73,13 +76,7 @@ function groupWindows(
   const sure = cluster(whole)
   const isEnough = wanted === undefined || new Set(sure).size >= wanted
   const labels = isEnough ? sure : cluster({ ...whole, count: wanted })
-  const groups = new Map<number, SpeechWindow[]>()
-  windows.forEach((window, index) => {
-    const own = groups.get(labels[index]!)
-    if (own) own.push(window)
-    else groups.set(labels[index]!, [window])
-  })
-  return [...groups.values()]
+  return [...groupedBy(windows, labels).values()]
 }
 
 /** Joins the two most alike until none are alike enough, or until `wanted` are left. */
@@ -121,6 +118,18 @@ function joinAlike(voices: Voice[], settings: VoiceSettings, vectorOf: VectorOf,
 function leastOf(spoken: number, { leastFrames, leastShare }: VoiceSettings): number {
   const { fewest, share, most } = leastFrames
   return Math.min(Math.max(fewest, Math.min(spoken * share, most)), spoken * leastShare)
+}
+
+/** Voices out of windows that somebody has named, the one with most speech first; those of under `least` frames go. */
+export function voicesNamed(
+  windows: readonly SpeechWindow[],
+  names: readonly number[],
+  least: number,
+  vectorOf: VectorOf,
+): Voice[] {
+  const voices = [...groupedBy(windows, names).values()].map(own => voiceOf(own, vectorOf))
+  voices.sort((a, b) => b.pool.count - a.pool.count)
+  return voices.filter(({ pool }, at) => at === 0 || pool.count >= least)
 }
 
 /**

@@ -5,6 +5,8 @@ import { voicedSpans } from '../voice/voiced-spans'
 import { CepstraStream } from './cepstra-stream'
 import { cepstra } from './mfcc'
 import { NormalizedCepstra } from './normalized-cepstra'
+import type { HeardTogether, OverlapModel } from './overlap-model'
+import { OverlapStream } from './overlap-stream'
 
 export interface SpeakerFeatures {
   /** As they are. */
@@ -14,19 +16,30 @@ export interface SpeakerFeatures {
   voiced: Uint8Array
   /** Of speech, one for each 32 ms. */
   probabilities: Float32Array
+  /** Who speaks together with whom; empty without the network for it. */
+  together: readonly HeardTogether[]
 }
 
 const pooling = { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 }
 
 /** Features and voiced frames of 16 kHz sound. */
-export async function speakerFeatures(silero: Silero, sound: Sound): Promise<SpeakerFeatures> {
+export async function speakerFeatures(
+  silero: Silero,
+  sound: Sound,
+  overlap?: OverlapModel,
+): Promise<SpeakerFeatures> {
   const stream = new CepstraStream(samplesIn(sound))
-  const probabilities = await speechProbabilities(silero, sound, block => stream.push(block))
+  const overlaps = overlap && new OverlapStream(overlap)
+  const probabilities = await speechProbabilities(silero, sound, async block => {
+    stream.push(block)
+    await overlaps?.push(block)
+  })
   const data = stream.finish()
   const frames = data.length / cepstra
   const voiced = new Uint8Array(frames)
   for (const { startMs, endMs } of voicedSpans(probabilities, pooling)) {
     voiced.fill(1, Math.floor(startMs / 10), Math.min(frames, Math.floor(endMs / 10)))
   }
-  return { cepstra: data, voiced, probabilities, normalized: new NormalizedCepstra(data, voiced) }
+  const together = (await overlaps?.finish()) ?? []
+  return { cepstra: data, voiced, probabilities, together, normalized: new NormalizedCepstra(data, voiced) }
 }

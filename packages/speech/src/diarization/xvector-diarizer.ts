@@ -5,7 +5,7 @@ import type { JobRequest } from '../pool/worker-lane'
 import { SpeechError } from '../speech-error'
 import type { VoiceActivity } from '../voice-activity'
 import type { VoiceSpan } from '../voice-span'
-import type { DiarizeOptions, Diarizer, SpeakerTurn } from './diarizer'
+import type { DiarizeOptions, Diarizer, SpeakerTurn, VoicePrint } from './diarizer'
 
 async function stateOf(pool: RecognizerPool, ids: readonly ('silero' | 'speaker')[]) {
   for (const id of ids) {
@@ -61,6 +61,11 @@ export class XVectorDiarizer implements Diarizer {
       this.pool.run('diarize', { sound, speakers: options.speakers }, request),
     )
     return found?.turns ?? []
+  }
+
+  async print(sound: Sound, signal?: AbortSignal): Promise<VoicePrint | undefined> {
+    const found = await inBackground(this.pool, signal, request => this.pool.run('print', { sound }, request))
+    return found?.print
   }
 
   private async byChannel(channels: readonly Sound[], options: DiarizeOptions): Promise<SpeakerTurn[]> {

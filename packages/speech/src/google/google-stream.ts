@@ -1,6 +1,8 @@
+import type { SpeakerTurn } from '../diarization/diarizer'
 import { QueuedStream } from '../queued-stream'
 import type { RecognitionListener, RecognitionOptions, RecognitionResult } from '../recognition'
 import { SpeechError } from '../speech-error'
+import { splitBySpeaker } from '../text/split-by-speaker'
 import { audioMessage, configMessage, type GoogleResult, readResponse } from './google-messages'
 import { GrpcCall } from './grpc-call'
 
@@ -13,7 +15,7 @@ const bounds = {
   endless: 'Google Speech does not finish',
 }
 /** Google takes at most 25 kB of sound in a message. */
-const mostSamples = 8_000
+const maxSamples = 8_000
 
 export interface GoogleAccess {
   endpoint: string
@@ -42,8 +44,8 @@ export class GoogleStream extends QueuedStream {
   }
 
   protected post(pcm: Int16Array): void {
-    for (let at = 0; at < pcm.length; at += mostSamples)
-      this.call.send(audioMessage(pcm.subarray(at, at + mostSamples)))
+    for (let at = 0; at < pcm.length; at += maxSamples)
+      this.call.send(audioMessage(pcm.subarray(at, at + maxSamples)))
   }
 
   protected postEnd(): void {
@@ -74,7 +76,7 @@ export class GoogleStream extends QueuedStream {
     }
     const final = results.find(({ isFinal }) => isFinal)
     if (final) {
-      this.say(this.resultOf(final))
+      for (const part of splitBySpeaker(this.resultOf(final), this.turnsOf(final), true)) this.say(part)
       if (!this.isEnding && this.receivedMs - this.offsetMs > this.access.rotateMs) this.rotate()
     } else if (results.length) {
       // Interims come in pieces of falling stability: together they are the text so far.
@@ -99,7 +101,6 @@ export class GoogleStream extends QueuedStream {
       endMs: Math.round(this.offsetMs + endMs),
       confidence,
     }))
-    const speakers = new Set(found.words.flatMap(({ speaker }) => (speaker ? [String(speaker)] : [])))
     return {
       segmentId: this.segmentId,
       isFinal: found.isFinal,
@@ -108,9 +109,24 @@ export class GoogleStream extends QueuedStream {
       endMs: Math.round(this.offsetMs + found.endMs) || this.receivedMs,
       words,
       confidence: found.confidence,
-      speakerIds: [...speakers],
+      speakerIds: [],
       languageCode: found.languageCode || this.options.languageCode,
     }
+  }
+
+  /** Each word says whose it is, where Google was asked for it. */
+  private turnsOf({ words }: GoogleResult): SpeakerTurn[] {
+    return words.flatMap(({ speaker, startMs, endMs }) =>
+      speaker
+        ? [
+            {
+              speaker: String(speaker),
+              startMs: Math.round(this.offsetMs + startMs),
+              endMs: Math.round(this.offsetMs + endMs),
+            },
+          ]
+        : [],
+    )
   }
 
   private callEnded(call: GrpcCall, error?: SpeechError): void {

@@ -2,7 +2,7 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } f
 import { SpeechError } from '../speech-error'
 
 const frameHead = 5
-const mostFrame = 4 << 20
+const maxFrame = 4 << 20
 
 export interface GrpcListener {
   message(bytes: Uint8Array): void
@@ -79,7 +79,7 @@ export class GrpcCall {
     this.held = Buffer.concat([this.held, chunk])
     while (this.held.length >= frameHead) {
       const size = this.held.readUInt32BE(1)
-      if (size > mostFrame) {
+      if (size > maxFrame) {
         this.finish('a message is too large')
         return
       }

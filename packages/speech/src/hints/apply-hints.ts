@@ -14,7 +14,7 @@ const fullBonus = 30
 /** The share of it that a phrase has over words that were read clearly. */
 const shareOverClear = 0.4
 const triesPerRound = 4
-const mostTries = 12
+const maxTries = 12
 
 export interface HintContext {
   model: MoonshineModel
@@ -82,13 +82,13 @@ export async function applyHints(
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
   const spoken = new Set(phrases.map(({ written }) => letters(written)))
   let reading: Reading = { hypothesis: found, words, settled: alreadySaid(words, spoken) }
-  for (let tries = 0; tries < mostTries; ) {
+  for (let tries = 0; tries < maxTries; ) {
     const here = reading
     const open = findCandidates(here.words, phrases, context.phonesOf, farthest).filter(
       ({ from, to }) => !here.settled.slice(from, to).includes(true),
     )
     let best: { reading: Reading; gain: number } | undefined
-    for (const candidate of open.slice(0, Math.min(triesPerRound, mostTries - tries))) {
+    for (const candidate of open.slice(0, Math.min(triesPerRound, maxTries - tries))) {
       tries += 1
       const next = await readWith(here, candidate, context)
       const place = { ...candidate, phrase: candidate.phrase.written }

@@ -10,11 +10,12 @@ beforeAll(async () => {
   aligner = await Aligner.load()
 })
 
-/** The text as it was read, each token as likely as given; calls are scored `loss` worse than that. */
+/** The text as it was read, each token as likely as given; calls are scored `loss` worse, and the ear hears `heard`. */
 async function hear(
   text: string,
   loss: number,
   likelihood = 0.4,
+  heard = 0.9,
 ): Promise<{ text: string; tried: string[] }> {
   const tokens = encodeText(text)
   const logProbs = tokens.map(() => Math.log(likelihood))
@@ -28,12 +29,19 @@ async function hear(
     },
   } as unknown as MoonshineModel
   const context = { model, encoded: {} as never, phonesOf: (word: string) => aligner.phonesOf(word) }
-  return { text: decodeTokens((await applyWake(found, context)).tokens), tried }
+  return { text: decodeTokens((await applyWake(found, context, async () => heard)).tokens), tried }
 }
 
 test('a sentence that begins like a call is one when the sound fits', async () => {
   expect((await hear('Okay, well, we are done.', 10)).text).toMatch(/^Okay, Eva,/)
   expect((await hear('Okay, well, we are done.', 13)).text).toBe('Okay, well, we are done.')
+})
+
+test('the words stay where the sound speaks against a call', async () => {
+  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.01)).text).toBe('Okay, well, highlight that.')
+  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.05)).text).toMatch(/^Okay, Eva,/)
+  expect((await hear('Okay, well, highlight that.', 13, 0.4, 0.05)).text).toBe('Okay, well, highlight that.')
+  expect((await hear('Okay, well, we are done.', 2, 0.4, 0.05)).text).toBe('Okay, well, we are done.')
 })
 
 test('words that were read clearly stay, however much the name sounds like them', async () => {

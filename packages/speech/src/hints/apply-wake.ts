@@ -1,6 +1,6 @@
-import { type EvaIntent, readIntent } from '../hotword/eva-intent'
+import { everydayIntents, readIntent } from '../hotword/eva-intent'
 import { findWake } from '../hotword/wake-phrase'
-import { encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
+import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
@@ -22,8 +22,12 @@ const ALLOWANCE = {
 }
 /** No more than this where the words that were read are clear ("Okay, even so"), less the surer they are. */
 const overClear = (sure: number) => (sure > CLEAR ? 13 - 8 * sure : Number.POSITIVE_INFINITY)
-/** Said to each other all day: no sign that the assistant is meant. */
-const EVERYDAY: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
+/** From here on the sound speaks for a call. */
+const SPEAKS_FOR_IT = 0.3
+/** From here on it does not speak against it, and a command behind the call may make up for the rest. */
+const FAINT = 0.03
+/** Nats in between. */
+const FAINT_ALLOWANCE = 12
 const MAX_WORDS = 3
 const MAX_TRIES = 4
 
@@ -36,41 +40,75 @@ interface Place {
 
 const total = (logProbs: readonly number[]) => logProbs.reduce((sum, value) => sum + value, 0)
 
-/**
- * The assistant's name is in no language model, so a call is often read as something else ("Okay, well,"). Where a
- * sentence begins a little like one, the model says how well the call itself fits the sound.
- */
-export async function applyWake(found: Hypothesis, context: HintContext): Promise<Hypothesis> {
+/** A reading with the call in the place of what stands there. */
+interface Candidate {
+  hypothesis: Hypothesis
+  /** Nats by which it is less likely than what was read. */
+  loss: number
+  /** How sure the model was of the words that it replaces. */
+  sure: number
+  from: number
+  /** What follows the call. */
+  rest: string
+}
+
+/** The readings with a call that are worth a look. */
+async function candidatesOf(found: Hypothesis, context: HintContext): Promise<Candidate[]> {
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
-  if (findWake(words.join(' '))?.clear) return found
-  const places = placesOf(words, context.phonesOf)
-  if (places.length === 0) return found
   const own = total(found.logProbs) + (found.endLogProb ?? 0)
-  let best: { hypothesis: Hypothesis; loss: number } | undefined
-  for (const place of places.slice(0, MAX_TRIES)) {
+  const candidates: Candidate[] = []
+  for (const place of placesOf(words, context.phonesOf).slice(0, MAX_TRIES)) {
     const { phrase, from, to } = place
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
-    const loss = own - total(logProbs)
-    const most = overClear(certainty(found, place, context.phonesOf))
-    if (loss > Math.min(most, allowanceAt(from, words.slice(to).join(' ')))) continue
-    if (best && best.loss <= loss) continue
-    best = {
+    candidates.push({
       hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
-      loss,
-    }
+      loss: own - total(logProbs),
+      sure: certainty(found, place, context.phonesOf),
+      from,
+      rest: words.slice(to).join(' '),
+    })
   }
-  return best?.hypothesis ?? found
+  return candidates
+}
+
+/**
+ * The assistant's name is in no language model, so a call is often read as something else ("Okay, well,"). Where a
+ * sentence begins a little like one, the model says how well the call itself fits, and `callHeard` what the ear for it
+ * says of the sound: the words change only where both agree.
+ */
+export async function applyWake(
+  found: Hypothesis,
+  context: HintContext,
+  callHeard: () => Promise<number>,
+): Promise<Hypothesis> {
+  if (findWake(decodeTokens(found.tokens))?.clear) return found
+  const candidates = (await candidatesOf(found, context)).filter(
+    ({ loss, sure, from, rest }) => loss <= Math.min(overClear(sure), allowanceAt(from, rest)),
+  )
+  if (candidates.length === 0) return found
+  const heard = await callHeard()
+  const fitting = candidates.filter(({ loss, rest }) => loss <= allowanceBySound(heard, rest))
+  return fitting.sort((a, b) => a.loss - b.loss)[0]?.hypothesis ?? found
 }
 
 /** Whether these hints are of somebody who listens for the assistant. */
 export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
   phrases.some(phrase => findWake(phrase)?.clear)
 
-function allowanceAt(from: number, rest: string): number {
+/** As much as the text allows where the sound speaks for a call; nothing without a command where it hardly does. */
+function allowanceBySound(heard: number, rest: string): number {
+  if (heard >= SPEAKS_FOR_IT) return Number.POSITIVE_INFINITY
+  return heard >= FAINT && isCommand(rest) ? FAINT_ALLOWANCE : Number.NEGATIVE_INFINITY
+}
+
+function isCommand(rest: string): boolean {
   const spoken = readIntent(rest)
-  const isCommand = spoken && !EVERYDAY.has(spoken.intent) && rest.indexOf(spoken.trigger) === 0
-  const behind = isCommand ? 'withCommand' : rest ? 'withWords' : 'alone'
+  return spoken !== undefined && !everydayIntents.has(spoken.intent) && rest.indexOf(spoken.trigger) === 0
+}
+
+function allowanceAt(from: number, rest: string): number {
+  const behind = isCommand(rest) ? 'withCommand' : rest ? 'withWords' : 'alone'
   return ALLOWANCE[from === 0 ? 'afterPause' : 'midSpeech'][behind]
 }
 

@@ -6,7 +6,7 @@ export interface HintPhrase {
   phones: string[]
 }
 
-const mostPhrases = 2_000
+const maxPhrases = 2_000
 const cache = new Map<string, HintPhrase[]>()
 
 /** Phrases and entity entries as the user wrote them, each once, with how they sound. */
@@ -16,7 +16,7 @@ export function hintPhrases(hints: SpeechHints, phonesOf: (word: string) => stri
   if (!found) {
     const written = [...hints.phrases, ...hints.entities.flatMap(({ entries }) => entries)]
     found = [...new Set(written.map(text => text.trim()).filter(Boolean))]
-      .slice(0, mostPhrases)
+      .slice(0, maxPhrases)
       .map(text => ({ written: text, phones: spokenWords(text).flatMap(phonesOf) }))
       .filter(({ phones }) => phones.length > 0)
     cache.set(key, found)

@@ -17,6 +17,9 @@ export const evaIntents = [
 ] as const
 export type EvaIntent = (typeof evaIntents)[number]
 
+/** Said to each other all day: no sign that the assistant is meant. */
+export const everydayIntents: ReadonlySet<EvaIntent> = new Set(['thanks', 'goodbye'])
+
 export interface SpokenIntent {
   intent: EvaIntent
   /** The words that gave it away, as they stand in the text. */

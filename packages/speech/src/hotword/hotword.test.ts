@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type EvaIntent, readIntent } from './eva-intent'
-import { isCalled } from './is-called'
+import { findCall, isCalled } from './is-called'
 import { findWake } from './wake-phrase'
 
 describe('the wake phrase', () => {
@@ -39,6 +39,37 @@ describe('the wake phrase', () => {
   test('may be doubtful where a command comes at once', () => {
     expect(isCalled('Okay, ever, highlight that.')).toBe(true)
     expect(isCalled('Hey, either, please note that.')).toBe(true)
+  })
+
+  test('is a call only if the sound bears it out', () => {
+    expect(isCalled('Okay, Eva, and so we start.', 0.01)).toBe(false)
+    expect(isCalled('Okay, Eva, highlight that.', 0.05)).toBe(true)
+    expect(isCalled('Okay, ever, highlight that.', 0.05)).toBe(false)
+    expect(isCalled('Okay, ever, highlight that.', 0.2)).toBe(true)
+  })
+
+  test('may be misread behind its greeting where the sound is sure', () => {
+    expect(findCall('We agree. Hey, well, note that.', 0.9)).toEqual({
+      phrase: 'Hey',
+      before: 'We agree.',
+      after: 'well, note that.',
+      clear: true,
+    })
+    expect(findCall('Hey, well, note that.', 0.4)).toBeUndefined()
+  })
+
+  test('may not be read at all where the sound is sure and a command follows at once', () => {
+    expect(findCall('We agree. Here you are, turn off the chimes.', 0.9)).toEqual({
+      phrase: 'Here you are',
+      before: 'We agree.',
+      after: 'turn off the chimes.',
+      clear: true,
+    })
+    expect(findCall('Here you are, turn off the chimes.', 0.4)).toBeUndefined()
+    expect(findCall('Here you are, thank you.', 0.9)).toBeUndefined()
+    expect(findCall('Operator decision.', 0.9)).toBeUndefined()
+    expect(findCall('Nobody of us wants to turn off the chimes.', 0.9)).toBeUndefined()
+    expect(findCall('Turn off the chimes.', 0.9)).toBeUndefined()
   })
 
   test('keeps what stands before and behind it as it was written', () => {

@@ -12,7 +12,7 @@ export interface Wake {
 /** How recognisers spell the two halves of "OK EVA" and "hey EVA". */
 const GREETING = '(?:o ?kay|o ?k|okey|oh kay|hey|hay|hei|hi)'
 const NAME = '(?:eva|evah|ava|avah|iva|ivah|eeva|eevah|aiva|eyva|ayva|heva|eve a|e va|ee va|ev a)'
-const JOINED = '(?:okayva|okeva|okava|okeyva|okiva|heyva|heva|heeva|hayva|heiva|heyeva|okayeva)'
+const JOINED = '(?:okayva|okeva|okava|okeyva|okiva|heyva|heva|heeva|hayva|haeva|haiva|heiva|heyeva|okayeva)'
 const CLEAR = new RegExp(`\\b(?:${GREETING} ${NAME}|${JOINED})\\b`)
 /** Heard for it as well, and far more often for itself. Names of people ("Hey Evan, note that") are not among them. */
 const DOUBTFUL_NAME =
@@ -35,6 +35,27 @@ export function findWake(text: string): Wake | undefined {
     before: text.slice(0, start).trim(),
     after: text.slice(end).replace(/^[\s,.:;!?-]+/, ''),
     clear: clear !== undefined,
+  }
+}
+
+const ONLY_NAME = new RegExp(`^${NAME}$`)
+
+/** Whether a word is the assistant's name, in any spelling of a recogniser. */
+export const isName = (word: string): boolean => ONLY_NAME.test(spokenTokens(word).plain)
+
+/** How a call begins, at the start of a sentence. */
+const BARE_GREETING = /(?<=^\s*|[.,;:?!]\s+)(?:o\.?k\.?(?:ay)?|hey)\b/gi
+
+/** The last sentence that begins as a call does, whatever follows: the name may have been read as anything. */
+export function findGreeting(text: string): Wake | undefined {
+  const last = [...text.matchAll(BARE_GREETING)].at(-1)
+  if (!last) return undefined
+  const end = last.index + last[0].length
+  return {
+    phrase: last[0],
+    before: text.slice(0, last.index).trim(),
+    after: text.slice(end).replace(/^[\s,.:;!?-]+/, ''),
+    clear: true,
   }
 }
 

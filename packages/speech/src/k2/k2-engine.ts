@@ -13,7 +13,7 @@ import { K2Stream } from './k2-stream'
 export interface K2Options {
   modelsRoot?: string
   threads?: number
-  mostStreams?: number
+  maxStreams?: number
 }
 
 /** The model of a folder by the names its makers use; undefined with what is missing. */
@@ -66,7 +66,7 @@ export class K2Engine implements SpeechEngine {
     if (!this.languages().includes(languageOf(options.languageCode))) {
       throw new SpeechError('unsupported-language', `The k2 model does not know "${options.languageCode}"`)
     }
-    if (this.streams.size >= (this.options.mostStreams ?? 4)) {
+    if (this.streams.size >= (this.options.maxStreams ?? 4)) {
       this.refused += 1
       throw new SpeechError('capacity', 'The k2 engine is at its capacity')
     }

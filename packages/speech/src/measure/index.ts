@@ -1,5 +1,6 @@
 export * from '../testing/compose'
 export * from '../testing/exact-texts'
+export * from '../testing/prompt-texts'
 export * from '../testing/read-phrases'
 export * from '../testing/recordings'
 export * from '../testing/single-words'

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureModels, type ModelProgress } from './ensure-models'
-import { type ModelPackage, modelIds, modelManifest } from './manifest'
+import { allModelIds, type ModelPackage, modelIds, modelManifest } from './manifest'
 import { inspectModel, modelsRoot } from './model-folder'
 import { withModelLock } from './model-lock'
 
@@ -131,13 +131,18 @@ describe.skipIf(process.platform === 'win32')('weights by manifest', { meta: { s
 })
 
 test('the manifest names licence, version, integrity and content of every model', () => {
-  for (const id of modelIds) {
+  for (const id of allModelIds) {
     const { version, integrity, licence, files } = modelManifest[id]
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(integrity).toMatch(/^sha512-.{88}$/)
     expect(licence).not.toBe('')
     for (const file of files) expect(file.sha256).toMatch(/^[0-9a-f]{64}$/)
   }
+})
+
+test('what is needed on demand only is not fetched before the start', () => {
+  expect(modelIds).not.toContain('whisper-small')
+  expect(modelIds).toContain('whisper')
 })
 
 test('the cache is where LIVETAP_MODELS says, else in the cache folder of the user', () => {

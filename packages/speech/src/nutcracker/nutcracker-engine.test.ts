@@ -1,8 +1,9 @@
-import { concatPcm } from '@livetap/audio'
+import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totalWordError, wordError } from '../measure/word-error'
 import type { RecognitionResult } from '../recognition'
 import { SpeechError } from '../speech-error'
+import { trimmedSpeech } from '../testing/compose'
 import { exactTexts } from '../testing/exact-texts'
 import { missingModels } from '../testing/model-state'
 import { phrases } from '../testing/own-recordings'
@@ -110,14 +111,25 @@ describe.skipIf(missing)(
       expect(found[0]!.words.length).toBeGreaterThanOrEqual(2)
     })
 
-    test('ASR-11 two voices of one stream get two speaker ids, each its own again later', async () => {
+    test('ASR-11 two voices of one stream get two speaker ids, each its own again later, and a line each where they follow without a pause', async () => {
       const [a, b] = [loadRecording('austen-0870'), loadRecording('jfk')]
-      const { finals } = await stream(concatPcm([a, silence(1), b, silence(1), a]), { diarization: true })
+      const close = [
+        trimmedSpeech(loadRecording('austen-0880')),
+        trimmedSpeech(b.subarray(-3 * SAMPLE_RATE_HZ)),
+      ]
+      const pieces = [a, silence(1), b, silence(1), a, silence(1), close[0]!, silence(0.2), close[1]!]
+      const { finals } = await stream(concatPcm(pieces), { diarization: true })
       const speakerAt = (ms: number) =>
         finals.find(({ startMs, endMs }) => startMs <= ms && endMs >= ms)?.speakerIds[0]
       expect(speakerAt(3_000)).toBe('1')
       expect(speakerAt(17_000)).toBe('2')
       expect(speakerAt(23_500)).toBe('1')
+      for (const { speakerIds } of finals) expect(speakerIds).toHaveLength(1)
+      const speakerOf = (word: RegExp) => finals.findLast(({ text }) => word.test(text))?.speakerIds
+      expect(speakerOf(/young man/)).toEqual(['1'])
+      expect(speakerOf(/country/)).toEqual(['2'])
+      expect(new Set(finals.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(['1', '2']))
+      expect(new Set(finals.map(({ segmentId }) => segmentId)).size).toBe(finals.length)
     })
   },
 )

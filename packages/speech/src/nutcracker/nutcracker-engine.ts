@@ -70,6 +70,7 @@ export class NutcrackerEngine implements SpeechEngine {
     const speakers = (await this.stateOf('speaker')).ok
     return {
       available: true,
+      ...(whisper && { note: await this.pool.offlineWhisper.describe() }),
       languages: whisper ? ['en', ...whisperLanguages] : ['en'],
       features: [
         'interims',
@@ -93,6 +94,8 @@ export class NutcrackerEngine implements SpeechEngine {
       throw new SpeechError('unsupported-language', `nutcracker does not know "${options.languageCode}"`)
     const kind: StreamClass =
       options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
+    // Its weights may have to come first, which takes longer than a stream may stand still.
+    if (kind === 'batch' && language !== 'en') await this.pool.offlineWhisper.choose()
     const release = this.pool.admit(kind)
     const key = `stream-${++streamCount}`
     const whisper = features.includes('language-detection')

@@ -1,9 +1,12 @@
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { SoundBuffer } from '../audio/sound-buffer'
+import type { SpeakerTurn } from '../diarization/diarizer'
 import type { RecognizedText } from '../pool/jobs'
+import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
 import { asSpeechError, SpeechError } from '../speech-error'
+import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
 import { type VadState, vadWindow } from '../voice/silero'
 import type { SegmentDecoder } from './segment-decoder'
@@ -16,7 +19,7 @@ const hardBound = 60 * SAMPLE_RATE_HZ
 /** Sound of one voice-activity job. */
 const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
-const mostPending = 8
+const maxPending = 8
 const firstInterim = 0.62 * SAMPLE_RATE_HZ
 
 export interface StreamParts {
@@ -28,6 +31,7 @@ export interface StreamParts {
 }
 
 export class NutcrackerStream implements RecognitionStream {
+  readonly settlesSilence = true
   private readonly sound = new SoundBuffer()
   private readonly segmenter: Segmenter
   private readonly startMs: number
@@ -90,7 +94,7 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   private isFull(): boolean {
-    return this.sound.end - this.heard > softBound || this.pending.length >= mostPending / 2
+    return this.sound.end - this.heard > softBound || this.pending.length >= maxPending / 2
   }
 
   /** Works off the unheard sound; one at a time, and not while too many segments wait. */
@@ -98,7 +102,7 @@ export class NutcrackerStream implements RecognitionStream {
     if (this.hearing) return
     this.hearing = true
     try {
-      while (!this.over && this.sound.end - this.heard >= vadWindow && this.pending.length < mostPending) {
+      while (!this.over && this.sound.end - this.heard >= vadWindow && this.pending.length < maxPending) {
         const whole = Math.floor((this.sound.end - this.heard) / vadWindow) * vadWindow
         const to = this.heard + Math.min(whole, vadBlock)
         const pcm = this.sound.slice(this.heard, to)
@@ -148,6 +152,7 @@ export class NutcrackerStream implements RecognitionStream {
           this.decode(segment, event.to, event.voicedTo)
         }
         segment.to = event.to
+        segment.endedAt = performance.now()
         this.pending.push(segment)
         this.delivering = this.delivering.then(() => this.deliver(segment))
       }
@@ -185,10 +190,10 @@ export class NutcrackerStream implements RecognitionStream {
       const { pcm, result } = segment.decoding!
       const found = await result
       if (this.over) return
-      const speakerIds = found?.text ? await this.speakersOf(segment, pcm) : []
+      const turns = found?.text ? await this.turnsOf(segment, pcm) : []
       if (this.over) return
       this.pending.shift()
-      if (found?.text) this.say(segment, found, speakerIds)
+      if (found?.text) this.say(segment, found, turns)
       this.relax()
       void this.hear()
     } catch (error) {
@@ -196,15 +201,23 @@ export class NutcrackerStream implements RecognitionStream {
     }
   }
 
-  private async speakersOf(segment: OpenSegment, pcm: Int16Array): Promise<string[]> {
+  /** On the clock of the results. */
+  private async turnsOf(segment: OpenSegment, pcm: Int16Array): Promise<SpeakerTurn[]> {
     if (!this.parts.speakers) return []
-    return this.parts.speakers.speakersOf(pcm, this.keyOf(segment), this.parts.decoder.batch)
+    const turns = await this.parts.speakers.turnsOf(pcm, this.keyOf(segment), this.parts.decoder.batch)
+    const offset = this.startMs + segment.from / SAMPLES_PER_MS
+    return turns.map(({ speaker, startMs, endMs }) => ({
+      speaker,
+      startMs: offset + startMs,
+      endMs: offset + endMs,
+    }))
   }
 
-  private say(segment: OpenSegment, found: RecognizedText, speakerIds: string[]): void {
+  private say(segment: OpenSegment, found: RecognizedText, turns: readonly SpeakerTurn[]): void {
     const { languageCode, wordTimes } = this.options
     const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
-    this.listener.final({ ...result, words: wordTimes === false ? [] : result.words, speakerIds })
+    for (const part of splitBySpeaker(result, turns))
+      this.listener.final(wordTimes === false ? { ...part, words: [] } : part)
   }
 
   /** Asks for an interim result when there is enough new sound and nothing better to do. */
@@ -212,6 +225,7 @@ export class NutcrackerStream implements RecognitionStream {
     const segment = this.current
     const { decoder } = this.parts
     if (!segment || this.interimRunning || !this.listener.interim || !decoder.canInterim) return
+    if (this.behindMs() >= INTERIMS_STOP_MS) return
     const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
     if (to < wanted) return
     segment.interimTo = to
@@ -232,6 +246,12 @@ export class NutcrackerStream implements RecognitionStream {
       .finally(() => {
         this.interimRunning = false
       })
+  }
+
+  /** How long the oldest sentence that is complete has had no text. */
+  private behindMs(): number {
+    const endedAt = this.pending[0]?.endedAt
+    return endedAt === undefined ? 0 : performance.now() - endedAt
   }
 
   private relax(): void {

@@ -9,12 +9,13 @@ import type { Hypothesis } from '../onnx/seq-decoder'
 import type { Job, RecognizedText } from '../pool/jobs'
 import type { SpeechHints } from '../recognition'
 import { sentenceCase } from '../text/sentence-case'
+import { withCallHeard } from './hear-call'
 import type { RecognizerModels } from './recognizer-models'
 
 /** Below this the decoder is guessing; speech it really hears scores far above. */
-const leastConfidence = 0.3
+const minConfidence = 0.3
 /** The model was not made for less; silence around changes nothing it hears. */
-const leastSamples = SAMPLE_RATE_HZ
+const minSamples = SAMPLE_RATE_HZ
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -23,15 +24,15 @@ export function confidenceOf(logProbs: readonly number[]): number | undefined {
 }
 
 export function padded(samples: Float32Array): Float32Array {
-  if (samples.length >= leastSamples) return samples
-  const out = new Float32Array(leastSamples)
-  out.set(samples, Math.floor((leastSamples - samples.length) / 2))
+  if (samples.length >= minSamples) return samples
+  const out = new Float32Array(minSamples)
+  out.set(samples, Math.floor((minSamples - samples.length) / 2))
   return out
 }
 
 function isUsable(hypothesis: Hypothesis): boolean {
   if (hypothesis.looped || !/[\p{L}\p{N}]/u.test(decodeTokens(hypothesis.tokens))) return false
-  return (confidenceOf(hypothesis.logProbs) ?? 0) >= leastConfidence
+  return (confidenceOf(hypothesis.logProbs) ?? 0) >= minConfidence
 }
 
 /** Brings the user's phrases in, or leaves nothing but them. */
@@ -94,18 +95,18 @@ export async function recognizeInterim(
 }
 
 export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>): Promise<RecognizedText> {
-  const model = await models.moonshine('base')
+  const model = await models.moonshine(job.hurried ? 'tiny' : 'base')
   const samples = pcmToFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
   const aligner = await models.aligner()
   const called =
     job.hints && callsAssistant(job.hints)
-      ? await applyWake(heard.hypothesis, {
-          model,
-          encoded: heard.encoded,
-          phonesOf: word => aligner.phonesOf(word),
-        })
+      ? await applyWake(
+          heard.hypothesis,
+          { model, encoded: heard.encoded, phonesOf: word => aligner.phonesOf(word) },
+          async () => (await models.ear()).hear(samples),
+        )
       : heard.hypothesis
   const { tokens, logProbs } = await hinted(models, model, { ...heard, hypothesis: called }, job.hints)
   if (tokens.length === 0) return nothing
@@ -114,7 +115,7 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const aligned = job.wordTimes ? await aligner.align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
   const spans = aligned ?? spreadWords(words, voiced.from / SAMPLES_PER_MS, voiced.to / SAMPLES_PER_MS)
-  return {
+  return withCallHeard(models, job.pcm, {
     text: words.join(' '),
     words: found.map(({ from, to }, index) => ({
       word: words[index]!,
@@ -124,5 +125,6 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
     confidence: confidenceOf(logProbs),
     timesEstimated: !aligned,
     tokens,
-  }
+    ...(job.hurried && { hurried: true }),
+  })
 }

@@ -1,8 +1,11 @@
 import { Aligner } from '../alignment/aligner'
+import { OverlapModel } from '../diarization/overlap-model'
+import { VoiceNetwork } from '../diarization/voice-network'
 import { XVectorModel } from '../diarization/xvector-model'
+import { CallEar } from '../hotword/call-ear'
 import { modelFolder } from '../models/model-folder'
 import { MoonshineModel, type MoonshineSize } from '../moonshine/moonshine-model'
-import type { WorkerSettings } from '../pool/jobs'
+import type { WhisperSize, WorkerSettings } from '../pool/jobs'
 import { Silero } from '../voice/silero'
 import { WhisperModel } from '../whisper/whisper-model'
 
@@ -25,14 +28,26 @@ export class RecognizerModels {
     return this.once('aligner', () => Aligner.load())
   }
 
-  whisper(): Promise<WhisperModel> {
-    const folder = modelFolder(this.settings.modelsRoot, 'whisper')
-    return this.once('whisper', () => WhisperModel.load(folder, this.settings.threads))
+  ear(): Promise<CallEar> {
+    return this.once('ear', () => CallEar.load())
+  }
+
+  whisper(size: WhisperSize = 'base'): Promise<WhisperModel> {
+    const folder = modelFolder(this.settings.modelsRoot, size === 'small' ? 'whisper-small' : 'whisper')
+    return this.once(`whisper-${size}`, () => WhisperModel.load(folder, size, this.settings.threads))
   }
 
   speaker(): Promise<XVectorModel> {
     const folder = modelFolder(this.settings.modelsRoot, 'speaker')
     return this.once('speaker', () => XVectorModel.load(folder, this.settings.threads))
+  }
+
+  overlap(): Promise<OverlapModel> {
+    return this.once('overlap', () => OverlapModel.load(this.settings.threads))
+  }
+
+  voiceNetwork(): Promise<VoiceNetwork> {
+    return this.once('voice-network', () => VoiceNetwork.load(this.settings.threads))
   }
 
   private once<T>(name: string, load: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ export async function secondOpinion(
   startMs: number,
 ): Promise<RecognitionResult | undefined> {
   const job = { pcm, language: 'en', task: 'transcribe', wordTimes: true } as const
-  const heard = await pool.run('whisper', job, { priority: 'batch' })
+  const heard = await pool.offlineWhisper.recognize(job, { priority: 'batch' })
   if (!heard?.text) return undefined
   const shifted = heard.words.map(word => ({
     ...word,

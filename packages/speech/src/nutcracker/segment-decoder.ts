@@ -21,7 +21,8 @@ export class SegmentDecoder {
     const language = languageOf(options.languageCode)
     this.language = language === 'all' ? undefined : language
     this.english = language === 'en'
-    this.wordTimes = options.wordTimes !== false
+    // Without them nobody could say whose a word is.
+    this.wordTimes = options.wordTimes !== false || options.diarization === true
   }
 
   get batch(): boolean {
@@ -50,7 +51,9 @@ export class SegmentDecoder {
     if (!this.english) return this.whisper(pcm, request, this.language, draft)
     const job = { pcm, draft, hints: this.options.hints, wordTimes: this.wordTimes }
     const result = await this.pool.run('final', job, request)
-    if (!result || !this.secondOpinion || this.options.hints?.limitVocabToPhrases) return result
+    // What is late already does not wait for a second engine.
+    if (!result || result.hurried || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
+      return result
     if (result.text && !(this.options.ensemble && (result.confidence ?? 1) < doubtful)) return result
     if (!this.batch && this.pool.isCrowded('whisper')) return result
     const other = await this.whisper(pcm, request, 'en', [])
@@ -66,10 +69,9 @@ export class SegmentDecoder {
     language: string | undefined,
     draft: number[],
   ): Promise<RecognizedText | undefined> {
-    return this.pool.run(
-      'whisper',
-      { pcm, draft, language, task: 'transcribe', wordTimes: this.wordTimes },
-      request,
-    )
+    const job = { pcm, draft, language, task: 'transcribe', wordTimes: this.wordTimes } as const
+    return this.batch
+      ? this.pool.offlineWhisper.recognize(job, request)
+      : this.pool.run('whisper', job, request)
   }
 }

@@ -9,6 +9,8 @@ export interface OpenSegment {
   to: number
   draft: number[]
   interimTo: number
+  /** When its sound was complete, by the clock of this process. */
+  endedAt?: number
   decoding?: { voicedTo: number; pcm: Int16Array; result: Promise<RecognizedText | undefined> }
 }
 
@@ -39,5 +41,7 @@ export function resultOf(
     speakerIds: [],
     languageCode: language,
     ...(found.timesEstimated ? { timesEstimated: true } : {}),
+    ...(found.hurried && isFinal ? { hurried: true } : {}),
+    ...(found.callHeard === undefined ? {} : { callHeard: found.callHeard }),
   }
 }

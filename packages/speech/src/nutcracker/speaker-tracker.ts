@@ -1,59 +1,84 @@
-import { cosine } from '../diarization/clustering'
+import type { SpeakerTurn } from '../diarization/diarizer'
+import { joinPools } from '../diarization/voice-pool'
+import type { WindowOfBoth } from '../diarization/voices-in-chain'
 import type { RecognizerPool } from '../pool/recognizer-pool'
+import { type NamedWindow, nameVoices } from './name-voices'
 
-interface Speaker {
-  centroid: Float32Array
-  weight: number
-}
+type HeardWindow = WindowOfBoth & NamedWindow
 
-/** A voice farther than this from everybody heard so far is a new one. */
-const farthest = 0.72
-/** Shorter speech is given to the nearest known voice: it is too little to make a new one of. */
-const leastNewMs = 900
-const mostSpeakers = 12
+/** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
+const mostWindows = 240
 
-/** Gives each final segment of a stream its speakers, by what was heard before. */
+/**
+ * Who speaks when in the segments of a stream, each as it comes. All that was heard is looked at anew with every segment,
+ * so that an early guess does no lasting harm; a voice keeps the name it was given first.
+ */
 export class SpeakerTracker {
-  private readonly speakers: Speaker[] = []
+  private heard: HeardWindow[] = []
+  private named = 0
 
   constructor(private readonly pool: RecognizerPool) {}
 
-  async speakersOf(pcm: Int16Array, key: string, batch: boolean): Promise<string[]> {
+  /** Turns of the segment, in milliseconds from its first sample. */
+  async turnsOf(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
+    const before = this.heard
     const found = await this.pool.run(
-      'embed',
-      { pcm },
+      'voices',
+      { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
       { priority: batch ? 'batch' : 'live', streamKey: key },
     )
-    const durations = new Map<string, number>()
-    for (const { vector, startMs, endMs } of found?.windows ?? []) {
-      const speaker = this.assign(vector, endMs - startMs)
-      if (speaker) durations.set(speaker, (durations.get(speaker) ?? 0) + endMs - startMs)
-    }
-    const total = [...durations.values()].reduce((sum, ms) => sum + ms, 0)
-    // A voice in less than a quarter of a segment is more often an error than a person.
-    return [...durations].filter(([, ms]) => ms >= total / 4).map(([speaker]) => speaker)
-  }
-
-  /** Name of the voice; a new one where it is unlike all others. */
-  assign(vector: Float32Array, durationMs: number): string | undefined {
-    let best = -1
-    let distance = Number.POSITIVE_INFINITY
-    this.speakers.forEach(({ centroid }, index) => {
-      const value = 1 - cosine(vector, centroid)
-      if (value < distance) {
-        distance = value
-        best = index
+    if (!found) return []
+    const all: HeardWindow[] = [...before, ...found.windows]
+    const names = nameVoices(all, found.labels)
+    const turns: SpeakerTurn[] = []
+    found.steps.forEach((voice, step) => {
+      let speaker = names.get(voice)
+      if (speaker === undefined) {
+        speaker = String(++this.named)
+        names.set(voice, speaker)
       }
+      const last = turns.at(-1)
+      const endMs = (step + 1) * found.stepMs
+      if (last?.speaker === speaker) last.endMs = endMs
+      else turns.push({ speaker, startMs: step * found.stepMs, endMs })
     })
-    const isNew = distance > farthest && durationMs >= leastNewMs && this.speakers.length < mostSpeakers
-    if (best < 0 || isNew) {
-      this.speakers.push({ centroid: Float32Array.from(vector), weight: durationMs })
-      return String(this.speakers.length)
-    }
-    const speaker = this.speakers[best]!
-    const share = durationMs / (speaker.weight + durationMs)
-    speaker.centroid = speaker.centroid.map((value, i) => value * (1 - share) + vector[i]! * share)
-    speaker.weight = Math.min(60_000, speaker.weight + durationMs)
-    return String(best + 1)
+    this.heard = thinned(all.map((window, at) => heldToBe(window, names.get(found.labels[at]!))))
+    return turns
+  }
+}
+
+/** The window as it is kept, by whose it is held to be now; of a voice with too little speech that is nobody. */
+function heldToBe({ vector, pool, heard, former = [] }: HeardWindow, speaker?: string): HeardWindow {
+  if (speaker === undefined) return { vector, pool, heard, former }
+  return { vector, pool, heard, speaker, former: former.includes(speaker) ? former : [...former, speaker] }
+}
+
+/** Old windows of one speaker are joined two by two; what cannot be joined goes, oldest first. */
+function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
+  if (windows.length <= mostWindows) return [...windows]
+  const older = windows.slice(0, -mostWindows / 2)
+  const joined: HeardWindow[] = []
+  const waiting = new Map<string, HeardWindow>()
+  for (const window of older) {
+    if (window.speaker === undefined) continue
+    const other = waiting.get(window.speaker)
+    waiting.delete(window.speaker)
+    if (other) joined.push(join(other, window))
+    else waiting.set(window.speaker, window)
+  }
+  return [...joined, ...waiting.values(), ...windows.slice(-mostWindows / 2)].slice(-mostWindows)
+}
+
+function join(one: HeardWindow, other: HeardWindow): HeardWindow {
+  const pool = joinPools([one.pool, other.pool])
+  const share = other.pool.count / pool.count
+  const mean = (a: Float32Array, b: Float32Array) => a.map((value, i) => value * (1 - share) + b[i]! * share)
+  const former = [...new Set([...(one.former ?? []), ...(other.former ?? [])])]
+  return {
+    ...one,
+    pool,
+    former,
+    vector: mean(one.vector, other.vector),
+    heard: mean(one.heard, other.heard),
   }
 }

@@ -24,6 +24,12 @@ export class JobQueue {
     return this.lanes[priority].length
   }
 
+  /** How long the oldest job of a kind has waited. */
+  waitedMs(priority: JobPriority, now: number): number {
+    const oldest = this.lanes[priority][0]
+    return oldest ? now - oldest.queuedAt : 0
+  }
+
   add(job: QueuedJob): void {
     const lane = this.lanes[job.priority]
     if (job.priority === 'interim') {

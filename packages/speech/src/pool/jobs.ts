@@ -1,8 +1,11 @@
 import type { Sound } from '../audio/sound'
-import type { SpeakerTurn } from '../diarization/diarizer'
+import type { SpeakerTurn, VoicePrint } from '../diarization/diarizer'
+import type { WindowOfBoth } from '../diarization/voices-in-chain'
 import type { SpeechHints } from '../recognition'
 import type { VadState } from '../voice/silero'
 import type { VoiceSpan } from '../voice-span'
+
+export type WhisperSize = 'base' | 'small'
 
 /** What crosses the process border: structured-clone data only, and nothing that refers to a stream. */
 export interface RecognizedText {
@@ -14,12 +17,10 @@ export interface RecognizedText {
   /** Hands the next decoding of the same sound a head start. */
   tokens: number[]
   languageCode?: string
-}
-
-export interface VoiceWindow {
-  startMs: number
-  endMs: number
-  vector: Float32Array
+  /** Made by the small model because it was late: worth doing again. */
+  hurried?: true
+  /** How likely, 0 to 1, the sound holds the call that the text holds; absent where the text holds none. */
+  callHeard?: number
 }
 
 export interface JobTypes {
@@ -29,7 +30,7 @@ export interface JobTypes {
   }
   interim: { job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints }; result: RecognizedText }
   final: {
-    job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints; wordTimes: boolean }
+    job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints; wordTimes: boolean; hurried?: boolean }
     result: RecognizedText
   }
   whisper: {
@@ -38,17 +39,37 @@ export interface JobTypes {
       /** Absent: the likeliest one. */
       language?: string
       task: 'transcribe' | 'translate'
+      /** The base model unless said otherwise. */
+      size?: WhisperSize
       wordTimes: boolean
       draft?: number[]
     }
     result: RecognizedText
   }
-  /** The voices of a segment: one vector a window, in order. */
-  embed: { job: { pcm: Int16Array }; result: { windows: VoiceWindow[] } }
+  /** Which languages the sound may be in, each with how likely it is, 0 to 1. */
+  languages: { job: { pcm: Int16Array }; result: { likely: [language: string, likely: number][] } }
+  /** The voices of a stream up to its newest segment, by the windows of speech heard before. */
+  voices: {
+    job: { pcm: Int16Array; heard: WindowOfBoth[] }
+    result: {
+      /** Of the segment. */
+      windows: WindowOfBoth[]
+      /** The voice of each window, those heard before first; -1 where there is too little of it. */
+      labels: number[]
+      /** The voice of each step of the segment. */
+      steps: number[]
+      stepMs: number
+    }
+  }
   diarize: { job: { sound: Sound; speakers?: number }; result: { turns: SpeakerTurn[] } }
+  /** Of the one person who speaks in the sound. */
+  print: { job: { sound: Sound }; result: { print?: VoicePrint } }
   /** The voiced parts of a whole recording. */
   voice: { job: { sound: Sound }; result: { spans: VoiceSpan[] } }
-  warm: { job: { models: ('english' | 'whisper' | 'speaker')[] }; result: { rssBytes: number } }
+  warm: {
+    job: { models: ('english' | 'whisper' | 'speaker')[] }
+    result: { rssBytes: number; calibration?: { soundMs: number; workMs: number } }
+  }
 }
 
 export type JobKind = keyof JobTypes

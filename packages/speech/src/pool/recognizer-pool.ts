@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { modelsRoot } from '../models/model-folder'
 import { SpeechError } from '../speech-error'
+import { OfflineWhisper, type WhisperSetting } from '../whisper/offline-whisper'
 import type { Job, JobKind, JobResult } from './jobs'
+import { HURRY_MS } from './lateness'
+import { LiveCapacity } from './live-capacity'
 import { type JobRequest, WorkerLane } from './worker-lane'
 
 export type StreamClass = 'live' | 'other-language' | 'batch'
@@ -16,10 +20,16 @@ export interface RecognizerPoolOptions {
   /** The Whisper process ends after this time without work. */
   whisperIdleMs?: number
   jobTimeoutMs?: number
+  /** Which Whisper whole recordings get; the base one unless said otherwise. */
+  whisper?: WhisperSetting
+  /** One line for the log. */
+  onNotice?: (notice: string) => void
 }
 
 export interface PoolStats {
   streams: Record<StreamClass, number>
+  /** Live streams that would be taken at present. */
+  liveCapacity: number
   refused: number
   crashes: number
   waiting: { live: number; interim: number; batch: number }
@@ -31,9 +41,13 @@ export class RecognizerPool {
   readonly root: string
   private readonly main: WorkerLane
   private readonly whisper: WorkerLane
+  /** Nobody's live caption waits behind the large model, and its memory is given back soon. */
+  private readonly smallWhisper: WorkerLane
+  readonly offlineWhisper: OfflineWhisper
   /** Work of minutes must not stand before anybody's next sentence. */
   private readonly background: WorkerLane
-  private readonly capacity: Record<StreamClass, number>
+  private readonly capacity: Partial<Record<StreamClass, number>>
+  private readonly live: LiveCapacity
   private readonly streams: Record<StreamClass, number> = { live: 0, 'other-language': 0, batch: 0 }
   private refused = 0
 
@@ -46,17 +60,34 @@ export class RecognizerPool {
       jobTimeoutMs: options.jobTimeoutMs,
     }
     this.root = settings.modelsRoot
-    this.main = new WorkerLane({ ...settings, processes })
+    this.live = new LiveCapacity(processes)
+    const onWorked = (kind: JobKind, samples: number, workMs: number) => {
+      if (kind === 'final') this.live.measured(samples / SAMPLES_PER_MS, workMs)
+    }
+    this.main = new WorkerLane({ ...settings, processes, onWorked })
     this.whisper = new WorkerLane({ ...settings, processes: 1, idleMs: options.whisperIdleMs ?? 300_000 })
+    this.smallWhisper = new WorkerLane({ ...settings, processes: 1, idleMs: 60_000 })
+    this.offlineWhisper = new OfflineWhisper({
+      root: this.root,
+      setting: options.whisper ?? 'base',
+      isSmallRunning: () => this.smallWhisper.pids.length > 0,
+      run: (job, request) => this.run('whisper', job, request),
+      onNotice: options.onNotice,
+    })
     this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
-    this.capacity = { live: processes * 6, 'other-language': 3, batch: 8, ...options.capacity }
+    this.capacity = { 'other-language': 3, batch: 8, ...options.capacity }
   }
 
   /** Takes a place for a stream, or refuses it; the answer gives the place back. */
   admit(kind: StreamClass): () => void {
-    if (this.streams[kind] >= this.capacity[kind]) {
+    const most = this.capacityOf(kind)
+    if (this.streams[kind] >= most) {
       this.refused += 1
-      throw new SpeechError('capacity', `The engine is at its capacity of ${this.capacity[kind]} streams`)
+      throw new SpeechError('capacity', `The engine is at its capacity of ${most} streams`)
+    }
+    if (kind === 'live' && this.main.queue.waitedMs('live', Date.now()) >= HURRY_MS) {
+      this.refused += 1
+      throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }
     this.streams[kind] += 1
     let held = true
@@ -66,18 +97,24 @@ export class RecognizerPool {
     }
   }
 
-  run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
-    if (kind === 'vad') return this.main.runNow(kind, job)
-    return this.laneOf(kind).run(kind, job, request)
+  /** Live streams in English: as many as the machine keeps up with, unless a number was given. */
+  private capacityOf(kind: StreamClass): number {
+    return this.capacity[kind] ?? this.live.streams
   }
 
-  private laneOf(kind: JobKind): WorkerLane {
-    if (kind === 'whisper') return this.whisper
-    return kind === 'diarize' || kind === 'voice' ? this.background : this.main
+  run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
+    if (kind === 'vad') return this.main.runNow(kind, job)
+    return this.laneOf(kind, job).run(kind, job, request)
+  }
+
+  private laneOf(kind: JobKind, job: Job): WorkerLane {
+    if (kind === 'whisper') return 'size' in job && job.size === 'small' ? this.smallWhisper : this.whisper
+    if (kind === 'languages') return this.whisper
+    return kind === 'diarize' || kind === 'voice' || kind === 'print' ? this.background : this.main
   }
 
   private get lanes(): WorkerLane[] {
-    return [this.main, this.whisper, this.background]
+    return [this.main, this.whisper, this.smallWhisper, this.background]
   }
 
   cancel(streamKey: string): void {
@@ -92,7 +129,9 @@ export class RecognizerPool {
   }
 
   async warm(): Promise<void> {
-    await this.main.runEverywhere('warm', { models: ['english'] })
+    const answers = await this.main.runEverywhere('warm', { models: ['english'] })
+    for (const { calibration } of answers)
+      if (calibration) this.live.calibrated(calibration.soundMs, calibration.workMs)
   }
 
   stats(): PoolStats {
@@ -100,6 +139,7 @@ export class RecognizerPool {
       this.lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
     return {
       streams: { ...this.streams },
+      liveCapacity: this.capacityOf('live'),
       refused: this.refused,
       crashes: this.lanes.reduce((sum, lane) => sum + lane.crashes, 0),
       waiting: { live: waiting('live'), interim: waiting('interim'), batch: waiting('batch') },

@@ -2,6 +2,7 @@ import { samplesIn } from '../audio/sound'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { type JobPriority, JobQueue } from './job-queue'
 import type { Job, JobKind, JobResult, WorkerSettings } from './jobs'
+import { afterWaiting } from './lateness'
 import { WorkerProcess } from './worker-process'
 
 export interface LaneOptions extends WorkerSettings {
@@ -9,6 +10,8 @@ export interface LaneOptions extends WorkerSettings {
   /** Ends processes that have had nothing to do for this long. */
   idleMs?: number
   jobTimeoutMs?: number
+  /** After each job that waited for its turn: how long the work itself took. */
+  onWorked?: (kind: JobKind, samples: number, workMs: number) => void
 }
 
 export interface JobRequest {
@@ -26,7 +29,7 @@ interface Seat {
   idleTimer?: NodeJS.Timeout
 }
 
-const mostAttempts = 2
+const maxAttempts = 2
 
 function soundOf(job: Job): number {
   if ('pcm' in job) return job.pcm.length
@@ -55,6 +58,7 @@ export class WorkerLane {
 
   /** Runs a job in its turn. Undefined when a newer job of the stream took its place. */
   async run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
+    const askedAt = performance.now()
     for (let attempt = 1; ; attempt++) {
       const seat = await this.turn(request)
       if (!seat) return undefined
@@ -62,12 +66,15 @@ export class WorkerLane {
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
         const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
-        const result = await this.workerOf(seat).run(kind, job, timeoutMs)
+        const startedAt = performance.now()
+        const given = afterWaiting(kind, job, request.priority, startedAt - askedAt)
+        const result = await this.workerOf(seat).run(kind, given, timeoutMs)
         seat.crashes = 0
+        this.options.onWorked?.(kind, soundOf(job), performance.now() - startedAt)
         return result
       } catch (error) {
         const failure = asSpeechError(error)
-        if (failure.reason !== 'crashed' || attempt >= mostAttempts || this.closed) throw failure
+        if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.closed) throw failure
       } finally {
         letGo()
         seat.heavy = false
@@ -86,7 +93,7 @@ export class WorkerLane {
         return await this.workerOf(seat).run(kind, job, this.options.jobTimeoutMs ?? 60_000)
       } catch (error) {
         const failure = asSpeechError(error)
-        if (failure.reason !== 'crashed' || attempt >= mostAttempts) throw failure
+        if (failure.reason !== 'crashed' || attempt >= maxAttempts) throw failure
       }
     }
   }
@@ -138,7 +145,8 @@ export class WorkerLane {
   }
 
   private workerOf(seat: Seat): WorkerProcess {
-    seat.worker ??= new WorkerProcess(this.options, () => {
+    const { modelsRoot, threads } = this.options
+    seat.worker ??= new WorkerProcess({ modelsRoot, threads }, () => {
       seat.worker = undefined
       seat.crashes += 1
       this.crashes += 1

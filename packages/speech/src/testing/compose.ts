@@ -32,7 +32,7 @@ export function join(pieces: readonly Int16Array[], gapMs: (index: number) => nu
 }
 
 /** Speech of one reader of the Debian packages, in sentences. */
-function sentencesOf(reader: Reader, count: number, next: () => number): Int16Array[] {
+export function sentencesOf(reader: Reader, count: number, next: () => number): Int16Array[] {
   const folder = readerFolder(reader)
   if (!folder) return []
   const names = readdirSync(folder)
@@ -48,7 +48,7 @@ function sentencesOf(reader: Reader, count: number, next: () => number): Int16Ar
 }
 
 /** A few of their short recordings, said one after the other. */
-function stampTurns(reader: StampReader, count: number, next: () => number): Int16Array[] {
+export function stampTurns(reader: StampReader, count: number, next: () => number): Int16Array[] {
   const left = stampRecordings(reader)
   return Array.from({ length: count }, () => {
     const said: Int16Array[] = []
@@ -71,14 +71,6 @@ export function isThere(voice: Voice): boolean {
   if (typeof voice === 'string') return readerFolder(voice) !== undefined
   return ownRecording(voice.recording) !== undefined || sharedAudio() !== undefined
 }
-
-/**
- * The settings of diarization were chosen by these voices (besides the two shared clips, readers of other prompts of
- * Debian's, and the Belarusian, Catalan, Danish, Russian and Spanish readers of the stamps), and by none of the
- * held-out ones: what is measured on those is what a stranger gets. French is left out: several people read it.
- */
-export const developmentVoices: readonly Voice[] = ['en', 'it', { recording: 'lecture-60s' }]
-export const heldOutVoices: readonly Voice[] = ['stamps-bg', 'stamps-el', 'stamps-lt', 'stamps-ro']
 
 /** A conversation of readers who never met, with the true turns. */
 export function composeConversation(

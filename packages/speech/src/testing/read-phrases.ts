@@ -10,7 +10,7 @@ export interface ReadPhrase {
 }
 
 /** Phrases of a Debian reader with the texts the package gives; noises and what has stage directions are left out. */
-export function readPhrases(reader: Reader, leastWords = 3): ReadPhrase[] {
+export function readPhrases(reader: Reader, minWords = 3): ReadPhrase[] {
   const folder = readerFolder(reader)
   const list = `/usr/share/doc/asterisk-core-sounds-${reader}/core-sounds-${reader}.txt.gz`
   if (!folder || !existsSync(list)) return []
@@ -18,9 +18,10 @@ export function readPhrases(reader: Reader, leastWords = 3): ReadPhrase[] {
     .toString('utf8')
     .split(/\r?\n/)
     .flatMap(line => {
-      const [, name, text] = /^([^;:]+?):\s+(.+)$/.exec(line) ?? []
+      // Some lines lack their end: the next prompt follows in the same one.
+      const [, name, text] = /^([^;:]+?):\s+(.+?)(?:[a-z]+(?:-[a-z]+)+:\s.*)?$/.exec(line) ?? []
       if (!name || !text || /[[\](){}<>|*]/.test(text) || !existsSync(join(folder, `${name}.wav`))) return []
-      if (text.split(/\s+/).length < leastWords) return []
+      if (text.split(/\s+/).length < minWords) return []
       return [{ name, text: text.replaceAll(/\.\.\./g, ' '), load: () => readSound(folder, name) }]
     })
 }

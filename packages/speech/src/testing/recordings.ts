@@ -21,7 +21,10 @@ export function recordingFile(name: string): string {
 
 export const loadRecording = (name: string): Int16Array => wavToPcm(readFileSync(recordingFile(name)))
 
-const soundsRoot = '/usr/share/asterisk/sounds'
+/** Where Debian's packages of spoken words lie; they may also be unpacked elsewhere. */
+export const readersRoot = process.env.LIVETAP_READERS ?? '/usr/share'
+
+const soundsRoot = join(readersRoot, 'asterisk/sounds')
 const readers = {
   en: 'en_US_f_Allison',
   es: 'es_MX_f_Allison',

@@ -14,8 +14,11 @@ export interface ScriptedSegment {
   endMs: number
   confidence?: number
   speakerIds?: string[]
+  /** What the sound says of a call in the text; a final has it. */
+  callHeard?: number
   /** Between the end of the segment in the audio and its final result. */
   delayMs?: number
+  hurried?: boolean
 }
 
 export interface EngineScript {
@@ -30,6 +33,7 @@ export interface EngineScript {
   failure?: { reason: SpeechErrorReason; message: string }
   /** `write` answers false from here until `release()`. */
   holdAtMs?: number
+  settlesSilence?: boolean
 }
 
 /** Says the given words at the given places of the audio, whatever is in it. */
@@ -82,6 +86,10 @@ export class ScriptedStream implements RecognitionStream {
     private readonly listener: RecognitionListener,
   ) {
     this.settledMs = options.startMs ?? 0
+  }
+
+  get settlesSilence(): boolean {
+    return this.script.settlesSilence ?? false
   }
 
   get receivedMs(): number {
@@ -185,8 +193,10 @@ export class ScriptedStream implements RecognitionStream {
       endMs: isFinal ? segment.endMs : this.receivedMs,
       words: this.options.wordTimes === false ? [] : words,
       confidence: segment.confidence,
+      ...(segment.hurried && isFinal ? { hurried: true } : {}),
       speakerIds: this.options.diarization ? (segment.speakerIds ?? []) : [],
       languageCode: this.options.languageCode,
+      ...(isFinal && segment.callHeard !== undefined && { callHeard: segment.callHeard }),
     }
   }
 }

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { wavToPcm } from '@livetap/audio'
+import { readersRoot } from './recordings'
 
-const root = '/usr/share/tuxpaint/stamps'
+const root = joinPath(readersRoot, 'tuxpaint/stamps')
 
 /** Debian's `tuxpaint-stamps-default` says in many languages what its pictures show: a reader each, at home. */
 export type StampReader = `stamps-${string}`

@@ -5,13 +5,13 @@ export interface SegmenterSettings {
   openThreshold: number
   closeThreshold: number
   /** Speech shorter than this opens nothing. */
-  leastSpeechMs: number
+  minSpeechMs: number
   /** Silence after which decoding starts, in the hope that the segment is over. */
   pauseMs: number
   /** Silence that ends a segment. */
   endMs: number
   /** A segment is cut at its quietest place before it gets longer. */
-  mostMs: number
+  maxMs: number
   /** Sound kept before the first and after the last voiced window. */
   leadMs: number
   tailMs: number
@@ -20,10 +20,10 @@ export interface SegmenterSettings {
 export const segmenterDefaults: SegmenterSettings = {
   openThreshold: 0.5,
   closeThreshold: 0.35,
-  leastSpeechMs: 96,
+  minSpeechMs: 96,
   pauseMs: 200,
   endMs: 640,
-  mostMs: 8_000,
+  maxMs: 8_000,
   leadMs: 320,
   tailMs: 200,
 }
@@ -87,11 +87,11 @@ export class Segmenter {
   }
 
   private step(probability: number, events: SegmentEvent[]): void {
-    const { openThreshold, closeThreshold, leastSpeechMs, leadMs } = this.settings
+    const { openThreshold, closeThreshold, minSpeechMs, leadMs } = this.settings
     this.at += 1
     if (!this.open) {
       this.run = probability >= (this.run ? closeThreshold : openThreshold) ? this.run + 1 : 0
-      if (this.run < windows(leastSpeechMs)) return
+      if (this.run < windows(minSpeechMs)) return
       const from = Math.max(this.previousEnd, this.at - this.run - windows(leadMs))
       this.start(from, this.run, events)
       return
@@ -114,7 +114,7 @@ export class Segmenter {
   }
 
   private follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
-    const { closeThreshold, pauseMs, endMs, mostMs } = this.settings
+    const { closeThreshold, pauseMs, endMs, maxMs } = this.settings
     open.probabilities.push(probability)
     if (probability >= closeThreshold) {
       open.voicedTo = this.at
@@ -130,7 +130,7 @@ export class Segmenter {
       open.paused = true
       const to = this.tailOf(open, this.at)
       events.push({ ...this.spanOf(open, to), type: 'paused' })
-    } else if (this.at - open.from >= windows(mostMs)) {
+    } else if (this.at - open.from >= windows(maxMs)) {
       this.cut(open, events)
     }
   }

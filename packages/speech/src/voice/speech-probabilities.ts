@@ -9,14 +9,14 @@ const blockSamples = vadWindow * 640
 export async function speechProbabilities(
   silero: Silero,
   sound: Sound,
-  heard?: (block: Float32Array) => void,
+  heard?: (block: Float32Array) => void | Promise<void>,
 ): Promise<Float32Array> {
   const probabilities = new Float32Array(Math.floor(samplesIn(sound) / vadWindow))
   let state = freshVadState()
   let at = 0
   for await (const pcm of soundBlocks(sound, blockSamples)) {
     const block = pcmToFloat(pcm)
-    heard?.(block)
+    await heard?.(block)
     const found = await silero.run(block, state)
     state = found.state
     probabilities.set(found.probabilities, at)

@@ -8,19 +8,19 @@ export interface VoicedSettings {
   /** Shorter silence is bridged. */
   silenceMs: number
   padMs: number
-  leastMs?: number
+  minMs?: number
 }
 
 const windowMs = vadWindow / SAMPLES_PER_MS
 
 /** Voiced parts of a whole recording from its speech probabilities. */
 export function voicedSpans(probabilities: Float32Array, settings: VoicedSettings): VoiceSpan[] {
-  const { open, close, silenceMs, padMs, leastMs = 60 } = settings
+  const { open, close, silenceMs, padMs, minMs = 60 } = settings
   const spans: VoiceSpan[] = []
   let start = -1
   let lastVoiced = 0
   const finish = () => {
-    if (start >= 0 && lastVoiced - start >= leastMs) spans.push({ startMs: start, endMs: lastVoiced })
+    if (start >= 0 && lastVoiced - start >= minMs) spans.push({ startMs: start, endMs: lastVoiced })
     start = -1
   }
   probabilities.forEach((probability, index) => {

@@ -4,7 +4,7 @@ import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { withGain } from '../audio/pcm'
 import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
-import type { Job, RecognizedText } from '../pool/jobs'
+import type { Job, RecognizedText, WhisperSize } from '../pool/jobs'
 import { tokenFrames } from './attention-times'
 import { logMel, melBands } from './log-mel'
 import { shortenEncoder } from './shorten-encoder'
@@ -12,16 +12,16 @@ import { WhisperVocabulary, whisperTokens } from './whisper-tokens'
 
 /** Sound of one pass. Longer would cost time even when there is none. */
 export const whisperSeconds = 12
-const positions = whisperSeconds * 50
-const shape = {
-  layers: 6,
-  heads: 8,
-  headSize: 64,
-  vocabulary: 51_865,
-  endToken: whisperTokens.end,
-  draftsAfterCache: false,
+const positionsPerSecond = 50
+const vocabularySize = 51_865
+const sizes: Record<WhisperSize, { layers: number; heads: number }> = {
+  base: { layers: 6, heads: 8 },
+  small: { layers: 12, heads: 12 },
 }
+const headSize = 64
 const tokensPerSecond = 9
+/** A language below this is out of the question. */
+const minLikely = 0.005
 
 /** Captions of the films it learned from, written over silence and music. */
 const inventions =
@@ -32,23 +32,40 @@ export class WhisperModel {
     private readonly encoder: InferenceSession,
     private readonly decoder: SeqDecoder,
     private readonly vocabulary: WhisperVocabulary,
+    private readonly seconds: number,
   ) {}
 
-  static async load(folder: string, threads: number): Promise<WhisperModel> {
-    const model = join(folder, 'whisper-base')
+  private get positions(): number {
+    return this.seconds * positionsPerSecond
+  }
+
+  static async load(
+    folder: string,
+    size: WhisperSize,
+    threads: number,
+    seconds = whisperSeconds,
+  ): Promise<WhisperModel> {
+    const model = join(folder, `whisper-${size}`)
+    const { layers, heads } = sizes[size]
     const full = await readFile(join(model, 'onnx', 'encoder_model_quantized.onnx'))
-    const encoder = await loadSession(shortenEncoder(full, positions, 512), { threads, arena: false })
+    const short = shortenEncoder(full, seconds * positionsPerSecond, heads * headSize)
+    const encoder = await loadSession(short, { threads, arena: false })
     const decoderFile = join(model, 'onnx', 'decoder_model_merged_quantized.onnx')
     const decoder = await loadSession(decoderFile, { threads, arena: true })
-    return new WhisperModel(encoder, new SeqDecoder(decoder, shape), await WhisperVocabulary.load(model))
+    const shape = { layers, heads, headSize, vocabulary: vocabularySize, endToken: whisperTokens.end }
+    return new WhisperModel(
+      encoder,
+      new SeqDecoder(decoder, { ...shape, draftsAfterCache: false }),
+      await WhisperVocabulary.load(model),
+      seconds,
+    )
   }
 
   async recognize(job: Job<'whisper'>): Promise<RecognizedText> {
-    const samples = withGain(pcmToFloat(job.pcm)).subarray(0, whisperSeconds * SAMPLE_RATE_HZ)
-    const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
-    const states = (await this.encoder.run({ input_features: features }, ['last_hidden_state']))
-      .last_hidden_state!
-    const { language, noSpeech } = await this.listen(states, job.language)
+    const { samples, states } = await this.encode(job.pcm)
+    const { likely, noSpeech } = await this.listen(states)
+    const language =
+      job.language && this.vocabulary.languages.has(job.language) ? job.language : likeliest(likely)
     const prompt = this.prompt(language, job.task)
     const found = await this.decoder.decode({
       states,
@@ -82,6 +99,20 @@ export class WhisperModel {
     }
   }
 
+  /** How likely each language is, of what it knows; a handful at most. */
+  async languages(pcm: Int16Array): Promise<[language: string, likely: number][]> {
+    const { likely } = await this.listen((await this.encode(pcm)).states)
+    return [...likely].filter(([, value]) => value >= minLikely)
+  }
+
+  private async encode(pcm: Int16Array): Promise<{ samples: Float32Array; states: Tensor }> {
+    const { positions } = this
+    const samples = withGain(pcmToFloat(pcm)).subarray(0, this.seconds * SAMPLE_RATE_HZ)
+    const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
+    const { last_hidden_state } = await this.encoder.run({ input_features: features }, ['last_hidden_state'])
+    return { samples, states: last_hidden_state! }
+  }
+
   private prompt(language: string, task: 'transcribe' | 'translate'): number[] {
     return [
       whisperTokens.start,
@@ -91,23 +122,16 @@ export class WhisperModel {
     ]
   }
 
-  /** The likeliest language, unless given, and how likely it is that nobody speaks. */
-  private async listen(states: Tensor, wanted?: string): Promise<{ language: string; noSpeech: number }> {
+  /** How likely each language is beside the others, and how likely it is that nobody speaks. */
+  private async listen(states: Tensor): Promise<{ likely: Map<string, number>; noSpeech: number }> {
     const out = await this.decoder.pass(states, [whisperTokens.start], ['logits'])
     const logits = out.logits!.data as Float32Array
     let sum = 0
     for (const value of logits) sum += Math.exp(value)
     const noSpeech = Math.exp(logits[whisperTokens.noSpeech]!) / sum
-    if (wanted && this.vocabulary.languages.has(wanted)) return { language: wanted, noSpeech }
-    let language = 'en'
-    let top = Number.NEGATIVE_INFINITY
-    for (const [name, id] of this.vocabulary.languages) {
-      if (logits[id]! > top) {
-        top = logits[id]!
-        language = name
-      }
-    }
-    return { language, noSpeech }
+    const odds = [...this.vocabulary.languages].map(([name, id]) => [name, Math.exp(logits[id]!)] as const)
+    const all = odds.reduce((total, [, value]) => total + value, 0)
+    return { likely: new Map(odds.map(([name, value]) => [name, value / all])), noSpeech }
   }
 
   private restrict(logits: Float32Array, offset: number, position: number): void {
@@ -116,7 +140,7 @@ export class WhisperModel {
     }
     this.vocabulary.suppressed.forEach(forbid)
     if (position === 0) this.vocabulary.suppressedFirst.forEach(forbid)
-    for (let token = whisperTokens.end + 1; token < shape.vocabulary; token++) forbid(token)
+    for (let token = whisperTokens.end + 1; token < vocabularySize; token++) forbid(token)
   }
 
   /** Start of each token, and of the end after the last, in milliseconds. */
@@ -126,6 +150,7 @@ export class WhisperModel {
     tokens: number[],
     samples: number,
   ): Promise<number[]> {
+    const { positions } = this
     const sequence = [...prompt, ...tokens, whisperTokens.end]
     const layers = [...new Set(this.vocabulary.alignmentHeads.map(([layer]) => layer))]
     const out = await this.decoder.pass(
@@ -148,6 +173,12 @@ export class WhisperModel {
     })
     return tokenFrames(heads, rows, frames).map(frame => frame * 20)
   }
+}
+
+function likeliest(likely: ReadonlyMap<string, number>): string {
+  let best: [string, number] = ['en', 0]
+  for (const one of likely) if (one[1] > best[1]) best = one
+  return best[0]
 }
 
 function confidence(logProbs: readonly number[]): number | undefined {

@@ -67,6 +67,19 @@ function rebuildWith(transcript: Transcript, position: number, wire: unknown): T
   return buildTranscript(results, speakersToWire(transcript))
 }
 
+/** The transcript without some lines and with others, as the server answered them; those known already are replaced. */
+export function replaceLines(
+  transcript: Transcript,
+  removed: readonly string[],
+  wires: readonly { id: string }[],
+): Transcript {
+  const gone = new Set([...removed, ...wires.map(({ id }) => id)])
+  const left = transcript.utterances.flatMap(({ id }, i) =>
+    gone.has(id) ? [] : [utteranceToWire(transcript, i)],
+  )
+  return buildTranscript([...left, ...wires], speakersToWire(transcript))
+}
+
 /** The transcript with a speaker's name set, or taken away by an empty one. */
 export function renameSpeaker(transcript: Transcript, speakerId: string, name: SpeakerName): Transcript {
   const speakerNames = new Map(transcript.speakerNames)

@@ -1,22 +1,23 @@
 import { type CapacitiesAnswer, texts } from '@livetap/contract'
 import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { toCsv } from '../../shared/data-table/csv'
+import { GroupChart } from '../../shared/charts/group-chart'
+import { CsvButton } from '../../shared/data-table/csv-button'
 import type { DataColumn } from '../../shared/data-table/data-column'
+import { ScreenPage } from '../../shared/frame/screen-page'
+import { useLeave } from '../../shared/frame/use-leave'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { saveFile, textFile } from '../../shared/save-file'
 import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import classes from './diagnostics.module.css'
-import { ScreenPage } from './screen-page'
+import { RefreshSwitch } from './refresh-switch'
 import { useAge } from './use-age'
-import { useLeave } from './use-leave'
 
-const REFRESH_MS = 10_000
+const REFRESH_SECONDS = 10
 
 type Cluster = [cluster: string, capacity: CapacitiesAnswer[string]]
 const columns: readonly DataColumn<Cluster>[] = [
@@ -30,6 +31,12 @@ const columns: readonly DataColumn<Cluster>[] = [
   { id: 'region', header: 'region', value: ([, { region }]) => region },
 ]
 
+const series = ['Running', 'Free']
+const groupOf = ([name, { callsCount, callsAvailability }]: Cluster) => ({
+  name,
+  values: [callsCount, callsAvailability],
+})
+
 export function CapacitiesScreen() {
   const api = useApi()
   useScreenTitle('Cluster capacities')
@@ -40,11 +47,6 @@ export function CapacitiesScreen() {
   })
   const [isFollowing, setFollowing] = useState(false)
   useEffect(() => void run(), [run])
-  useEffect(() => {
-    if (!isFollowing) return
-    const timer = setInterval(() => void run(), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [isFollowing, run])
   const age = useAge(data?.atMs)
   return (
     <ScreenPage
@@ -52,22 +54,8 @@ export function CapacitiesScreen() {
       aside={age}
       controls={
         <>
-          <Switch
-            size="xs"
-            label="Refresh every 10 s"
-            checked={isFollowing}
-            onChange={event => setFollowing(event.currentTarget.checked)}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!data?.clusters.length}
-            onClick={() =>
-              saveFile('capacities.csv', textFile(toCsv(columns, data?.clusters ?? []), 'text/csv'))
-            }
-          >
-            Download as CSV
-          </Button>
+          <RefreshSwitch seconds={REFRESH_SECONDS} isOn={isFollowing} onToggle={setFollowing} refresh={run} />
+          <CsvButton fileName="capacities" columns={columns} rows={data?.clusters ?? []} />
           <Button size="xs" variant="default" loading={loading} onClick={() => void run()}>
             {texts.capacities.reload}
           </Button>
@@ -92,49 +80,41 @@ export function CapacitiesScreen() {
           hint="No process that takes calls or recordings has reported in the last seconds. Check that a worker runs, then reload."
         />
       ) : (
-        <div className={classes.framed}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Cluster</th>
-                <th scope="col" data-numeric>
-                  Calls Availability
-                </th>
-                <th scope="col" data-numeric>
-                  Calls Count
-                </th>
-                <th scope="col">Region</th>
-                <th scope="col" aria-hidden>
-                  Load
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.clusters.map(([cluster, { callsAvailability, callsCount, region }]) => (
-                <tr key={cluster}>
-                  <th scope="row">{cluster}</th>
-                  <td data-numeric>{callsAvailability}</td>
-                  <td data-numeric>{callsCount}</td>
-                  <td>{region}</td>
-                  <td aria-hidden>
-                    <LoadBar count={callsCount} free={callsAvailability} />
-                  </td>
+        <div className={classes.beside}>
+          <div className={classes.framed}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Cluster</th>
+                  <th scope="col" data-numeric>
+                    Calls Availability
+                  </th>
+                  <th scope="col" data-numeric>
+                    Calls Count
+                  </th>
+                  <th scope="col">Region</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {data.clusters.map(([cluster, { callsAvailability, callsCount, region }]) => (
+                  <tr key={cluster}>
+                    <th scope="row">{cluster}</th>
+                    <td data-numeric>{callsAvailability}</td>
+                    <td data-numeric>{callsCount}</td>
+                    <td>{region}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <GroupChart
+            label="Calls by cluster"
+            noun="Cluster"
+            series={series}
+            groups={data.clusters.map(groupOf)}
+          />
         </div>
       )}
     </ScreenPage>
-  )
-}
-
-/** What is taken of what the cluster can take. */
-function LoadBar({ count, free }: { count: number; free: number }) {
-  const share = count + free === 0 ? 0 : count / (count + free)
-  return (
-    <span className={classes.load} title={`${Math.round(share * 100)} % taken`}>
-      <span style={{ width: `${share * 100}%` }} data-full={share >= 0.9} />
-    </span>
   )
 }

@@ -1,14 +1,13 @@
-import { type LifeMark, meetingLife, type StatsRow } from '@livetap/session'
+import type { LifeMark } from '@livetap/session'
 import classes from './life-strip.module.css'
 
 interface Props {
-  rows: readonly StatsRow[]
+  marks: readonly LifeMark[]
   show: (moment: string) => string
 }
 
 /** What the meeting went through, in the order of time, with how long each step took. */
-export function LifeStrip({ rows, show }: Props) {
-  const marks = meetingLife(rows)
+export function LifeStrip({ marks, show }: Props) {
   if (marks.length < 2) return null
   return (
     <ol className={classes.strip} aria-label="Life of the meeting">

@@ -1,19 +1,22 @@
 import { fillRoute, routes, texts } from '@livetap/contract'
-import { PastStats, type StatsRow, statsAsText } from '@livetap/session'
-import { Anchor, Button, CopyButton, Loader } from '@mantine/core'
+import { PastStats, statsAsText } from '@livetap/session'
+import { Button, CopyButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { ScreenPage } from '../../shared/frame/screen-page'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useApi } from '../../shared/session/session-context'
 import { ErrorState } from '../../shared/ui/error-state'
+import { ShowMeetingId } from '../../shared/ui/show-meeting-id'
 import { useToasts } from '../../shared/ui/toasts'
 import { useStore } from '../../shared/use-store'
+import { CompareButton } from './compare-button'
 import classes from './diagnostics.module.css'
 import { LifeStrip } from './life-strip'
 import { MeetingState } from './meeting-state'
-import { ScreenPage } from './screen-page'
-import { ShowMeetingId } from './show-meeting-id'
+import { StatsTable } from './stats-table'
+import { useComparedStats } from './use-compared-stats'
 import { useDateZone } from './use-date-zone'
 
 export function PastStatsScreen() {
@@ -45,7 +48,7 @@ function Stats({ meetingId, start, end }: Props) {
 
 function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }) {
   const toasts = useToasts()
-  const { rows, phase, error } = useStore(stats)
+  const { rows, life, phase, error } = useStore(stats)
   const dates = useDateZone()
   const exit = useExit()
   const navigate = useNavigate()
@@ -56,6 +59,7 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
   useEffect(() => {
     if (error) toasts.error(texts.stats.failedDisplay(error.message))
   }, [error, toasts])
+  const compared = useComparedStats()
   const ledger = fillRoute(routes.audioLedgersStats, { meeting_id: meetingId })
   return (
     <ScreenPage
@@ -72,6 +76,7 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
               </Button>
             )}
           </CopyButton>
+          <CompareButton compared={compared} />
           <ShowMeetingId meetingId={meetingId} />
           <Button size="xs" variant="default" onClick={() => void navigate(ledger)}>
             {texts.stats.openLedgers}
@@ -92,71 +97,10 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
         </div>
       ) : (
         <>
-          <LifeStrip rows={rows} show={dates.show} />
-          <StatsTable meetingId={meetingId} rows={rows} show={dates.show} />
+          <LifeStrip marks={life} show={dates.show} />
+          <StatsTable meetingId={meetingId} rows={rows} show={dates.show} other={compared.other} />
         </>
       )}
     </ScreenPage>
-  )
-}
-
-interface TableProps {
-  meetingId: string
-  rows: readonly StatsRow[]
-  show: (moment: string) => string
-}
-
-function StatsTable({ meetingId, rows, show }: TableProps) {
-  return (
-    <div className={classes.framed}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.stats.metrics}</th>
-            <th scope="col">{texts.stats.values}</th>
-            <th scope="col">{texts.stats.stackdriverUrl}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Meeting id</th>
-            <td className="mono">{meetingId}</td>
-            <td />
-          </tr>
-          {rows.map(row => (
-            <tr key={row.id} data-row={row.id}>
-              <th scope="row">{row.label}</th>
-              <td aria-busy={row.loading}>
-                {row.loading ? (
-                  <Loader size={14} aria-label={`Loading ${row.label}`} />
-                ) : (
-                  <Values row={row} show={show} />
-                )}
-              </td>
-              <td>
-                {row.url && (
-                  <Anchor component={Link} to={row.url} size="sm" aria-label={`Log entries of ${row.label}`}>
-                    Open logs
-                  </Anchor>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function Values({ row, show }: { row: StatsRow; show: (moment: string) => string }) {
-  const texted = row.values.map(value => ('at' in value ? show(value.at) : value.text))
-  if (texted.length <= 1) return <span className={row.found ? '' : classes.missing}>{texted[0]}</span>
-  return (
-    <ul className={classes.values}>
-      {texted.map((text, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the values of a row are never reordered
-        <li key={place}>{text}</li>
-      ))}
-    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
 import { formatDate } from '../../shared/time/format-date'
-import { useToasts } from '../../shared/ui/toasts'
+import { Refusal } from '../../shared/ui/refusal'
 import classes from './diagnostics.module.css'
 
 const SILENT_MS = 10_000
@@ -13,18 +13,17 @@ const SILENT_MS = 10_000
 /** Every process that serves the installation, with what it has and what it lost. */
 export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]; onChanged: () => void }) {
   const api = useApi()
-  const toasts = useToasts()
   const drain = useRemoteCall((signal, pod: string, draining: boolean) =>
     api.call(drainNode, { params: { pod }, body: { draining } }, { signal }),
   )
   const set = async (pod: string, draining: boolean) => {
     const outcome = await drain.run(pod, draining)
-    if (outcome.phase === 'failure') toasts.error(`The node was not changed: ${outcome.error.message}`)
-    else onChanged()
+    if (outcome.phase === 'success') onChanged()
   }
   return (
     <>
       <h2 className={classes.part}>Nodes</h2>
+      <Refusal text={drain.error && `The node was not changed: ${drain.error.message}`} />
       <div className={classes.framed}>
         <table className={`${classes.table} ${classes.wide}`}>
           <thead>
@@ -76,7 +75,7 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
                     size="compact-xs"
                     variant="default"
                     disabled={drain.loading}
-                    title="A drained node takes no new recordings and counts as full; what runs goes on."
+                    title="A drained node takes no new calls and recordings and counts as full; what runs goes on."
                     onClick={() => void set(node.pod, !node.draining)}
                   >
                     {node.draining ? 'Take work again' : 'Drain'}

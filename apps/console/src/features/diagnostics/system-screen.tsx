@@ -1,9 +1,10 @@
-import { logsPath, type SystemAnswer, texts } from '@livetap/contract'
+import { logsPath, type SystemAnswer } from '@livetap/contract'
 import { systemState } from '@livetap/contract/endpoints/system'
-import { Anchor, Button, Switch } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useExit } from '../../shared/frame/use-exit'
+import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
+import { ScreenPage } from '../../shared/frame/screen-page'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
@@ -11,16 +12,15 @@ import { formatDate } from '../../shared/time/format-date'
 import { ErrorState } from '../../shared/ui/error-state'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import classes from './diagnostics.module.css'
-import { ScreenPage } from './screen-page'
+import { RefreshSwitch } from './refresh-switch'
 import { SystemNodes } from './system-nodes'
 import { useAge } from './use-age'
 
-const REFRESH_MS = 5_000
+const REFRESH_SECONDS = 5
 
 /** How the installation is doing. Refreshes by itself while it is looked at. */
 export function SystemScreen() {
   const api = useApi()
-  const exit = useExit()
   useScreenTitle('System')
   const { run, data, loading, error } = useRemoteCall(async signal => ({
     state: await api.call(systemState, {}, { signal }),
@@ -28,13 +28,6 @@ export function SystemScreen() {
   }))
   const [isFollowing, setFollowing] = useState(true)
   useEffect(() => void run(), [run])
-  useEffect(() => {
-    if (!isFollowing) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void run()
-    }, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [isFollowing, run])
   const age = useAge(data?.atMs)
   return (
     <ScreenPage
@@ -42,18 +35,8 @@ export function SystemScreen() {
       aside={data && `version ${data.state.version}, ${age}`}
       controls={
         <>
-          <Switch
-            size="xs"
-            label="Refresh every 5 s"
-            checked={isFollowing}
-            onChange={event => setFollowing(event.currentTarget.checked)}
-          />
-          <Button size="xs" variant="default" loading={loading && !isFollowing} onClick={() => void run()}>
-            Reload
-          </Button>
-          <Button size="xs" variant="default" onClick={() => exit()}>
-            {texts.past.backToStart}
-          </Button>
+          <RefreshSwitch seconds={REFRESH_SECONDS} isOn={isFollowing} onToggle={setFollowing} refresh={run} />
+          <ReloadAndExit isLoading={loading && !isFollowing} onReload={() => void run()} />
         </>
       }
     >
@@ -83,9 +66,9 @@ function Parts({ state, onChanged }: { state: SystemAnswer; onChanged: () => voi
         <Facts title="Health" facts={checks.map(({ name, ok, detail }) => ({ name, value: detail, ok }))} />
         <Facts
           title="Engines"
-          facts={engines.map(({ name, available, reason }) => ({
+          facts={engines.map(({ name, available, reason, note }) => ({
             name,
-            value: available ? 'available' : reason || 'not available',
+            value: available ? ['available', note].filter(Boolean).join(', ') : reason || 'not available',
             ok: available ? true : undefined,
           }))}
         />

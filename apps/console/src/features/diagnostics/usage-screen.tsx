@@ -1,21 +1,21 @@
 import { type SiteUsage, texts } from '@livetap/contract'
 import { perSiteUsage } from '@livetap/contract/endpoints/diagnostics'
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams } from 'react-router'
-import { toCsv } from '../../shared/data-table/csv'
+import { DayChart } from '../../shared/charts/day-chart'
+import { CsvButton } from '../../shared/data-table/csv-button'
 import type { DataColumn } from '../../shared/data-table/data-column'
+import { ScreenPage } from '../../shared/frame/screen-page'
+import { useLeave } from '../../shared/frame/use-leave'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { saveFile, textFile } from '../../shared/save-file'
 import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import { useToasts } from '../../shared/ui/toasts'
 import classes from './diagnostics.module.css'
-import { ScreenPage } from './screen-page'
-import { useLeave } from './use-leave'
 
 const columns: readonly DataColumn<SiteUsage>[] = [
   { id: 'date', header: 'date', value: ({ date }) => date },
@@ -51,16 +51,7 @@ export function UsageScreen() {
       aside={client_region}
       controls={
         <>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!data?.length}
-            onClick={() =>
-              saveFile(`usage__${client_region}.csv`, textFile(toCsv(columns, data ?? []), 'text/csv'))
-            }
-          >
-            Download as CSV
-          </Button>
+          <CsvButton fileName={`usage__${client_region}`} columns={columns} rows={data ?? []} />
           <Button size="xs" variant="default" onClick={leave}>
             {texts.past.backToStart}
           </Button>
@@ -88,12 +79,27 @@ export function UsageScreen() {
   )
 }
 
+/** A value for each site on every day that has one. */
+function perSite(usage: readonly SiteUsage[]) {
+  const days = [...new Set(usage.map(({ date }) => date))].toSorted()
+  const series = [...new Set(usage.map(({ webex_site_name }) => webex_site_name))]
+  const counts = new Map(
+    usage.map(({ date, webex_site_name, count }) => [`${date} ${webex_site_name}`, count]),
+  )
+  return {
+    series,
+    days: days.map(day => ({ day, values: series.map(site => counts.get(`${day} ${site}`) ?? 0) })),
+  }
+}
+
 function Days({ usage }: { usage: readonly SiteUsage[] }) {
   const days = [...new Set(usage.map(({ date }) => date))]
+  const plotted = useMemo(() => perSite(usage), [usage])
   const most = Math.max(...usage.map(({ count }) => count))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Days">
+      <DayChart isStacked label="Meetings per day and site (UTC)" format={String} {...plotted} />
       <ol className={classes.values}>
         {days.map(date => (
           <li key={date} className={classes.event}>

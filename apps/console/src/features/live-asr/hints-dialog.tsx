@@ -24,7 +24,13 @@ interface Props {
 
 export function HintsDialog({ opened, hints, onClose, onSubmit }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.asr.addSpeechHints} size="lg">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.asr.addSpeechHints}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {/* Created at every opening, so that it starts from the hints in use. */}
       {opened && <HintsForm hints={hints} onClose={onClose} onSubmit={onSubmit} />}
     </Modal>

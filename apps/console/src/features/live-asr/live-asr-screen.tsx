@@ -64,6 +64,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
       <StatusBanner
         live={live}
         firefox={isFirefox(navigator.userAgent)}
+        fileProblem={file.problem}
         onCancelUpload={session.cancelUpload}
         onDone={() => exit(routes.launcher)}
       />

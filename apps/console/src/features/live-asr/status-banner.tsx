@@ -23,11 +23,13 @@ function uploadText({ fileName, isWaiting }: AsrUpload, paused: boolean): string
 interface Props {
   live: LiveAsr
   firefox: boolean
+  /** Why the last file could not be streamed; empty where it could. */
+  fileProblem: string
   onCancelUpload: () => void
   onDone: () => void
 }
 
-export function StatusBanner({ live, firefox, onCancelUpload, onDone }: Props) {
+export function StatusBanner({ live, firefox, fileProblem, onCancelUpload, onDone }: Props) {
   const { connection, upload, paused, lostMs, error, lines } = useStore(live.session)
   const { phase } = useStore(live)
   return (
@@ -51,6 +53,11 @@ export function StatusBanner({ live, firefox, onCancelUpload, onDone }: Props) {
         />
       )}
       <LostAudioBanner lostMs={lostMs} />
+      {fileProblem && (
+        <Banner color="red" icon={<IconFileMusic size={16} />} isAlert>
+          {fileProblem}
+        </Banner>
+      )}
       {upload && (
         <Banner color="accent" icon={<IconFileMusic size={16} />}>
           <BannerRow>

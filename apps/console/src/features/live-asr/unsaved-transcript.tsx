@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Link, useBlocker } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { BannerRow } from '../../shared/ui/banners'
+import { Refusal } from '../../shared/ui/refusal'
 import { useStore } from '../../shared/use-store'
 
 /** Makes a past meeting of the lines, and says which. */
@@ -20,11 +21,7 @@ export function SaveAsMeeting({ live }: { live: LiveAsr }) {
   }
   return (
     <>
-      {save.error && (
-        <Text size="xs" c="red" role="alert">
-          {save.error.message}
-        </Text>
-      )}
+      <Refusal text={save.error?.message} />
       {savedId && !isUnsaved ? (
         <span role="status">
           <Anchor component={Link} size="sm" to={fillRoute(routes.past, { meeting_id: savedId })}>

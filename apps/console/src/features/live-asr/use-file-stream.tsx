@@ -1,27 +1,30 @@
 import { UPLOAD_ENDINGS } from '@livetap/contract'
 import { type AsrSession, decodeAudioFile } from '@livetap/session'
-import { type ReactNode, useCallback, useRef } from 'react'
-import { useToasts } from '../../shared/ui/toasts'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 
 export interface FileStream {
   choose: () => void
   input: ReactNode
+  /** Why the last one chosen could not be streamed. */
+  problem: string
 }
 
 /** Lets the user choose a recording, decodes it and streams it instead of the microphone. */
 export function useFileStream(session: AsrSession): FileStream {
-  const toasts = useToasts()
+  const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const choose = useCallback(() => input.current?.click(), [])
   const stream = async (file: File) => {
+    setProblem('')
     try {
       await session.streamFile(await decodeAudioFile(file), file.name)
     } catch (error) {
-      toasts.error((error as Error).message)
+      setProblem((error as Error).message)
     }
   }
   return {
     choose,
+    problem,
     input: (
       <input
         ref={input}

@@ -1,4 +1,4 @@
-import { DO_NOT_RECORD_AUDIO, fillRoute, routes, texts } from '@livetap/contract'
+import { listeningPath, texts } from '@livetap/contract'
 import type { HotwordClient } from '@livetap/session'
 import { Button, CopyButton, Popover, Text } from '@mantine/core'
 import { IconCheck, IconFingerprint, IconPlugConnected, IconShare } from '@tabler/icons-react'
@@ -42,9 +42,8 @@ export function AddressButton({ client }: { client: HotwordClient }) {
 
 /** Leads to the same meeting without a microphone: who follows the link listens first. */
 export function ShareButton({ meetingId }: { meetingId: string }) {
-  const path = fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
   return (
-    <CopyButton value={`${window.location.origin}${path}`} timeout={1500}>
+    <CopyButton value={`${window.location.origin}${listeningPath(meetingId)}`} timeout={1500}>
       {({ copied, copy }) => (
         <Button
           size="xs"

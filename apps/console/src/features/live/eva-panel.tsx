@@ -1,5 +1,6 @@
+import { texts } from '@livetap/contract'
 import type { LiveMeeting, LiveMeetingState } from '@livetap/session'
-import { Badge, Text } from '@mantine/core'
+import { Badge, Button, Text, Tooltip } from '@mantine/core'
 import { useNow } from '../../shared/time/use-now'
 import { Fact } from '../../shared/ui/side-section'
 import { useStore } from '../../shared/use-store'
@@ -40,9 +41,23 @@ export function EvaPanel({ live }: { live: LiveMeeting }) {
           </Badge>
         )}
       </div>
-      <Text size="xs" c="dimmed">
-        {room.evaWoken ? `Last called by “${room.evaWoken.word}”.` : 'Say “OK EVA, highlight that”.'}
-      </Text>
+      <div className={classes.evaState}>
+        <Text size="xs" c="dimmed">
+          {room.evaWoken ? `Last called by “${room.evaWoken.word}”.` : 'Say “OK EVA, highlight that”.'}
+        </Text>
+        {room.evaWoken?.callId !== undefined && (
+          <Tooltip label="Undo what this call did">
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              loading={room.undoingCall !== undefined}
+              onClick={() => void live.controls.undoCall()}
+            >
+              {texts.eva.notMeant}
+            </Button>
+          </Tooltip>
+        )}
+      </div>
       <Fact name="Chimes">{room.chimes ? 'on' : 'off'}</Fact>
       <Fact name="Recording">{kept(room.recording)}</Fact>
       <Fact name="Transcription">{kept(room.transcription)}</Fact>

@@ -1,4 +1,4 @@
-import { Button, Popover, Text } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import frame from '../../shared/ui/live-frame.module.css'
 
@@ -8,16 +8,6 @@ interface Props {
   /** What is set now, beside the label. */
   value?: string | undefined
   children: (close: () => void) => ReactNode
-}
-
-/** What the service said against it, where it was asked. */
-export function Refusal({ text }: { text: string }) {
-  if (text === '') return null
-  return (
-    <Text size="xs" c="red" role="alert">
-      {text}
-    </Text>
-  )
 }
 
 /** A header control: a button that opens a small form. The form is created at every opening. */

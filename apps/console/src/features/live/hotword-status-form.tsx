@@ -3,8 +3,9 @@ import type { LiveMeeting } from '@livetap/session'
 import { Button, Select, Text } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Refusal } from '../../shared/ui/refusal'
 import { useStore } from '../../shared/use-store'
-import { FormPopover, Refusal } from './form-popover'
+import { FormPopover } from './form-popover'
 import classes from './live.module.css'
 
 const fields = [

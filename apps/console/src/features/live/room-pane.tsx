@@ -1,5 +1,5 @@
 import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
-import { behindMs, type LiveMeeting, voiceOf } from '@livetap/session'
+import { howFarBehindMs, type LiveMeeting, voiceOf } from '@livetap/session'
 import { placesInOrder, type TimeRange } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -96,9 +96,9 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
 }
 
 function Behind({ live }: { live: LiveMeeting }) {
-  const { backlog } = useStore(live)
+  const room = useStore(live)
   const now = useNow()
-  return <BehindBadge behindMs={behindMs(backlog, now)} />
+  return <BehindBadge behindMs={howFarBehindMs(room, now)} />
 }
 
 function Tab({ value, label, count }: { value: RoomTab; label: string; count: number }) {
@@ -128,13 +128,14 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
   const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
   const names = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
+  const { state } = useStore(live.recorder)
   if (lines.length === 0)
     return (
       <div className={frame.room}>
         {phase === 'live' ? (
           <EmptyState
             title="No speech yet"
-            hint="Speak: the words appear below while they are said, and here when they are final."
+            hint={`${state === 'recording' ? 'Speak' : 'When someone speaks'}: the words appear below while they are said, and here when they are final.`}
           />
         ) : (
           <Entering live={live} />

@@ -53,7 +53,7 @@ function Microphone({ live }: { live: LiveMeeting }) {
           size="xs"
           variant="default"
           leftSection={<IconMicrophone size={16} />}
-          onClick={() => void live.checkMicrophone()}
+          onClick={() => void live.microphone.check()}
         >
           Speak too
         </Button>
@@ -65,15 +65,15 @@ function Microphone({ live }: { live: LiveMeeting }) {
         recorder={live.recorder}
         muted={muted || readingAloud}
         checking={checkingMicrophone}
-        onChooseDevice={id => void live.chooseDevice(id)}
-        onRetry={() => void (checkingMicrophone ? live.checkMicrophone() : live.openMicrophone())}
+        onChooseDevice={id => void live.microphone.chooseDevice(id)}
+        onRetry={() => void (checkingMicrophone ? live.microphone.check() : live.microphone.open())}
       />
       {checkingMicrophone && (
         <Group gap={8} grow>
-          <Button size="xs" variant="default" onClick={() => live.stopChecking()}>
+          <Button size="xs" variant="default" onClick={() => live.microphone.stopChecking()}>
             Not now
           </Button>
-          <Button size="xs" disabled={state !== 'ready'} onClick={() => void live.speak()}>
+          <Button size="xs" disabled={state !== 'ready'} onClick={() => void live.microphone.speak()}>
             Start speaking
           </Button>
         </Group>

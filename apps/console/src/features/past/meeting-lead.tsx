@@ -1,16 +1,17 @@
 import type { PastSession } from '@livetap/session'
-import { shortClockText } from '@livetap/transcript'
+import { shortClockText, spokenLanguages } from '@livetap/transcript'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
+import { languageName } from '../../shared/language-name'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import classes from './past.module.css'
 import { useReplayData } from './player/replay-context'
 
-/** What the meeting is: its title, which a click changes, its date, length and how many speak. */
+/** What the meeting is: its title, which a click changes, its date, length, how many speak and in which languages. */
 export function MeetingLead({ session }: { session: PastSession }) {
   const { detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const { speakers, isComplete } = useReplayData(session.replay)
+  const { transcript, speakers, isComplete } = useReplayData(session.replay)
   const [isEditing, setEditing] = useState(false)
   if (!detail) return null
   const known = speakers.filter(({ kind }) => kind !== 'unknown').length
@@ -18,6 +19,7 @@ export function MeetingLead({ session }: { session: PastSession }) {
     new Date(detail.start).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
     detail.duration ? shortClockText(detail.duration) : '',
     isComplete && known > 0 ? `${known} ${known === 1 ? 'speaker' : 'speakers'}` : '',
+    isComplete && transcript ? spokenLanguages(transcript).map(languageName).join(', ') : '',
   ].filter(Boolean)
   return (
     <div className={classes.lead}>

@@ -1,61 +1,73 @@
 import { texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
-import { ActionIcon, Button, Menu, Popover } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconTrash, IconUserScan } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { type MeetingWay, meetingWays } from '../../shared/meeting-ways'
 import { Fold } from '../../shared/ui/fold'
-import { useToasts } from '../../shared/ui/toasts'
+import { ShowMeetingId } from '../../shared/ui/show-meeting-id'
 import { useNarrow } from '../../shared/ui/use-narrow'
 import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
 import { MeetingLead } from './meeting-lead'
-import { usePlayer } from './player/replay-context'
+import { usePlayer, useReplayData } from './player/replay-context'
 
+const TrainerOffers = lazy(async () => ({ default: (await import('./edit/trainer-offers')).TrainerOffers }))
+const KnownVoicesDialog = lazy(async () => ({
+  default: (await import('./voices/known-voices-dialog')).KnownVoicesDialog,
+}))
 const DeleteMeeting = lazy(async () => ({ default: (await import('./delete-meeting')).DeleteMeeting }))
 
-export function PastHeader({ session }: { session: PastSession }) {
+interface Props {
+  session: PastSession
+  /** False until the first text is drawn: the buttons come after it. */
+  isWhole: boolean
+}
+
+export function PastHeader({ session, isWhole }: Props) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const { phase } = state
   // From then on the play bar says what the player does.
   const status = usePlayer(session.replay, player =>
     session.replay.player.isReady ? undefined : pastStatusText(state, player),
   )
-  const toasts = useToasts()
+  const { isComplete } = useReplayData(session.replay)
   const [isDeleting, setDeleting] = useState(false)
-  const [isIdShown, setIdShown] = useState(false)
-  const showId = async () => {
-    try {
-      await navigator.clipboard.writeText(session.calls.meetingId)
-      toasts.success(texts.past.copiedMeetingId)
-    } catch {
-      setIdShown(true)
-    }
-  }
+  const [showsVoices, setShowsVoices] = useState(false)
   return (
     <HeaderBar title={texts.past.title} lead={<MeetingLead session={session} />} status={status}>
-      <Fold>
-        <DownloadMenu session={session} />
-        <Popover opened={isIdShown} onChange={setIdShown} position="bottom" withArrow>
-          <Popover.Target>
-            <Button size="xs" variant="default" onClick={() => void showId()}>
-              {texts.past.showMeetingId}
-            </Button>
-          </Popover.Target>
-          {/* Where the browser refuses the clipboard, it can be selected. */}
-          <Popover.Dropdown>
-            <code>{session.calls.meetingId}</code>
-          </Popover.Dropdown>
-        </Popover>
-        <MoreActions
-          ways={meetingWays(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
-          onDelete={() => setDeleting(true)}
-        />
-      </Fold>
-      <Button size="xs" variant="default" disabled={phase === 'exiting'} onClick={() => void session.exit()}>
-        {phase === 'exiting' ? texts.past.exiting : texts.past.backToStart}
-      </Button>
+      {isComplete && (
+        <Suspense>
+          <TrainerOffers session={session} />
+        </Suspense>
+      )}
+      {isWhole && (
+        <>
+          <Fold>
+            <DownloadMenu session={session} />
+            <ShowMeetingId meetingId={session.calls.meetingId} />
+            <MoreActions
+              ways={meetingWays(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
+              onVoices={() => setShowsVoices(true)}
+              onDelete={() => setDeleting(true)}
+            />
+          </Fold>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={phase === 'exiting'}
+            onClick={() => void session.exit()}
+          >
+            {phase === 'exiting' ? texts.past.exiting : texts.past.backToStart}
+          </Button>
+        </>
+      )}
+      {showsVoices && (
+        <Suspense>
+          <KnownVoicesDialog onClose={() => setShowsVoices(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <Suspense>
           <DeleteMeeting session={session} onClose={() => setDeleting(false)} />
@@ -67,11 +79,12 @@ export function PastHeader({ session }: { session: PastSession }) {
 
 interface MoreProps {
   ways: MeetingWay[]
+  onVoices: () => void
   onDelete: () => void
 }
 
 /** Behind the header's own "…", unless the whole group already is. */
-function MoreActions({ ways, onDelete }: MoreProps) {
+function MoreActions({ ways, onVoices, onDelete }: MoreProps) {
   const isNarrow = useNarrow()
   if (isNarrow)
     return (
@@ -88,6 +101,9 @@ function MoreActions({ ways, onDelete }: MoreProps) {
             {label}
           </Button>
         ))}
+        <Button size="xs" variant="default" leftSection={<IconUserScan size={16} />} onClick={onVoices}>
+          Known voices
+        </Button>
         <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
           Delete meeting
         </Button>
@@ -106,6 +122,9 @@ function MoreActions({ ways, onDelete }: MoreProps) {
             {label}
           </Menu.Item>
         ))}
+        <Menu.Item leftSection={<IconUserScan size={16} />} onClick={onVoices}>
+          Known voices
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
           Delete meeting

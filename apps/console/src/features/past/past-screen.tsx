@@ -1,6 +1,5 @@
 import { type MeetingDetail, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
-import { Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
@@ -8,6 +7,7 @@ import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { OffTheRecordRow } from '../../shared/ui/off-the-record-row'
+import { ImprovedText } from './improved-text'
 import palette from './palette.module.css'
 import classes from './past.module.css'
 import { PastFailed } from './past-failed'
@@ -15,6 +15,7 @@ import { PastHeader } from './past-header'
 import { ReplayContext, useReplayData } from './player/replay-context'
 import { ProcessingPanel } from './processing-panel'
 import { ReplayView } from './replay-view'
+import { useAroundText } from './use-around-text'
 import { usePastSession } from './use-past-session'
 
 export function PastScreen() {
@@ -29,6 +30,7 @@ function PastMeeting({ session }: { session: PastSession }) {
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state
+  const isWhole = useAroundText(transcript !== undefined)
   useRemembered(session.calls.meetingId, detail)
   const isProcessing =
     (phase === 'polling' || phase === 'waiting') && !transcript && detail?.status === 'processing'
@@ -36,10 +38,17 @@ function PastMeeting({ session }: { session: PastSession }) {
     <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>
         <ReplayView
+          isWhole={isWhole}
           isLoading={!isComplete || state.loading.highlights}
-          header={<PastHeader session={session} />}
+          header={
+            <div>
+              <PastHeader session={session} isWhole={isWhole} />
+              {state.isTextImproved && <ImprovedText session={session} />}
+            </div>
+          }
           videoUrl={state.videoUrl}
-          onVideoError={session.videoFailed}
+          awaitsVideo={detail?.recording === 'video' && !state.isVideoGone}
+          onVideoError={session.media.videoFailed}
         >
           {phase === 'failed' && !transcript ? (
             <PastFailed session={session} />
@@ -82,8 +91,8 @@ function ListSkeleton() {
       {Array.from({ length: 12 }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={i} className={classes.skeletonRow}>
-          <Skeleton height={14} width={110} />
-          <Skeleton height={14} width={`${88 - ((i * 29) % 45)}%`} />
+          <span style={{ width: 110 }} />
+          <span style={{ width: `${88 - ((i * 29) % 45)}%` }} />
         </div>
       ))}
     </div>

@@ -14,6 +14,7 @@ import classes from './past.module.css'
 import type { PastTab } from './past-tab'
 import { PastTabs } from './past-tabs'
 import { PlayBar } from './player/play-bar'
+import { PlayBarPlace } from './player/play-bar-place'
 import { useReplayData, useRoom } from './player/replay-context'
 import { SpeakerStrip } from './player/speaker-strip'
 import { useReplayKeys } from './player/use-replay-keys'
@@ -22,14 +23,26 @@ import { VideoPanel } from './player/video-panel'
 interface Props {
   header: ReactNode
   isLoading: boolean
+  /** False until the first text is drawn: what stands around it keeps its place empty. */
+  isWhole?: boolean
   videoUrl?: string | undefined
+  /** It will come: its place is kept. */
+  awaitsVideo?: boolean
   onVideoError?: () => void
   /** In place of the transcript: loading, processing, failed, empty. */
   children?: ReactNode
 }
 
 /** The screen of a past meeting, whether its data comes from the server or from this computer. */
-export function ReplayView({ header, isLoading, videoUrl, onVideoError, children }: Props) {
+export function ReplayView({
+  header,
+  isLoading,
+  isWhole = true,
+  videoUrl,
+  awaitsVideo = false,
+  onVideoError,
+  children,
+}: Props) {
   const { replay, session } = useRoom()
   const { transcript } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
@@ -40,33 +53,40 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
   const list = useRef<ListHandle>(null)
   const searching = useSearch(replay, list)
   useReplayKeys({ replay, setTab, list })
+  const hasVideo = videoUrl !== undefined || awaitsVideo
   const hasTrust = transcript?.words.confidence !== undefined
   return (
     <AutoScrollContext.Provider value={autoScroll}>
       {header}
       <div className={classes.toolbar}>
-        <PastTabs tab={tab} onTab={setTab} />
-        <SpeakerStrip />
-        {videoUrl && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
-        {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}
-        {hasTrust && showsTrust && <TrustLegend />}
-        <SearchBox
-          isDisabled={!transcript}
-          query={searching.query}
-          result={searching.result}
-          current={searching.current}
-          input={searching.input}
-          onQuery={text => {
-            setTab('transcripts')
-            searching.setQuery(text)
-          }}
-          onStep={searching.step}
-          onClose={searching.close}
-        >
-          {session && <ReplaceBox session={session} result={searching.result} current={searching.current} />}
-        </SearchBox>
+        {isWhole && (
+          <>
+            <PastTabs tab={tab} onTab={setTab} />
+            <SpeakerStrip />
+            {hasVideo && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
+            {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}
+            {hasTrust && showsTrust && <TrustLegend />}
+            <SearchBox
+              isDisabled={!transcript}
+              query={searching.query}
+              result={searching.result}
+              current={searching.current}
+              input={searching.input}
+              onQuery={text => {
+                setTab('transcripts')
+                searching.setQuery(text)
+              }}
+              onStep={searching.step}
+              onClose={searching.close}
+            >
+              {session && (
+                <ReplaceBox session={session} result={searching.result} current={searching.current} />
+              )}
+            </SearchBox>
+          </>
+        )}
       </div>
-      <div className={classes.body} data-video={(videoUrl && showsVideo) || undefined}>
+      <div className={classes.body} data-video={(hasVideo && showsVideo) || undefined}>
         <div
           className={classes.list}
           role="tabpanel"
@@ -87,11 +107,9 @@ export function ReplayView({ header, isLoading, videoUrl, onVideoError, children
             ))
           )}
         </div>
-        {videoUrl && showsVideo && <VideoPanel url={videoUrl} onError={onVideoError} />}
+        {hasVideo && showsVideo && <VideoPanel url={videoUrl} onError={onVideoError} />}
       </div>
-      <FooterSlot>
-        <PlayBar />
-      </FooterSlot>
+      <FooterSlot>{isWhole ? <PlayBar /> : <PlayBarPlace />}</FooterSlot>
     </AutoScrollContext.Provider>
   )
 }

@@ -29,7 +29,7 @@ export function UploadPanel({ session }: { session: LocalSession }) {
   return (
     <section
       className={classes.upload}
-      aria-label="Upload"
+      aria-label="Open files"
       data-over={isOver || undefined}
       data-testid="upload-panel"
       onDragOver={event => {
@@ -39,7 +39,7 @@ export function UploadPanel({ session }: { session: LocalSession }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Text fw={600}>Upload</Text>
+      <Text fw={600}>Open files</Text>
       <Text size="sm" c="dimmed">
         Choose a transcripts file, as Download writes it, and its recording, or drop both here. They stay on
         this computer: nothing is sent.

@@ -1,10 +1,10 @@
 import { PastSession } from '@livetap/session'
 import { parseTimeParam } from '@livetap/transcript'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { rememberedSpeed } from '../../shared/playback-speed'
 import { useApi, useUser } from '../../shared/session/session-context'
 import { useToasts } from '../../shared/ui/toasts'
-import { rememberedSpeed } from './player/speed-menu'
 import { rememberedVolume } from './player/volume-control'
 
 /** A session for as long as the screen shows this meeting. */
@@ -16,7 +16,8 @@ export function usePastSession(meetingId: string): PastSession | undefined {
   const goTo = useRef(navigate)
   goTo.current = navigate
   const [session, setSession] = useState<PastSession>()
-  useEffect(() => {
+  // Before the first paint: the calls are under way while the empty screen is drawn.
+  useLayoutEffect(() => {
     const made = new PastSession({
       api,
       meetingId,

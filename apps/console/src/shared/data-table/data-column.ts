@@ -9,9 +9,11 @@ export interface DataColumn<Row> {
   value: (row: Row) => CellValue
   /** What the filter reads and the CSV holds; the value when absent. */
   text?: (row: Row) => string
-  /** How it looks; the text when absent. */
-  cell?: (row: Row) => ReactNode
-  /** Names a button that copies the value: "Copy meeting id". */
+  /** How it looks; the text when absent. Its controls take the tab index they are given. */
+  cell?: (row: Row, tabIndex: number) => ReactNode
+  /** Its text comes after the row: it is read anew with another version of what is late. */
+  isLate?: boolean
+  /** Names a button that copies the value, where there is one: "Copy meeting id". */
   copy?: string
   /** Numbers stand at the right, in figures of one width. */
   numeric?: boolean

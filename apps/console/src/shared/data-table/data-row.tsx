@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cellText, type DataColumn } from './data-column'
 import classes from './data-table.module.css'
@@ -17,12 +17,12 @@ interface Props<Row> {
   actions?: ((row: Row, tabIndex: number) => ReactNode) | undefined
 }
 
-export function DataRow<Row>({ at, columns, row, path, active, onFocus, actions }: Props<Row>) {
+function Cells<Row>({ at, columns, row, path, active, onFocus, actions }: Props<Row>) {
   const tabIndex = active ? 0 : -1
   return (
     <tr data-row={at} aria-rowindex={at + 2} onFocus={() => onFocus(at)}>
       {columns.map((column, place) => {
-        const content = column.cell ? column.cell(row) : cellText(column, row)
+        const content = column.cell ? column.cell(row, tabIndex) : cellText(column, row)
         return (
           <td key={column.id} data-numeric={column.numeric}>
             {place === 0 ? (
@@ -32,7 +32,7 @@ export function DataRow<Row>({ at, columns, row, path, active, onFocus, actions 
             ) : (
               content
             )}
-            {column.copy && (
+            {column.copy && column.value(row) !== null && (
               <CopyButton value={String(column.value(row) ?? '')} timeout={1500}>
                 {({ copied, copy }) => (
                   <ActionIcon
@@ -56,3 +56,6 @@ export function DataRow<Row>({ at, columns, row, path, active, onFocus, actions 
     </tr>
   )
 }
+
+/** Drawn again only for another row, place or focus: a table is drawn with every letter of its filter. */
+export const DataRow = memo(Cells) as typeof Cells

@@ -2,14 +2,15 @@ import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFileDownload, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../keys/use-shortcuts'
-import { saveFile, textFile } from '../save-file'
 import { useStore } from '../use-store'
 import { VirtualRows } from '../virtual-rows/virtual-rows'
-import { toCsv } from './csv'
 import type { DataColumn } from './data-column'
 import { DataRow } from './data-row'
 import classes from './data-table.module.css'
-import { type SortingState, useTableModel } from './table-model'
+import { saveCsv } from './save-csv'
+import type { Sorting } from './sort-rows'
+import { Spacer } from './spacer'
+import { useTableModel } from './table-model'
 
 const ROW_PX = 33
 
@@ -21,7 +22,16 @@ interface Props<Row> {
   rowId: (row: Row) => string
   /** Where a row leads; its first column is the link. */
   rowPath: (row: Row) => string
-  sort: SortingState
+  sort: Sorting
+  /** Changes when late columns read differently: they are sorted and filtered anew. */
+  lateVersion?: number
+  /** What the filter holds at first, and who wants to know of every change: filters live in the address. */
+  filter?: string
+  onFilter?: (text: string) => void
+  /** What can be written there. */
+  filterHint?: string
+  /** Whether the filter means the row in a way of its own; undefined: its texts decide. */
+  matches?: (row: Row, filter: string) => boolean | undefined
   /** What else can be done with a row; its controls take the tab index they are given. */
   rowActions?: (row: Row, tabIndex: number) => ReactNode
   /** Without its ending. */
@@ -32,9 +42,30 @@ interface Props<Row> {
 
 /** A list to read, sort, filter, open and take along. Columns, rows and functions must be stable. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { noun, columns, rows, rowId, rowPath, rowActions, sort, fileName, empty } = props
-  const table = useTableModel(columns, rows, rowId, sort)
-  const shown = table.getRowModel().rows
+  const {
+    noun,
+    columns,
+    rows,
+    rowId,
+    rowPath,
+    rowActions,
+    sort,
+    fileName,
+    empty,
+    onFilter,
+    filterHint,
+    matches,
+    lateVersion,
+  } = props
+  const [firstFilter] = useState(props.filter ?? '')
+  const { shown, sorting, sortBy, setFilter } = useTableModel({
+    columns,
+    rows,
+    sort,
+    filter: filterText(firstFilter),
+    matches,
+    lateVersion,
+  })
   const filter = useRef<HTMLInputElement>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -78,11 +109,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           className={classes.filter}
           aria-label={`Filter the ${noun}`}
           placeholder="Filter"
+          title={filterHint}
           leftSection={<IconSearch size={14} />}
+          defaultValue={firstFilter}
           disabled={rows.length === 0}
           onChange={event => {
             setActive(0)
-            table.setGlobalFilter(event.currentTarget.value.trim().toLowerCase())
+            setFilter(filterText(event.currentTarget.value))
+            onFilter?.(event.currentTarget.value)
           }}
           onKeyDown={event => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
@@ -99,18 +133,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             color="gray"
             aria-label="Download as CSV"
             disabled={shown.length === 0}
-            onClick={() =>
-              saveFile(
-                `${fileName}.csv`,
-                textFile(
-                  toCsv(
-                    columns,
-                    shown.map(({ original }) => original),
-                  ),
-                  'text/csv',
-                ),
-              )
-            }
+            onClick={() => saveCsv(fileName, columns, shown)}
           >
             <IconFileDownload size={16} />
           </ActionIcon>
@@ -123,20 +146,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <table className={classes.table} aria-rowcount={shown.length + 1} onKeyDown={onKeyDown}>
             <thead>
               <tr aria-rowindex={1}>
-                {table.getHeaderGroups()[0]?.headers.map(({ column }, at) => {
-                  const sorted = column.getIsSorted()
-                  const order = sorted === 'desc' ? 'descending' : 'ascending'
+                {columns.map(column => {
+                  const desc = sorting.find(({ id }) => id === column.id)?.desc
                   return (
                     <th
                       key={column.id}
                       scope="col"
-                      aria-sort={sorted ? order : 'none'}
-                      data-numeric={columns[at]?.numeric}
+                      aria-sort={desc === undefined ? 'none' : desc ? 'descending' : 'ascending'}
+                      data-numeric={column.numeric}
                     >
-                      <button type="button" onClick={() => column.toggleSorting(undefined, false)}>
-                        {columns[at]?.header}
-                        {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
-                        {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
+                      <button type="button" onClick={() => sortBy(column)}>
+                        {column.header}
+                        {desc === true && <IconArrowDown size={12} aria-hidden />}
+                        {desc === false && <IconArrowUp size={12} aria-hidden />}
                       </button>
                     </th>
                   )
@@ -152,11 +174,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             <tbody ref={body}>
               {seen.map((row, place) => (
                 <DataRow
-                  key={row.id}
+                  key={rowId(row)}
                   at={first + place}
                   columns={columns}
-                  row={row.original}
-                  path={rowPath(row.original)}
+                  row={row}
+                  path={rowPath(row)}
                   active={first + place === current}
                   onFocus={setActive}
                   actions={rowActions}
@@ -174,11 +196,4 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** The rows that are not drawn. */
-function Spacer({ height }: { height: number }) {
-  return height > 0 ? (
-    <tbody aria-hidden>
-      <tr style={{ height }} />
-    </tbody>
-  ) : null
-}
+const filterText = (typed: string) => typed.trim().toLowerCase()

@@ -1,67 +1,96 @@
-import {
-  columnFilteringFeature,
-  createFilteredRowModel,
-  createSortedRowModel,
-  globalFilteringFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { whenIdle } from '../when-idle'
 import { cellText, type DataColumn } from './data-column'
+import { type Sorting, SortKeys } from './sort-rows'
 
-export type { SortingState }
+/** A few milliseconds of work. */
+const WARMED_AT_ONCE = 500
 
-const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-})
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** Sorting and filtering of our columns by TanStack Table. */
-export function useTableModel<Row extends object>(
-  columns: readonly DataColumn<Row>[],
-  rows: readonly Row[],
-  rowId: (row: Row) => string,
-  sort: SortingState,
-) {
-  const definitions = useMemo(
-    () =>
-      columns.map(column => ({
-        id: column.id,
-        // An undefined value sorts last in both directions.
-        accessorFn: (row: Row) => column.value(row) ?? undefined,
-        sortUndefined: 'last' as const,
-        sortDescFirst: column.numeric ?? false,
-        sortFn: (a: { original: Row }, b: { original: Row }) => compare(column, a.original, b.original),
-      })),
-    [columns],
-  )
-  const options = useMemo(
-    () => ({
-      features,
-      enableSortingRemoval: false,
-      getColumnCanGlobalFilter: () => true,
-      // Asked once for each column: one that holds the text is enough.
-      globalFilterFn: (row: { original: Row }, columnId: string, wanted: string) => {
-        const column = columns.find(({ id }) => id === columnId)
-        return column !== undefined && cellText(column, row.original).toLowerCase().includes(wanted)
-      },
-      getRowId: rowId,
-      initialState: { sorting: sort, globalFilter: '' },
-    }),
-    [columns, rowId, sort],
-  )
-  return useTable({ ...options, columns: definitions, data: rows as Row[] })
+interface TableOptions<Row> {
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  /** At first. */
+  sort: Sorting
+  filter: string
+  matches?: ((row: Row, filter: string) => boolean | undefined) | undefined
+  /** Changes when late columns read differently. */
+  lateVersion?: number | undefined
 }
 
-function compare<Row>(column: DataColumn<Row>, a: Row, b: Row): number {
-  const [left, right] = [column.value(a), column.value(b)]
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return collator.compare(String(left), String(right))
+/**
+ * The rows of a table as they are sorted and filtered. All rows are sorted once for a column, and a filter goes through
+ * them in that order: typing sorts nothing.
+ */
+export function useTableModel<Row extends object>(options: TableOptions<Row>) {
+  const { columns, rows, matches, lateVersion = 0 } = options
+  const [sorting, setSorting] = useState(options.sort)
+  const [filter, setFilter] = useState(options.filter)
+  const isSortedLate = sorting.some(({ id }) => columns.some(column => column.isLate && column.id === id))
+  const sortVersion = isSortedLate ? lateVersion : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: late columns are sorted by what they read now
+  const keys = useMemo(() => new SortKeys(rows, columns), [rows, columns, sortVersion])
+  const sorted = useMemo(() => keys.sorted(sorting), [keys, sorting])
+  const ownText = useMemo(() => {
+    const read = textIn(columns.filter(({ isLate }) => !isLate))
+    return remembered(new WeakMap<Row, string>(), read)
+  }, [columns])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads differently with another version of what is late
+  const wholeText = useMemo(() => {
+    const lateText = textIn(columns.filter(({ isLate }) => isLate))
+    return remembered(new Map<Row, string>(), row => joined(ownText(row), lateText(row)))
+  }, [ownText, columns, rows, lateVersion])
+  useEffect(() => warmUp(rows, wholeText), [rows, wholeText])
+  const shown = useMemo(
+    () =>
+      filter === ''
+        ? sorted
+        : sorted.filter(row => matches?.(row, filter) ?? wholeText(row).includes(filter)),
+    [sorted, filter, matches, wholeText],
+  )
+  const sortBy = useCallback(
+    ({ id, numeric = false }: DataColumn<Row>) =>
+      setSorting(([held]) => [{ id, desc: held?.id === id ? !held.desc : numeric }]),
+    [],
+  )
+  return { shown, sorting, sortBy, setFilter }
+}
+
+/** What a row says in these columns, in lower case. */
+const textIn =
+  <Row>(columns: readonly DataColumn<Row>[]) =>
+  (row: Row): string =>
+    columns
+      .map(column => cellText(column, row))
+      .filter(text => text !== '')
+      .join('\n')
+      .toLowerCase()
+
+const joined = (own: string, late: string): string => (late === '' ? own : `${own}\n${late}`)
+
+/** Reads each row once. */
+function remembered<Row extends object>(
+  texts: Map<Row, string> | WeakMap<Row, string>,
+  read: (row: Row) => string,
+): (row: Row) => string {
+  return row => {
+    const known = texts.get(row)
+    if (known !== undefined) return known
+    const text = read(row)
+    texts.set(row, text)
+    return text
+  }
+}
+
+/** Reads the rows while nobody waits for it, so that the first letter of a filter need not. */
+function warmUp<Row>(rows: readonly Row[], read: (row: Row) => unknown): () => void {
+  let callOff = () => {}
+  const from = (start: number) => {
+    if (start >= rows.length) return
+    callOff = whenIdle(() => {
+      for (const row of rows.slice(start, start + WARMED_AT_ONCE)) read(row)
+      from(start + WARMED_AT_ONCE)
+    })
+  }
+  from(0)
+  return () => callOff()
 }

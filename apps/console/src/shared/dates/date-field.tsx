@@ -10,11 +10,13 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string
   isRange: boolean
   nowMs: number
+  /** The last moment that can be picked; now where it is absent. */
+  untilMs?: number | undefined
   onChange: (value: string) => void
 }
 
 /** Dates are typed as text or picked; both write the same text. */
-export function DateField({ value, isRange, nowMs, onChange, ...input }: Props) {
+export function DateField({ value, isRange, nowMs, untilMs, onChange, ...input }: Props) {
   const [isOpen, setOpen] = useState(false)
   const pick = `Pick ${String(input.label)}`
   const picker = (
@@ -30,6 +32,7 @@ export function DateField({ value, isRange, nowMs, onChange, ...input }: Props) 
             value={value}
             isRange={isRange}
             nowMs={nowMs}
+            untilMs={untilMs}
             onChange={onChange}
             onDone={() => setOpen(false)}
           />

@@ -16,12 +16,14 @@ interface Props {
   value: string
   isRange: boolean
   nowMs: number
+  /** The last moment that can be picked; now where it is absent. */
+  untilMs?: number | undefined
   onChange: (value: string) => void
   onDone: () => void
 }
 
-/** A calendar that ends today, and times in steps of 15 minutes; everything in UTC. */
-export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
+/** A calendar that ends today unless it says otherwise, and times in steps of 15 minutes; everything in UTC. */
+export function DatePanel({ value, isRange, nowMs, untilMs = nowMs, onChange, onDone }: Props) {
   const today = formatDay(nowMs).replaceAll('/', '-')
   const [held, setHeld] = useState(() => pickedFromText(value, isRange))
   const [halfPicked, setHalfPicked] = useState<string | null>(null)
@@ -29,7 +31,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
   const [first, last] = held ?? [fallback, fallback]
 
   const write = (start: PickedMoment, end: PickedMoment) => {
-    const [from, to] = [start, end].map(one => ({ ...one, time: offeredTime(one, nowMs) })) as [
+    const [from, to] = [start, end].map(one => ({ ...one, time: offeredTime(one, untilMs) })) as [
       PickedMoment,
       PickedMoment,
     ]
@@ -52,7 +54,13 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
     monthLevelControl: 'Choose a month',
     yearLevelControl: 'Choose a year',
   }
-  const shared = { ariaLabels, maxDate: today, defaultDate: last.day, size: 'sm' as const, weekendDays: [] }
+  const shared = {
+    ariaLabels,
+    maxDate: formatDay(untilMs).replaceAll('/', '-'),
+    defaultDate: last.day,
+    size: 'sm' as const,
+    weekendDays: [],
+  }
   return (
     <div className={classes.datePanel}>
       {isRange ? (
@@ -74,7 +82,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
         <TimeSelect
           label={isRange ? 'From, UTC' : 'At, UTC'}
           moment={first}
-          nowMs={nowMs}
+          untilMs={untilMs}
           {...(!isRange && { wholeDay: 'Whole day' })}
           onChange={time => write({ ...first, time }, last)}
         />
@@ -82,7 +90,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
           <TimeSelect
             label="To, UTC"
             moment={last}
-            nowMs={nowMs}
+            untilMs={untilMs}
             wholeDay="End of day"
             onChange={time => write(first, { ...last, time })}
           />
@@ -90,7 +98,7 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
       </div>
       <div className={classes.datePanelEnd}>
         <Text size="xs" c="dimmed">
-          {halfPicked ? 'Now the last day' : 'Nothing after now'}
+          {halfPicked ? 'Now the last day' : untilMs > nowMs ? '' : 'Nothing after now'}
         </Text>
         <Button size="xs" variant="default" onClick={onDone}>
           Done
@@ -103,14 +111,14 @@ export function DatePanel({ value, isRange, nowMs, onChange, onDone }: Props) {
 interface TimeProps {
   label: string
   moment: PickedMoment
-  nowMs: number
+  untilMs: number
   /** What no time of day is called; absent where one is needed. */
   wholeDay?: string
   onChange: (time: string) => void
 }
 
-function TimeSelect({ label, moment, nowMs, wholeDay, onChange }: TimeProps) {
-  const steps = timeSteps(textDay(moment.day), nowMs)
+function TimeSelect({ label, moment, untilMs, wholeDay, onChange }: TimeProps) {
+  const steps = timeSteps(textDay(moment.day), untilMs)
   // A typed time between two steps stays as it is until another is picked.
   const isStep = moment.time === '' || steps.includes(moment.time)
   const offered = isStep ? steps : [...steps, moment.time].toSorted()

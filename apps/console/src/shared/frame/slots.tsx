@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { footerHeight } from './footer-height'
 
 export const slotIds = { connection: 'frame-connection', footer: 'frame-footer' } as const
 
@@ -26,14 +27,13 @@ export function FooterSlot({ children }: { children: ReactNode }) {
 function Measured({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const root = document.documentElement.style
     const observer = new ResizeObserver(([entry]) => {
-      root.setProperty('--livetap-footer-height', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`)
+      footerHeight.show(Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0))
     })
     if (box.current) observer.observe(box.current)
     return () => {
       observer.disconnect()
-      root.removeProperty('--livetap-footer-height')
+      footerHeight.show(0)
     }
   }, [])
   return <div ref={box}>{children}</div>

@@ -1,5 +1,11 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { useUser } from '../session/session-context'
 import { runToEnd } from './run-to-end'
 
@@ -19,11 +25,54 @@ export function ListQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** The rows of a list, kept between visits for this user alone. `key` names the call and what it was asked with. */
-export function useListQuery<T>(key: readonly unknown[], task: (signal: AbortSignal) => Promise<T>) {
+/**
+ * The rows of a list, kept between visits for this user alone. `key` names the call and what it was asked with,
+ * `refreshMs` how soon it is asked again by itself; false: never.
+ */
+export function useListQuery<T>(
+  key: readonly unknown[],
+  task: (signal: AbortSignal) => Promise<T>,
+  refreshMs: (data: T | undefined) => number | false = () => false,
+) {
   const user = useUser()
   return useQuery({
     queryKey: [user.id, ...key],
     queryFn: ({ signal }) => runToEnd(task, signal),
+    refetchInterval: query => refreshMs(query.state.data),
   })
+}
+
+interface Page {
+  next: string | null
+}
+
+/**
+ * The pages of a list that its server sorts and filters. Asked otherwise, it shows what it was until the answer comes.
+ */
+export function usePagedQuery<T extends Page>(
+  key: readonly unknown[],
+  task: (next: string | undefined, signal: AbortSignal) => Promise<T>,
+  refreshMs: (pages: readonly T[]) => number | false = () => false,
+) {
+  const user = useUser()
+  return useInfiniteQuery({
+    queryKey: [user.id, ...key],
+    queryFn: ({ pageParam, signal }) => runToEnd(own => task(pageParam, own), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: query => refreshMs(query.state.data?.pages ?? []),
+  })
+}
+
+/** For what changes a list: `refresh` asks again for what is shown, `clear` forgets it all. */
+export function useListCache(name: string) {
+  const user = useUser()
+  return useMemo(() => {
+    const queryKey = [user.id, name]
+    return {
+      refresh: () => void client.invalidateQueries({ queryKey }),
+      clear: () => client.removeQueries({ queryKey }),
+    }
+  }, [user.id, name])
 }

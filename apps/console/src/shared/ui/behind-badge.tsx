@@ -1,4 +1,4 @@
-import { BEHIND_MS } from '@livetap/session'
+import { BEHIND_MS } from '@livetap/contract'
 import { Badge } from '@mantine/core'
 import classes from './behind-badge.module.css'
 

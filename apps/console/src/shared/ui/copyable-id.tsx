@@ -1,5 +1,6 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import classes from './copyable-id.module.css'
 import { shortenMiddle } from './shorten-middle'
 
@@ -9,16 +10,24 @@ interface Props {
   label: string
   /** Longest number of characters shown. */
   length?: number
+  /** Where a click on the id leads. */
+  to?: string
   onCopied?: () => void
 }
 
 /** An id shortened in its middle, whole on hover, with a button that copies it. */
-export function CopyableId({ id, label, length = 16, onCopied }: Props) {
+export function CopyableId({ id, label, length = 16, to, onCopied }: Props) {
   return (
     <span className={classes.root}>
-      <span className="mono" title={id}>
-        {shortenMiddle(id, length)}
-      </span>
+      {to === undefined ? (
+        <span className="mono" title={id}>
+          {shortenMiddle(id, length)}
+        </span>
+      ) : (
+        <Anchor component={Link} to={to} className="mono" title={id}>
+          {shortenMiddle(id, length)}
+        </Anchor>
+      )}
       <CopyButton value={id} timeout={1500}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : `Copy ${label}`}>

@@ -1,5 +1,6 @@
 import { ActionIcon, type MantineColorScheme, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { memo } from 'react'
 
 const choices = {
   auto: { label: 'Theme: as the system', Icon: IconDeviceDesktop, next: 'light' },
@@ -8,7 +9,7 @@ const choices = {
 } as const satisfies Record<MantineColorScheme, unknown>
 
 /** One button that goes round: as the system, light, dark. */
-export function ThemeSwitch() {
+export const ThemeSwitch = memo(function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { label, Icon, next } = choices[colorScheme]
   return (
@@ -18,4 +19,4 @@ export function ThemeSwitch() {
       </ActionIcon>
     </Tooltip>
   )
-}
+})

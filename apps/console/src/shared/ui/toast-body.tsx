@@ -1,8 +1,7 @@
 import type { NoticeAction } from '@livetap/session'
 import { CopyButton, Text, UnstyledButton } from '@mantine/core'
+import type { ToastKind } from './toast-queue'
 import classes from './toasts.module.css'
-
-export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 interface Props {
   kind: ToastKind

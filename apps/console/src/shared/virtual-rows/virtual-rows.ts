@@ -64,6 +64,13 @@ export class VirtualRows extends Store<RowRange> {
     this.#look()
   }
 
+  /** The same list, longer: what was measured stays, so that nothing moves under the reader. */
+  grow(count: number, estimate: (row: number) => number): void {
+    const held = this.#offsets
+    this.#offsets = new RowOffsets(count, row => (row < held.count ? held.heightOf(row) : estimate(row)))
+    this.#look()
+  }
+
   /** Reads the heights of the rows that exist. Called when they were laid out. */
   readonly measure = (): void => {
     const view = this.#view

@@ -11,6 +11,7 @@ export type DiagnosticsModule = ReturnType<typeof diagnosticsModule>
 export function diagnosticsModule({ config, database }: Platform, { events }: { events: EventsModule }) {
   const service = new DiagnosticsService({
     logs: new LogQueryStore(database.kysely),
+    cloud: events.cloud,
     ledger: events.ledger,
     usage: new UsageStore(database.kysely),
     recorder: events.recorder,

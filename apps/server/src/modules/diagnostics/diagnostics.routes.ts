@@ -1,4 +1,3 @@
-import { logsPath } from '@livetap/contract'
 import {
   audioLedgers,
   ledgerChain,
@@ -10,8 +9,9 @@ import {
 } from '@livetap/contract/endpoints/diagnostics'
 import type { CallOf } from '@livetap/contract/endpoints/endpoint'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { invalid } from '../../platform/http/errors'
+import { invalid, unavailable } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'
+import { CloudLoggingError } from '../events'
 import type { DiagnosticsService } from './diagnostics.service'
 import type { MetricQuery } from './log-query'
 
@@ -30,12 +30,11 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
 
   route(server, meetingStats, async call => {
     const fields = call.query.searchFields?.split(',').map(field => field.trim())
-    return diagnostics.stats(queryOf(call), fields?.filter(Boolean))
+    return diagnostics.stats(queryOf(call), fields?.filter(Boolean)).catch(cloudUnavailable)
   })
 
   route(server, meetingStatsUrl, async call => {
-    const { meeting, metric, pod, from, to } = queryOf(call)
-    return { url: logsPath({ meeting, metric, pod, from: from.toISOString(), to: to.toISOString() }) }
+    return { url: diagnostics.statsUrl(queryOf(call)) }
   })
 
   route(server, audioLedgers, async ({ params }) => ({ ledger_events: await diagnostics.ledger(params.id) }))
@@ -62,6 +61,10 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
       to: dateOf(to) ?? new Date(),
     }),
   )
+}
+
+function cloudUnavailable(error: unknown): never {
+  throw error instanceof CloudLoggingError ? unavailable(error.message) : error
 }
 
 function cursorOf(text: string): { time: Date; id: number } {

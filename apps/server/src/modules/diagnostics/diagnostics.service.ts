@@ -1,21 +1,24 @@
-import type {
-  LedgerChain,
-  LedgerEventWire,
-  LogEntryWire,
-  LogHistogram,
-  SiteUsage,
-  StatsAnswer,
+import {
+  type LedgerChain,
+  type LedgerEventWire,
+  type LogEntryWire,
+  type LogHistogram,
+  logsPath,
+  type SiteUsage,
+  type StatsAnswer,
 } from '@livetap/contract'
-import type { EventRecorder, LedgerStore } from '../events'
+import type { CloudLogging, EventRecorder, LedgerStore, LogRow } from '../events'
 import { histogramStep } from './histogram-step'
 import type { LogFilter, LogRange, MetricQuery } from './log-query'
-import type { LogQueryStore, StoredLog } from './log-query.store'
+import type { LogQueryStore } from './log-query.store'
 import type { UsageStore } from './usage.store'
 
 const DAY_MS = 86_400_000
 
 export interface DiagnosticsServiceOptions {
   logs: LogQueryStore
+  /** Where the statistics are read from instead, when it is configured. */
+  cloud: CloudLogging | undefined
   ledger: LedgerStore
   usage: UsageStore
   recorder: Pick<EventRecorder, 'flush'>
@@ -28,9 +31,22 @@ export class DiagnosticsService {
 
   async stats(query: MetricQuery, fields: readonly string[] | undefined): Promise<StatsAnswer> {
     await this.options.recorder.flush()
-    const { logs } = this.options
+    const { logs, cloud } = this.options
+    if (cloud) {
+      const entries = await cloud.entriesOf(query)
+      return { count: countOf(entries), values: entries.map(entry => valuesOf(entry, fields)) }
+    }
     const [count, entries] = await Promise.all([logs.countOf(query), logs.entriesOf(query)])
     return { count, values: entries.map(entry => valuesOf(entry, fields)) }
+  }
+
+  /** Where the same entries can be looked at. */
+  statsUrl(query: MetricQuery): string {
+    const { meeting, metric, pod, from, to } = query
+    return (
+      this.options.cloud?.explorerUrl(query) ??
+      logsPath({ meeting, metric, pod, from: from.toISOString(), to: to.toISOString() })
+    )
   }
 
   async ledger(meeting: string): Promise<LedgerEventWire[]> {
@@ -103,8 +119,12 @@ export class DiagnosticsService {
   }
 }
 
+/** An entry without a count of its own is one. */
+const countOf = (entries: readonly LogRow[]) =>
+  entries.reduce((sum, { fields }) => sum + Number(fields.count ?? 1), 0)
+
 /** `message` and `pod_name` can be asked for like any field. */
-function valuesOf({ time, message, pod, fields }: StoredLog, asked: readonly string[] | undefined) {
+function valuesOf({ time, message, pod, fields }: LogRow, asked: readonly string[] | undefined) {
   const known: Record<string, unknown> = { pod_name: pod, message, ...fields }
   const names = asked ?? Object.keys(known)
   const values = names.filter(name => name in known).map(name => [name, known[name]] as const)

@@ -42,6 +42,12 @@ test('STA-07 STA-06 STA-09 what a live meeting did is read from the logs: counts
   expect((await setRecording(true)).ok).toBe(true)
   await live.drop(id)
   await live.untilEnded(id)
+  await live.server.app.events.recorder.flush()
+  for (const table of ['log_event', 'ledger_event', 'ledger_person']) {
+    const { rows } = await live.server.app.database.pool.query(`select * from ${table}`)
+    expect(rows.length, table).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/ship on Friday|that is settled/i)
+  }
 
   const host = { url: live.server.url, headers: live.headers }
   const stats = (metric: keyof typeof metrics, query: Record<string, string> = {}) => {
@@ -166,6 +172,18 @@ test('the log explorer pages backwards and filters by text, severity and service
   expect((await search({ text: 'READER 3' })).entries).toHaveLength(1)
   expect((await search({ text: 'probe' })).entries).toHaveLength(1)
   expect((await search({ text: "it's \\ 'quoted' :* & ! (" })).entries).toEqual([])
+  // A word of thousands of entries and one of a few: the newest first in either case.
+  await server.app.database.pool.query(
+    `insert into log_event (meeting, metric, service, pod, time, severity, message, fields)
+     select 'm2', 'walrus', 'wrapi', 'pod', $1::timestamptz + n * interval '1 ms', 'INFO',
+       'walrus ' || n || case when n % 1000 = 1 then ' quokka' else '' end, '{}'
+     from generate_series(1, 2500) as n`,
+    [new Date(start)],
+  )
+  const messages = async (query: Record<string, string | number>) =>
+    (await search(query)).entries.map(({ message }) => message)
+  expect(await messages({ text: 'walrus', limit: 2 })).toEqual(['walrus 2500', 'walrus 2499'])
+  expect(await messages({ text: 'quok', limit: 2 })).toEqual(['walrus 2001 quokka', 'walrus 1001 quokka'])
   const range = { from: '2026-03-04T05:06:00Z', to: '2026-03-04T05:07:00Z', meeting: 'm1' }
   const path = pathOf(logHistogram, {}, range)
   expect(await read({ url: server.url, headers }, logHistogram, path)).toEqual({

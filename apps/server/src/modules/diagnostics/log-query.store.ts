@@ -7,6 +7,8 @@ export type StoredLog = LogRow & { id: number }
 
 /** Entries of one metric that one answer holds; beyond it the oldest are left out of the values, not of the count. */
 const MAX_VALUES = 1000
+/** Entries that are found by their words and then sorted; of more frequent words the newest are found by going back in time. */
+const MAX_RARE = 2000
 
 const columns = [
   'id',
@@ -19,6 +21,8 @@ const columns = [
   'message',
   'fields',
 ] as const
+
+const newestFirst = sql`time desc, id desc`
 
 /** Reads what the event recorder wrote. */
 export class LogQueryStore {
@@ -35,17 +39,43 @@ export class LogQueryStore {
   async entriesOf(query: MetricQuery): Promise<StoredLog[]> {
     const newest = await this.#entriesOf(query)
       .select(columns)
-      .orderBy(sql`time desc, id desc`)
+      .orderBy(newestFirst)
       .limit(MAX_VALUES)
       .execute()
     return newest.reverse()
   }
 
   /** Newest first. */
-  search({ before, limit, ...range }: LogFilter): Promise<StoredLog[]> {
-    let query = this.#within(range).select(columns)
-    if (before) query = query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`)
-    return query.orderBy(sql`time desc, id desc`).limit(limit).execute()
+  async search(filter: LogFilter): Promise<StoredLog[]> {
+    const rare = filter.text ? await this.#rareMatches(filter) : undefined
+    if (rare) return rare
+    return await this.#matching(filter).select(columns).orderBy(newestFirst).limit(filter.limit).execute()
+  }
+
+  /**
+   * By the index of words alone, undefined where too many match. The planner takes any beginning of a word for a
+   * frequent one and would read the day from its end, which is right for those and takes seconds for the others.
+   */
+  async #rareMatches(filter: LogFilter): Promise<StoredLog[] | undefined> {
+    const rows = await this.kysely
+      .with(
+        query => query('found').materialized(),
+        () =>
+          this.#matching(filter)
+            .select(columns)
+            .limit(MAX_RARE + 1),
+      )
+      .selectFrom('found')
+      .select([...columns, sql<number>`(count(*) over ())::int`.as('total')])
+      .orderBy(newestFirst)
+      .limit(filter.limit)
+      .execute()
+    return (rows[0]?.total ?? 0) > MAX_RARE ? undefined : rows.map(({ total, ...row }) => row)
+  }
+
+  #matching({ before, limit, ...range }: LogFilter) {
+    const query = this.#within(range)
+    return before ? query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`) : query
   }
 
   /** By stretches of `stepMs` since 1970, oldest first. */

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { BatchWriter } from './batch-writer'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BatchWriter, LINGER_MS } from './batch-writer'
 
 function writer(write: (batch: readonly number[]) => Promise<void>, options = {}) {
   const onDropped = vi.fn()
@@ -25,6 +25,25 @@ test('writes by itself, without a flush', async () => {
     writer(async batch => resolve(batch), { lingerMs: 1 }).it.add(7)
   })
   expect(await written).toEqual([7])
+})
+
+test('an entry waits a second at most before it is written, however many follow it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const addedAt: number[] = []
+  const waitedMs: number[] = []
+  const { it } = writer(async batch => {
+    for (const item of batch) waitedMs.push(Date.now() - addedAt[item]!)
+  })
+  for (let item = 0; item < 40; item++) {
+    addedAt[item] = Date.now()
+    it.add(item)
+    await vi.advanceTimersByTimeAsync(30)
+  }
+  await vi.advanceTimersByTimeAsync(LINGER_MS)
+  expect(waitedMs).toHaveLength(40)
+  expect(Math.max(...waitedMs)).toBeLessThanOrEqual(LINGER_MS)
+  expect(LINGER_MS).toBeLessThan(1000)
 })
 
 test('an outage loses nothing and doubles nothing', async () => {

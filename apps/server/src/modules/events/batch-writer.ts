@@ -12,6 +12,9 @@ export interface BatchWriterOptions<T> {
   retryMs?: number
 }
 
+/** What is added is on its way to the database after this, however much follows it. */
+export const LINGER_MS = 100
+
 /** SQLSTATE classes that say the row itself is at fault: writing it again would fail again. */
 const isRefusal = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')
 
@@ -27,7 +30,7 @@ export class BatchWriter<T> {
   #waiters: { until: number; resolve: () => void }[] = []
 
   constructor(options: BatchWriterOptions<T>) {
-    this.#options = { bufferSize: 20_000, batchSize: 500, lingerMs: 100, retryMs: 500, ...options }
+    this.#options = { bufferSize: 20_000, batchSize: 500, lingerMs: LINGER_MS, retryMs: 500, ...options }
   }
 
   get waiting(): number {

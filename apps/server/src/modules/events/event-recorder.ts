@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { LedgerFields, LedgerKey, MetricFields, MetricKey } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
 import { waitAtMost } from '../../platform/wait-at-most'
 import { BatchWriter } from './batch-writer'
+import { type CloudLogEntry, cloudEntry } from './cloud/cloud-log-entry'
 import { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 import type { EventsStore, LedgerRow, LogRow } from './events.store'
 import type { LedgerStore } from './ledger/ledger.store'
@@ -30,6 +32,8 @@ export interface EventRecorder {
 export interface EventRecorderOptions {
   store: EventsStore
   ledger: Pick<LedgerStore, 'append'>
+  /** Where log entries go besides the database. */
+  cloud?: { write(entries: readonly CloudLogEntry[]): Promise<void> } | undefined
   /** Which process recorded it. */
   pod: string
   log: Log
@@ -38,10 +42,14 @@ export interface EventRecorderOptions {
 
 /** Hours of an outage: an event of the ledger is not given up as long as the process lives. */
 const LEDGER_BUFFER = 500_000
+/** A reader waits this long for what is on its way to the cloud. */
+const CLOUD_FLUSH_MS = 3000
+const CLOUD_RETRY_MS = 10_000
 /** A call that waited this long for the database answers all the same: its event is in the buffer. */
 const KEPT_MS = 10_000
 
-export function createEventRecorder({ store, ledger: ledgerStore, pod, log, metrics }: EventRecorderOptions) {
+export function createEventRecorder(options: EventRecorderOptions) {
+  const { store, ledger: ledgerStore, cloud, pod, log, metrics } = options
   const dropped = metrics.counter('livetap_events_dropped_total', 'Events that were not kept', [
     'kind',
     'reason',
@@ -61,6 +69,15 @@ export function createEventRecorder({ store, ledger: ledgerStore, pod, log, metr
     bufferSize: LEDGER_BUFFER,
     write: rows => ledgerStore.append(rows),
   })
+  const clouded =
+    cloud &&
+    new BatchWriter<CloudLogEntry>({
+      onDropped: (count, reason) => dropped.inc({ kind: 'cloud', reason }, count),
+      onFailure: error =>
+        log.warn({ reason: error.message }, 'log entries buffered: Google Cloud Logging unavailable'),
+      retryMs: CLOUD_RETRY_MS,
+      write: entries => cloud.write(entries),
+    })
   metrics.gauge(
     'livetap_events_waiting',
     'Events not yet in the database',
@@ -70,12 +87,17 @@ export function createEventRecorder({ store, ledger: ledgerStore, pod, log, metr
     try {
       add()
     } catch (error) {
+      lost[kind] += 1
       dropped.inc({ kind, reason: 'invalid' })
       log.error({ kind, name, err: error }, 'event does not match the catalogue')
     }
   }
   const addLog = (meeting: string | null, entry: LogEntry) =>
-    unlessInvalid('log', entry.metric, () => logs.add(logRow(entry, meeting, pod)))
+    unlessInvalid('log', entry.metric, () => {
+      const row = logRow(entry, meeting, pod)
+      logs.add(row)
+      clouded?.add(cloudEntry(row, randomUUID()))
+    })
   const addLedger = (meeting: string, entry: LedgerEntry) =>
     unlessInvalid('ledger', entry.event, () => ledger.add(ledgerRow(entry, meeting)))
 
@@ -93,10 +115,14 @@ export function createEventRecorder({ store, ledger: ledgerStore, pod, log, metr
     ledgerKept: async () => void (await waitAtMost(KEPT_MS, ledger.written())),
     loss: () => ({ ...lost, waiting: logs.waiting + ledger.waiting }),
     async flush() {
-      await Promise.all([logs.flush(), ledger.flush()])
+      await Promise.all([
+        logs.flush(),
+        ledger.flush(),
+        clouded && waitAtMost(CLOUD_FLUSH_MS, clouded.written()),
+      ])
     },
     async close() {
-      await Promise.all([logs.close(), ledger.close()])
+      await Promise.all([logs.close(), ledger.close(), clouded?.close()])
     },
   } satisfies EventRecorder & { close(): Promise<void> }
 }

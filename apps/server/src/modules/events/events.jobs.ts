@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface EventKeepingOptions {
-  partitions: LogPartitionsStore
-  ledger: LedgerStore
+  partitions: Pick<LogPartitionsStore, 'keep'>
+  ledger: Pick<LedgerStore, 'chainOld' | 'expire'>
   config: Pick<Config, 'logDays' | 'ledgerDays'>
   log: Log
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Repeating } from '../../platform/repeating'
+import { CloudLogging } from './cloud/cloud-logging'
 import { createEventRecorder } from './event-recorder'
 import { startEventKeeping } from './events.jobs'
 import { createEventsStore } from './events.store'
@@ -15,13 +16,15 @@ export type EventsModule = ReturnType<typeof eventsModule>
 export function eventsModule({ config, identity, database, scope, log, metrics, secret }: Platform) {
   const store = createEventsStore(database.kysely)
   const ledger = new LedgerStore(database.kysely, new LedgerSeal(secret))
-  const recorder = createEventRecorder({ store, ledger, pod: identity.pod, log, metrics })
+  const cloud = config.cloudLogging && new CloudLogging(config.cloudLogging)
+  const recorder = createEventRecorder({ store, ledger, cloud, pod: identity.pod, log, metrics })
   scope.own('events', recorder, recorder => recorder.close())
   const partitions = new LogPartitionsStore(database.kysely)
   let keeping: Repeating | undefined
   return {
     recorder,
     store,
+    cloud,
     people: new LogPeopleStore(database.kysely),
     ledger,
     routes(server: HttpServer) {

@@ -50,6 +50,7 @@ test('what is not in the catalogue is not written, and counted', async () => {
   await it.flush()
   expect([...(await ledger.of('m1')), ...(await store.logsOf('m1'))]).toEqual([])
   expect(await metrics.registry.metrics()).toContain('kind="ledger",reason="invalid"} 1')
+  expect(it.loss()).toEqual({ log: 1, ledger: 1, waiting: 0 })
 })
 
 test('thousands at once are all kept, in order', async () => {

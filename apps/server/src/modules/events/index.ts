@@ -1,3 +1,4 @@
+export { CloudLogging, CloudLoggingError } from './cloud/cloud-logging'
 export { createEventRecorder, type EventRecorder, type MeetingRecord } from './event-recorder'
 export { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
 export { type EventsModule, eventsModule } from './events.module'

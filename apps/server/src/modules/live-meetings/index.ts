@@ -1,1 +1,1 @@
-export { liveMeetingsModule } from './live-meetings.module'
+export { type LiveMeetingsModule, liveMeetingsModule } from './live-meetings.module'

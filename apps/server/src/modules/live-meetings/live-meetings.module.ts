@@ -9,6 +9,8 @@ import type { PastDataModule } from '../past-data'
 import { liveMeetingsRoutes } from './live-meetings.routes'
 import { LiveMeetingsService } from './live-meetings.service'
 
+export type LiveMeetingsModule = ReturnType<typeof liveMeetingsModule>
+
 export interface LiveMeetingsNeeds {
   events: EventsModule
   meetings: MeetingsModule
@@ -27,9 +29,11 @@ export function liveMeetingsModule(
     eventsStore: new LiveEventsStore(database.kysely),
     offTheRecord: pastData.offTheRecord,
     hotword: liveRoom.service,
+    placement: liveRoom.placement,
     tickets,
     events: events.recorder,
     site: { id: config.defaults.siteId, name: config.defaults.siteName },
+    hasOtherProvider: config.upstreams.webex !== undefined,
     checkLanguage: language => checkLanguage(speech.engines, language),
     checkTranslation: language => checkTranslation(speech.translation, language),
   })

@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import type { Principal } from '../../platform/principal'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
-import type { LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
+import type { CallPlacement, LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
 import type { OffTheRecordStore } from '../past-data'
 
@@ -27,12 +27,22 @@ export interface LiveMeetingsOptions {
   eventsStore: LiveEventsStore
   offTheRecord: OffTheRecordStore
   hotword: LiveRoomService
+  placement: CallPlacement
   tickets: Tickets
   events: EventRecorder
   site: { id: string; name: string }
+  /** The conferencing provider is another one: its meetings have ids of its own. */
+  hasOtherProvider: boolean
   /** Rejects with what is wrong about the language. */
   checkLanguage: (language: string) => Promise<void>
   checkTranslation: (language: string) => Promise<void>
+}
+
+/** Of the meeting of a conferencing provider. */
+interface ConferenceIds {
+  conferenceId?: string
+  number?: string
+  series?: string
 }
 
 const SOURCE = 'livetap'
@@ -48,9 +58,15 @@ export class LiveMeetingsService {
     query: z.output<typeof meetingCreateQuerySchema>,
     body: z.output<typeof meetingCreateBodySchema>,
     by: Principal,
+    conference: ConferenceIds = {},
   ): Promise<Meeting> {
-    const { meetings, liveStore, events, site } = this.options
+    const { meetings, liveStore, placement, events, site } = this.options
+    const asked = body.conference && (await this.#conferenceOf(body.conference))
+    if (asked && 'running' in asked) return asked.running
+    await placement.assertPlace()
     const meeting = await meetings.create({
+      ...conference,
+      ...asked,
       title: body.title ?? `Live meeting of ${by.userName}`,
       hostUserId: by.userId,
       hostEmail: by.emails[0] ?? by.userName,
@@ -61,7 +77,7 @@ export class LiveMeetingsService {
       language: DEFAULT_LANGUAGE,
       enableEnsemble: body.enable_ensemble,
       sharder: SHARDER,
-      trainableShardPercent: 0,
+      trainableShardPercent: body.trainable_shard_percent,
       status: MEETING_LIVE,
       stage: '',
       // The meeting's clock is the server's: what the client calls the start is kept beside it.
@@ -134,7 +150,7 @@ export class LiveMeetingsService {
   /** The socket's address on the node that has the meeting, with a ticket for one connection. */
   async liveAddress(id: string, clientId: string | undefined, by: Principal): Promise<string> {
     await this.#running(id)
-    const owner = await this.options.hotword.ownerOf(id)
+    const owner = await this.options.placement.ownerOf(id)
     const ticket = this.options.tickets.issue({
       purpose: hotwordSocket.ticket.purpose,
       resource: id,
@@ -157,6 +173,18 @@ export class LiveMeetingsService {
     const meeting = await this.options.meetings.get(id)
     if (meeting.status !== MEETING_LIVE) return meeting
     return (await this.options.hotword.end(id, 'dropped', by)) ?? (await this.options.meetings.get(id))
+  }
+
+  /** The ids of a provider's meeting; or our meeting of it that runs already, for one assistant is enough. */
+  async #conferenceOf(given: NonNullable<z.output<typeof meetingCreateBodySchema>['conference']>) {
+    if (!this.options.hasOtherProvider)
+      throw new MeetingError('unsupported', 'conference: the meetings of this installation have their ids')
+    const running = await this.options.meetingsStore.runningOf(given.id)
+    if (running) return { running }
+    const ids: ConferenceIds = { conferenceId: given.id }
+    if (given.number) ids.number = given.number.replaceAll(' ', '')
+    if (given.series) ids.series = given.series
+    return ids
   }
 
   async #running(id: string): Promise<Meeting> {

@@ -45,7 +45,7 @@ describe('creating', () => {
       webex_site_id: '7',
       webex_site_name: 'cisco_webex',
     }
-    const response = await host.call(createMeeting, { query, body })
+    const response = await host.call(createMeeting, { query, body: { ...body, trainable_shard_percent: 40 } })
     expect(response.status).toBe(200)
     const meeting = (await response.json()) as { id: string }
     expect(meeting).toMatchObject({
@@ -56,7 +56,10 @@ describe('creating', () => {
     })
     expect(meeting.id).toMatch(/_us$/)
     const stored = await host.server.app.meetings.store.find(meeting.id)
-    expect(stored).toMatchObject({ siteId: '7', enableEnsemble: false, hostUserId: 'user-1' })
+    const kept = { enableEnsemble: false, trainableShardPercent: 40 }
+    expect(stored).toMatchObject({ siteId: '7', hostUserId: 'user-1', ...kept })
+    const most = { ...body, trainable_shard_percent: 101 }
+    expect((await host.call(createMeeting, { query, body: most })).status).toBe(422)
     const status = await (await host.call(meetingStatus, { params: { id: meeting.id } })).json()
     expect(status).toMatchObject({ status: 'CallStarted' })
     const ledger = await host.ledger(meeting.id)
@@ -75,7 +78,7 @@ describe('creating', () => {
   })
 
   test('LAU-19 custom phrases become hints of the recognition', async () => {
-    const id = await host.createMeeting()
+    const id = await host.createMeeting({ enable_ensemble: true })
     const phrases = [{ category_name: 'product', phrase: 'Zephyrine' }]
     expect(
       (await host.call(setCustomPhrases, { params: { id }, body: { custom_phrases: phrases } })).status,

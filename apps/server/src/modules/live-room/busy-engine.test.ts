@@ -1,5 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { getTranscript } from '@livetap/contract/endpoints/past-data'
+import type { EngineScript } from '@livetap/speech'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { type LiveClient, tone } from './testing/live-client'
@@ -13,10 +14,11 @@ const patience = { timeout: 20_000, interval: 100 }
 const heldMs = (client: LiveClient) => client.of('pong').at(-1)?.audio_received_millis?.['0']
 
 /** An engine that takes nothing more after half a second of sound, and a client that goes on speaking. */
-async function crowded() {
+async function crowded(script: EngineScript = {}) {
   const host = await LiveHost.start({
     segments: sentences('one', 'two', 'three', 'four', 'five'),
     holdAtMs: 500,
+    ...script,
   })
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(640), { startMs: 0 })
@@ -44,6 +46,18 @@ test('LIV-21 pings are answered while the engine is too busy for the sound befor
   }, patience)
   await client.until('transcript_final_result', 5)
   expect(client.finals).toEqual(['one', 'two', 'three', 'four', 'five'])
+})
+
+test('LIV-11 the room says how far behind it is, to those who come later too, and when it no longer is', async () => {
+  const { host, id, client, stream } = await crowded({ settlesSilence: true })
+  const saidMs = () => client.of('behind_changed').at(-1)?.data.behind_millis
+  await vi.waitFor(() => expect(saidMs()).toBeGreaterThanOrEqual(4000), patience)
+  const later = await host.join(id)
+  expect(later.of('call_started')[0]?.data?.behind_millis).toBeGreaterThanOrEqual(4000)
+  await vi.waitFor(() => {
+    stream.release()
+    expect(saidMs()).toBe(0)
+  }, patience)
 })
 
 test('a client that goes while its sound waits has said all of it', async () => {
@@ -90,4 +104,4 @@ test('LIV-30 off the record counts from the click, however far the engine is beh
   expect(loudness(mixed, from - 200, from - 10)).toBeGreaterThan(1000)
   expect(loudness(mixed, from + 1, until - 1)).toBe(0)
   expect(loudness(mixed, until + 10, until + 200)).toBeGreaterThan(1000)
-}, 60_000)
+})

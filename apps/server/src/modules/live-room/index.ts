@@ -1,3 +1,4 @@
+export type { CallPlacement } from './call-placement'
 export { LiveStore, type NodeIdentity } from './live.store'
 export { type LiveRoomModule, liveRoomModule } from './live-room.module'
 export { LiveRoomService } from './live-room.service'

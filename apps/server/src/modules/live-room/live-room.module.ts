@@ -7,7 +7,9 @@ import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
 import type { PastDataModule } from '../past-data'
+import type { PipelineModule } from '../pipeline'
 import type { SignOnModule } from '../sign-on'
+import { CallPlacement } from './call-placement'
 import { DeskTranslator } from './eva/desk-translator'
 import { LiveStore } from './live.store'
 import { liveRoomRoutes } from './live-room.routes'
@@ -30,12 +32,13 @@ export interface LiveRoomNeeds {
   nodes: NodesModule
   meetings: MeetingsModule
   pastData: PastDataModule
+  pipeline: Pick<PipelineModule, 'enqueueAfterCall'>
 }
 
 /** The rooms of running meetings, and the recording that is left of each. */
 export function liveRoomModule(
   platform: Platform,
-  { events, signOn, nodes, meetings, pastData }: LiveRoomNeeds,
+  { events, signOn, nodes, meetings, pastData, pipeline }: LiveRoomNeeds,
   overrides: { limits?: Partial<LiveRoomLimits> | undefined } = {},
 ) {
   const { config, database, storage, media, speech, metrics, log } = platform
@@ -53,20 +56,23 @@ export function liveRoomModule(
     events: events.recorder,
     log,
   }
+  const placement = new CallPlacement({ ...common, nodes: nodes.store })
   const mixer = new MeetingMixer({
     ...common,
     media,
     utterances: pastData.utterances,
     engine: defaultEngine,
+    enqueueAfterCall: pipeline.enqueueAfterCall,
     scratchFolder: join(config.dataDir, 'mixing'),
     lookMs: limits.mixLookMs,
   })
   const service = new LiveRoomService({
     ...common,
+    placement,
     onLoadChange: () => nodes.own.loadChanged(),
     tell: meetingId => nodes.inbox.tell(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
-    announcements: new AnnouncementsStore(database.kysely),
+    announcements: new AnnouncementsStore(database.kysely, events.ledger),
     speakerNames: pastData.speakerNames,
     mixer,
     translator: new DeskTranslator(speech.translation, log),
@@ -90,6 +96,7 @@ export function liveRoomModule(
 
   return {
     service,
+    placement,
     mixer,
     routes(server: HttpServer) {
       // Clients hear where to go before their sockets close.

@@ -1,4 +1,4 @@
-import { defaultCustomPhrases, type Highlight, MEETING_LIVE } from '@livetap/contract'
+import { type Highlight, MEETING_LIVE } from '@livetap/contract'
 import type { EngineRegistry } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
@@ -8,11 +8,12 @@ import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
 import type { Meeting, MeetingsStore } from '../meetings'
 import type { OffTheRecordStore, SpeakerNamesStore } from '../past-data'
+import type { CallPlacement } from './call-placement'
 import { type Caller, ClientConnection } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import { endMeeting, type LiveEndReason, recordRoomLeft } from './end-meeting'
 import type { RoomTranslator } from './eva/room-translator'
-import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
+import type { LiveStore, NodeIdentity } from './live.store'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import type { MeetingMixer } from './mixing/meeting-mixer'
 import { openRoom } from './open-room'
@@ -27,6 +28,7 @@ export interface LiveRoomServiceOptions {
   node: NodeIdentity
   /** Another node may take the meetings of one that was silent for so long. */
   nodeSilentMs: number
+  placement: CallPlacement
   /** Whichever node has the meeting looks at it now. */
   tell: (meetingId: string) => void
   /** Another number of meetings runs here. */
@@ -83,13 +85,6 @@ export class LiveRoomService {
     }
   }
 
-  /** The node that has the meeting: this one, unless another living one was faster. */
-  async ownerOf(meetingId: string): Promise<NodeAddress> {
-    const { liveStore, node } = this.options
-    await liveStore.create(meetingId, defaultCustomPhrases)
-    return (await liveStore.claim(meetingId, node, this.options.nodeSilentMs)) ?? node
-  }
-
   /** From here on the socket belongs to the service. */
   accept(socket: ClientSocket, caller: Caller, after: number | undefined): void {
     const client = new ClientConnection(socket, caller, this.limits, error =>
@@ -136,8 +131,8 @@ export class LiveRoomService {
    * request is in the database the meeting ends, whatever fails on the way: the next beat goes on with it.
    */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
-    const { liveStore, node, meetings, tell } = this.options
-    const owner = await this.ownerOf(meetingId)
+    const { liveStore, placement, node, meetings, tell } = this.options
+    const owner = await placement.claim(meetingId)
     if (reason === 'dropped') await liveStore.requestEnd(meetingId, by)
     if (owner.id !== node.id) {
       tell(meetingId)
@@ -259,7 +254,6 @@ export class LiveRoomService {
     const parts = {
       ...this.options,
       limits: this.limits,
-      ownerOf: (id: string) => this.ownerOf(id),
       onStuck: (room: Room, error: unknown) => this.#stuck(room, error),
     }
     const room = await openRoom(parts, meetingId)

@@ -12,7 +12,7 @@ export interface Translation {
   interim: boolean
 }
 
-/** The tables of migrations 0030, 0032 and 0033, as this module sees them. */
+/** The tables of migrations 0030, 0032, 0033 and 0077, as this module sees them. */
 export interface LiveTables {
   live_meeting: {
     meeting_id: string
@@ -40,6 +40,7 @@ export interface LiveTables {
     id: string
     number: number
     client_id: string
+    user_id: string | null
     csi: number
     name: string
     anchor_ms: number
@@ -47,6 +48,7 @@ export interface LiveTables {
     created_at: Generated<Date>
     unheard: ColumnType<TimeRange[], string | undefined, string>
     is_closed: Generated<boolean>
+    hurried: ColumnType<TimeRange[], string | undefined, string>
   }
   live_event: {
     meeting_id: string

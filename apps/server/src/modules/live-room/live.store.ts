@@ -144,8 +144,8 @@ export class LiveStore {
     })
   }
 
-  /** The owner of the meeting: the node that has it and was seen lately, or this node from now on. */
-  async claim(meetingId: string, node: NodeIdentity, silentMs: number): Promise<NodeAddress | undefined> {
+  /** The owner of the meeting: the node that has it and was seen lately, or the given one from now on. */
+  async claim(meetingId: string, node: NodeAddress, silentMs: number): Promise<NodeAddress | undefined> {
     const claimed = await this.db
       .updateTable('live_meeting')
       .set({ node_id: node.id, node_url: node.url })
@@ -153,7 +153,11 @@ export class LiveStore {
       .where(eb => freeFor(eb, node, silentMs))
       .returning('meeting_id')
       .executeTakeFirst()
-    if (claimed) return node
+    return claimed ? node : await this.ownerOf(meetingId)
+  }
+
+  /** The node that has the meeting, or had it last. */
+  async ownerOf(meetingId: string): Promise<NodeAddress | undefined> {
     const row = await this.db
       .selectFrom('live_meeting')
       .select(['node_id', 'node_url'])

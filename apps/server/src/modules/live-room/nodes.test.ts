@@ -1,5 +1,6 @@
-import { setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
+import { createMeeting, liveAddress, setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
 import { createHighlight } from '@livetap/contract/endpoints/past-data'
+import { drainNode } from '@livetap/contract/endpoints/system'
 import { expect, test } from 'vitest'
 import { silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -43,7 +44,7 @@ test('a meeting has one node: the other leads to it, and what is asked there rea
   await two.drop(id)
   expect((await client.until('call_ended'))[0]!.data).toEqual({ reason: 'dropped' })
   await two.untilEnded(id)
-}, 60_000)
+})
 
 test('the meetings of a node that is gone go on elsewhere, with their numbers and their sound', async () => {
   const { one, two } = await twoNodes()
@@ -59,4 +60,36 @@ test('the meetings of a node that is gone go on elsewhere, with their numbers an
   again.command('enable_earmuffs')
   const [muffled] = await again.until('earmuffs_enabled')
   expect(muffled!.seq).toBeGreaterThan(before.lastSeq)
-}, 60_000)
+})
+
+test('a drained node takes no new call: it is led to another, while what runs goes on where it is', async () => {
+  const { one, two } = await twoNodes()
+  const nodeOf = async (id: string) => new URL(await one.address(id)).port
+  const [portOfOne, portOfTwo] = [one, two].map(({ server }) => String(server.app.config.port))
+  const drain = (host: LiveHost, draining: boolean) =>
+    one.call(drainNode, { params: { pod: host.server.app.identity.pod }, body: { draining } })
+  const running = await one.meetingWithClient()
+  const madeBefore = await one.createMeeting()
+  expect((await drain(one, true)).status).toBe(200)
+  const made = await one.createMeeting()
+  expect(await nodeOf(made)).toBe(portOfTwo)
+  expect(await nodeOf(madeBefore)).toBe(portOfTwo)
+  expect(await nodeOf(running.id)).toBe(portOfOne)
+  const again = await one.join(running.id)
+  again.speak(tone(1000))
+  await again.until('transcript_final_result')
+  expect(one.server.app.nodes.own.load.calls).toBe(1)
+
+  await drain(two, true)
+  const query = { client_region: 'us' }
+  const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
+  const refused = await one.call(createMeeting, { query, body })
+  expect(refused.status).toBe(503)
+  expect(JSON.stringify(await refused.json())).toContain('Every node is being drained')
+  // Nobody is sent away from a call that has its node.
+  expect((await one.call(liveAddress, { params: { id: running.id } })).status).toBe(200)
+  expect(await nodeOf(made)).toBe(portOfTwo)
+  expect((await two.drop(made)).status).toBe(200)
+  await drain(one, false)
+  expect(await nodeOf(await one.createMeeting())).toBe(portOfOne)
+})

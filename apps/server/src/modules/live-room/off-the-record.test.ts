@@ -46,6 +46,10 @@ test('LIV-30 off the record leaves nothing: no text, no interim, no sound, and t
   await vi.waitFor(() => expect(client.raw.some(text => secret.test(text))).toBe(true))
   client.command('meeting_off_the_record', { duration: '2s' })
   const [gap] = await client.until('off_the_record')
+  // Its evidence was written with it: nothing has to be flushed.
+  expect(await host.server.app.events.ledger.of(id)).toContainEqual(
+    expect.objectContaining({ name: 'off_the_record' }),
+  )
   client.speak(tone(1000), { startMs: 4000 })
   const after = await vi.waitFor(() => {
     const told = client.messages.slice(client.messages.indexOf(gap!))
@@ -72,7 +76,7 @@ test('LIV-30 off the record leaves nothing: no text, no interim, no sound, and t
   const sound = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
   expect(loudness(sound, from - 200, from - 10)).toBeGreaterThan(1000)
   expect(loudness(sound, from, Math.min(until, sound.length / SAMPLES_PER_MS))).toBe(0)
-}, 60_000)
+})
 
 test('LIV-30 asked for by voice, the sentence that asks is gone as well', async () => {
   const host = await LiveHost.start({
@@ -87,7 +91,7 @@ test('LIV-30 asked for by voice, the sentence that asks is gone as well', async 
   expect(client.finals).toEqual(['this is public'])
   const { results } = await host.liveTranscript(id)
   expect(results.map(one => one.transcript.text)).toEqual(['this is public'])
-}, 60_000)
+})
 
 const anchorOf = async (host: LiveHost) =>
   (await host.server.app.database.pool.query('select anchor_ms from live_stream')).rows[0].anchor_ms as number
@@ -111,7 +115,7 @@ test('LIV-30 of a sentence that is being said only the words go that overlap the
   expect(loudness(sound, anchorMs + 2700, anchorMs + 2890)).toBeGreaterThan(1000)
   expect(loudness(sound, anchorMs + 2901, anchorMs + 4899)).toBe(0)
   expect(loudness(sound, anchorMs + 4910, anchorMs + 5150)).toBeGreaterThan(1000)
-}, 60_000)
+})
 
 test('LIV-30 asked for while the client was cut off, it takes back what was announced meanwhile, once', async () => {
   const host = await LiveHost.start({ segments: sentences('one two', 'three secret merger', 'four five') })
@@ -163,7 +167,7 @@ test('LIV-30 asked for while the client was cut off, it takes back what was anno
   const sound = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
   expect(loudness(sound, anchorMs + 1401, anchorMs + 1999)).toBe(0)
   expect(loudness(sound, anchorMs + 1200, anchorMs + 1390)).toBeGreaterThan(1000)
-}, 60_000)
+})
 
 test('LIV-30 it lasts as long after a restart of the server, and the past view knows the stretch', async () => {
   const secrets = { LIVETAP_SECRET: 'one secret for both nodes' }
@@ -199,4 +203,4 @@ test('LIV-30 it lasts as long after a restart of the server, and the past view k
   expect(loudness(sound, anchorMs + 1300, anchorMs + 1490)).toBeGreaterThan(1000)
   expect(loudness(sound, anchorMs + 1501, anchorMs + 3499)).toBe(0)
   expect(loudness(sound, anchorMs + 3510, anchorMs + 3900)).toBeGreaterThan(1000)
-}, 60_000)
+})

@@ -3,8 +3,9 @@ import { defaultEngine } from '@livetap/speech'
 import type { EventRecorder } from '../events'
 import type { Meeting, MeetingsStore } from '../meetings'
 import type { OffTheRecordStore } from '../past-data'
+import type { CallPlacement } from './call-placement'
 import { ConnectionRefusedError } from './connection/connection-refusal'
-import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
+import type { LiveStore, NodeIdentity } from './live.store'
 import { lastFinals } from './outbox/last-finals'
 import { Room } from './room'
 import type { RoomOptions } from './room-options'
@@ -28,7 +29,7 @@ export interface RoomParts extends Pick<RoomOptions, Shared> {
   liveStore: LiveStore
   offTheRecord: OffTheRecordStore
   events: EventRecorder
-  ownerOf: (meetingId: string) => Promise<NodeAddress>
+  placement: CallPlacement
   onStuck: (room: Room, error: unknown) => void
 }
 
@@ -39,7 +40,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
   const meeting = await meetings.find(meetingId)
   if (meeting?.status !== MEETING_LIVE)
     throw new ConnectionRefusedError('call_ended', 'The meeting has ended')
-  if ((await parts.ownerOf(meetingId)).id !== node.id)
+  if ((await parts.placement.ownerOf(meetingId)).id !== node.id)
     throw new ConnectionRefusedError('moved', 'Another node has the meeting')
   const state = (await liveStore.find(meetingId))!
   const claimedAt = performance.now()
@@ -48,6 +49,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     meeting,
     state,
     record: events.of(meetingId),
+    ledgerKept: () => events.ledgerKept(),
     pod: node.pod,
     clock: new MeetingClock(meeting.startedAt),
     engine: defaultEngine,
@@ -66,7 +68,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
 }
 
 async function recordOpened(
-  { times, node: { pod } }: RoomParts,
+  { times, events, node: { pod } }: RoomParts,
   { record, meetingId }: Room,
   { startedAt }: Meeting,
   { askedAt, claimedAt }: { askedAt: number; claimedAt: number },
@@ -81,4 +83,5 @@ async function recordOpened(
     })
     record.ledger('roomOpened', { pod_name: pod })
   } else record.ledger('roomReopened', { pod_name: pod, ...(fromPod && { from_pod_name: fromPod }) })
+  await events.ledgerKept()
 }

@@ -29,6 +29,8 @@ export interface RoomOptions {
   pod: string
   translator: RoomTranslator
   record: MeetingRecord
+  /** Resolves when what was recorded for the ledger is in the database, or that takes too long. Never rejects. */
+  ledgerKept: () => Promise<void>
   times: RoomTimesStore
   log: Log
   /** Known from before. */

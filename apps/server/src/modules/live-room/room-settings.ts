@@ -1,12 +1,11 @@
 import { type ActiveTranslation, DEFAULT_LANGUAGE } from '@livetap/contract'
-import type { MeetingRecord } from '../events'
+import type { LedgerEntry } from '../events'
 import type { LiveState, LiveStateChange } from './live.store'
 import type { Announcement, Outbox } from './outbox/outbox'
 
 export interface SettingsHost {
   readonly meetingId: string
   readonly outbox: Outbox
-  readonly record: MeetingRecord
   /** Something may be on that was off, or the other way about. */
   switched(): void
   /** What comes next is heard with the new settings. */
@@ -26,17 +25,24 @@ export class RoomSettings {
     this.language = language ?? DEFAULT_LANGUAGE
   }
 
-  setEarmuffs(on: boolean, by: string, source?: string): void {
-    if (this.state.earmuffs === on) return
-    this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled')
+  /** Whether that changed anything. */
+  setEarmuffs(on: boolean, by: string, source?: string): boolean {
+    if (this.state.earmuffs === on) return false
     const fields = { by, ...(source && { source }) }
-    this.room.record.ledger(on ? 'earmuffsEnabled' : 'earmuffsDisabled', fields)
+    this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled', {
+      event: on ? 'earmuffsEnabled' : 'earmuffsDisabled',
+      fields,
+    })
+    return true
   }
 
-  setChimes(on: boolean, by: string): void {
-    if (this.state.chimes === on) return
-    this.#change({ chimes: on }, on ? 'chimes_enabled' : 'chimes_disabled')
-    this.room.record.ledger(on ? 'chimesEnabled' : 'chimesDisabled', { by })
+  setChimes(on: boolean, by: string): boolean {
+    if (this.state.chimes === on) return false
+    this.#change({ chimes: on }, on ? 'chimes_enabled' : 'chimes_disabled', {
+      event: on ? 'chimesEnabled' : 'chimesDisabled',
+      fields: { by },
+    })
+    return true
   }
 
   /** The database has it already, by a call to this node or to another. */
@@ -73,7 +79,7 @@ export class RoomSettings {
     this.state = { ...this.state, updatedAt }
   }
 
-  #change(change: LiveStateChange, type: Announcement['type']): void {
+  #change(change: LiveStateChange, type: Announcement['type'], ledger: LedgerEntry): void {
     this.state = { ...this.state, ...change }
     this.room.switched()
     this.#pending += 1
@@ -82,6 +88,7 @@ export class RoomSettings {
       body: {},
       durable: true,
       write: { kind: 'state', change },
+      ledger,
       said: () => {
         this.#pending -= 1
       },

@@ -1,16 +1,19 @@
 import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
-import { touches } from '@livetap/transcript'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { OffTheRecord } from '../past-data'
+import { callState, speakerWire } from './call-state'
 import type { AudioFrame } from './connection/audio-frame'
 import type { ClientConnection, ClientHost } from './connection/client-connection'
-import { clientKey } from './connection/client-key'
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import { RoomClients } from './connection/room-clients'
 import { Eva } from './eva/eva'
-import { announcementOnRecord, durationMs } from './off-the-record'
+import { undoCall } from './eva/undo-call'
+import { announcementOnRecord } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
 import { TranscriptPublisher } from './outbox/transcript-publisher'
+import { RoomBehind } from './room-behind'
+import { RoomEntrance } from './room-entrance'
+import { RoomOffTheRecord } from './room-off-the-record'
 import type { RoomOptions } from './room-options'
 import { RoomSettings, type SettingsHost } from './room-settings'
 import type { RoomView } from './room-view'
@@ -20,8 +23,6 @@ import { RoomLife } from './times/room-life'
 
 /** A node that stops waits so long for its database and its storage. */
 const STORE_MS = 20_000
-/** A client that is cut off asks again when it is back, but nobody removes what was said long ago. */
-const LONGEST_DELAY_MS = 120_000
 
 export interface RoomEnd {
   lengthMs: number
@@ -36,11 +37,12 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly outbox: Outbox
   readonly offTheRecord: OffTheRecord[]
   readonly #clients = new RoomClients()
-  /** Somebody came or left; said at the next sweep, once for all. */
-  #membersChanged = false
+  readonly #entrance: RoomEntrance
   readonly #voices: AudioStreams
   readonly #eva: Eva
+  readonly #offTheRecord: RoomOffTheRecord
   readonly #life: RoomLife
+  readonly #behind: RoomBehind
   #ending = false
 
   constructor(readonly options: RoomOptions) {
@@ -51,8 +53,10 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.outbox = new Outbox({
       meetingId: meeting.id,
       reserve: count => eventsStore.reserve(meeting.id, count),
-      commit: async (messages, writes) => {
-        const { updatedAt } = await announcements.commit(meeting.id, messages, writes)
+      commit: async announced => {
+        // Numbers of the ledger follow the order of time.
+        if (announced.ledger.length > 0) await options.ledgerKept()
+        const { updatedAt } = await announcements.commit(meeting.id, announced)
         if (updatedAt) this.settings.written(updatedAt)
       },
       prepare: announcement => announcementOnRecord(announcement, this.offTheRecord),
@@ -61,14 +65,18 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     })
     this.settings = new RoomSettings(this, state, meeting.language)
     this.#eva = new Eva({
+      nowMs: () => this.clock.ms,
       isMuffled: () => this.settings.state.earmuffs,
       announce: announcement => this.outbox.push(announcement),
       highlight: highlight => publisher.highlight(highlight),
+      removeHighlight: (id, by) => publisher.removeHighlight(id, by),
       setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
       setChimes: (on, by) => this.settings.setChimes(on, by),
       // The sentence that asks is gone as well.
-      offTheRecord: (ms, by, said) =>
-        this.goOffTheRecord({ startMs: said.startMs, endMs: said.endMs + ms }, by),
+      offTheRecord: (ms, by, said) => {
+        const range = this.#offTheRecord.go({ startMs: said.startMs, endMs: said.endMs + ms }, by)
+        return () => this.#offTheRecord.comeBack(range)
+      },
     })
     const publisher = new TranscriptPublisher(this, this.#eva, options.translator)
     this.#voices = new AudioStreams(this, options, {
@@ -78,6 +86,27 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       speaking: stream => this.#speaking(stream),
       first: stream => this.#life.heard(stream.record.name),
       drained: () => this.#release(),
+    })
+    this.#behind = new RoomBehind({
+      measure: () => this.#voices.behindMs(clientId => this.#clients.waitingMs(clientId)),
+      say: behind_millis =>
+        this.outbox.push({ type: 'behind_changed', body: { data: { behind_millis } }, durable: false }),
+    })
+    this.#offTheRecord = new RoomOffTheRecord({
+      ...options,
+      ranges: this.offTheRecord,
+      voices: this.#voices,
+      eva: this.#eva,
+      outbox: this.outbox,
+    })
+    this.#entrance = new RoomEntrance({
+      ...options,
+      room: this,
+      clients: this.#clients,
+      voices: this.#voices,
+      life: this.#life,
+      callState: () => this.#callState(),
+      onChange: () => this.switched(),
     })
   }
 
@@ -118,44 +147,12 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   /** Resolves when the client has caught up. */
-  async join(client: ClientConnection, after: number | undefined): Promise<void> {
-    if (this.#ending) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
-    if (this.#clients.size >= client.limits.clientsPerMeeting)
-      return client.refuse(new ConnectionRefusedError('too_many_messages', 'The meeting is full'))
-    this.#clients.add(client)
-    this.#membersChanged = true
-    this.#voices.reconnected(client.caller.clientId)
-    const { userName } = client.caller
-    this.#life.entered(userName)
-    this.switched()
-    this.record.ledger('clientJoined', { name: userName, resumed: after !== undefined })
-    const client_id = client.caller.clientId
-    const cursor = after === undefined ? { resumed: false } : { resumed: true, after_seq: after }
-    this.record.log('socketOpened', { client_id, ...cursor })
-    const replaying = after !== undefined && after <= this.outbox.lastSeq
-    const seq = replaying ? after : this.outbox.lastSeq
-    const own_key = clientKey(client.caller.clientId)
-    const data = { ...this.callState(), own_key, ...(replaying && { replaying }) }
-    await client.enter(this, {
-      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
-      seq,
-      ...(replaying && { missed: this.options.eventsStore.after(this.meetingId, seq) }),
-    })
+  join(client: ClientConnection, after: number | undefined): Promise<void> {
+    return this.#entrance.join(client, after)
   }
 
   left(client: ClientConnection): void {
-    if (!this.#clients.remove(client)) return
-    this.#membersChanged = true
-    const reason = client.refusal?.reason ?? 'closed'
-    if (this.#clients.size === 0) this.#life.emptied()
-    this.switched()
-    this.record.ledger('clientLeft', { name: client.caller.userName, reason })
-    this.record.log('socketClosed', {
-      client_id: client.caller.clientId,
-      code: client.closeCode,
-      ...(client.refusal && { reason: client.refusal.reason }),
-      open_ms: client.openMs,
-    })
+    this.#entrance.left(client)
   }
 
   positions(client: ClientConnection): Record<string, number> {
@@ -168,57 +165,21 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   command(client: ClientConnection, command: HotwordCommand): void {
-    const { type, duration, source } = command
+    const { type, source } = command
     const by = client.caller.userName
     if (type === 'ping') {
       client.say({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
       return
     }
     if (type === 'meeting_off_the_record') {
-      const ms = durationMs(duration)
-      if (ms === undefined)
-        client.complain('bad_command', `duration: "${duration.slice(0, 20)}" is not a duration`)
-      else this.#askedOffTheRecord(client, command, ms)
+      this.#offTheRecord.asked(client, command)
+      return
+    }
+    if (type === 'undo_call') {
+      undoCall(this, this.#eva, client, command.call_id ?? '')
       return
     }
     this.settings.setEarmuffs(type === 'enable_earmuffs', by, source)
-  }
-
-  /**
-   * Nothing of what was captured in the range is kept, neither sound nor words, wherever it is by now: on its way, in
-   * the engine, announced or stored. What was captured before it stays.
-   */
-  goOffTheRecord(range: OffTheRecord, by: string): void {
-    const whole = { ...range, startMs: Math.round(range.startMs), endMs: Math.round(range.endMs) }
-    const times = { from_millis: whole.startMs, until_millis: whole.endMs }
-    this.offTheRecord.push(whole)
-    this.#voices.forget(whole)
-    this.#eva.forget(whole)
-    this.outbox.discard(announcement => isHighlightIn(announcement, whole))
-    const { commandId } = whole
-    this.outbox.push({
-      type: 'off_the_record',
-      body: { data: { ...times, ...(commandId && { command_id: commandId }) } },
-      durable: true,
-      write: { kind: 'off_the_record', range: whole, by },
-    })
-    this.record.ledger('offTheRecord', { ...times, by })
-  }
-
-  /** From where the client's own sound stood when it asked; a command that comes again is obeyed once. */
-  #askedOffTheRecord(
-    client: ClientConnection,
-    { id, at_millis, age_millis }: HotwordCommand,
-    ms: number,
-  ): void {
-    if (id !== undefined && this.offTheRecord.some(range => range.commandId === id)) return
-    const nowMs = this.clock.ms
-    const askedMs = this.#voices.captureMs(client, at_millis) ?? nowMs - (age_millis ?? 0)
-    const startMs = Math.max(0, nowMs - LONGEST_DELAY_MS, askedMs)
-    this.goOffTheRecord(
-      { startMs, endMs: startMs + ms, ...(id && { commandId: id }) },
-      client.caller.userName,
-    )
   }
 
   highlightCreated(highlight: Highlight): void {
@@ -239,31 +200,13 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.outbox.push(announcement)
   }
 
-  callState(): CallState {
-    const { state, language } = this.settings
-    const nowMs = this.clock.ms
-    const until = Math.max(0, ...this.offTheRecord.map(range => range.endMs))
-    return {
-      clock_millis: nowMs,
-      language_code: language,
-      earmuffs: state.earmuffs,
-      chimes: state.chimes,
-      recording: state.recording,
-      transcription: state.transcription,
-      action_item_open: this.#eva.actionItemOpen,
-      ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
-      connected: this.#clients.list(),
-      translations: this.settings.translations,
-      speakers: this.#voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
-    }
-  }
-
   sweep(now: number): void {
     if (this.#ending) return
     for (const client of this.#clients) client.sweep(now)
-    this.#sayWhoIsThere()
+    void this.#entrance.announceMembers()
     this.#voices.rest()
     this.#release()
+    this.#behind.look()
     this.#eva.tick(this.clock.ms)
   }
 
@@ -319,11 +262,16 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#voices.giveUp()
   }
 
-  #sayWhoIsThere(): void {
-    if (!this.#membersChanged) return
-    this.#membersChanged = false
-    const connected = this.#clients.list()
-    this.outbox.push({ type: 'connected_changed', body: { data: { connected } }, durable: false })
+  #callState(): CallState {
+    return callState({
+      nowMs: this.clock.ms,
+      settings: this.settings,
+      offTheRecord: this.offTheRecord,
+      clients: this.#clients,
+      voices: this.#voices,
+      eva: this.#eva,
+      behindMs: this.#behind.saidMs,
+    })
   }
 
   #speaking(stream: LiveStream): void {
@@ -342,16 +290,3 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
   }
 }
-
-const isHighlightIn = ({ type, body }: Announcement, range: OffTheRecord): boolean => {
-  if (type !== 'highlight_created') return false
-  const { start_millis: startMs, end_millis: endMs } = (body as { data: Highlight }).data
-  return touches({ startMs, endMs }, [range])
-}
-
-const speakerWire = ({ record }: LiveStream) => ({
-  csi: record.csi,
-  stream_id: record.id,
-  name: record.name,
-  client_key: clientKey(record.clientId),
-})

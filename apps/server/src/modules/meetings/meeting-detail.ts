@@ -1,6 +1,9 @@
 import type { MeetingDetail } from '@livetap/contract'
 import type { Meeting } from './meeting'
 
+/** Of meetings that were made of a transcript alone. */
+export const TEXT_ONLY_SOURCE = 'live_asr'
+
 /** A meeting as the screens see it. */
 export function meetingDetail(meeting: Meeting): MeetingDetail {
   return {
@@ -17,5 +20,6 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
     error: meeting.error,
     start: meeting.startedAt.toISOString(),
     duration: meeting.durationMs,
+    recording: meeting.source === TEXT_ONLY_SOURCE ? 'none' : meeting.hasVideo ? 'video' : 'audio',
   }
 }

@@ -4,6 +4,7 @@ import { MeetingError, type MeetingErrorReason } from './meeting-error'
 
 const statuses: Record<Exclude<MeetingErrorReason, 'unavailable'>, number> = {
   not_found: 404,
+  forbidden: 403,
   not_ready: 409,
   wrong_state: 409,
   newer_version: 409,

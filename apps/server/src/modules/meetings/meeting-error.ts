@@ -1,5 +1,6 @@
 export type MeetingErrorReason =
   | 'not_found'
+  | 'forbidden'
   | 'not_ready'
   | 'wrong_state'
   | 'unknown_region'

@@ -33,11 +33,17 @@ const RUNNING: readonly MeetingStatus[] = [MEETING_LIVE, 'processing']
  */
 export class MeetingRemoval {
   readonly #releases: ReleaseMeeting[] = []
+  readonly #traces: ReleaseMeeting[] = []
 
   constructor(private readonly options: MeetingRemovalOptions) {}
 
   beforeRemoval(release: ReleaseMeeting): void {
     this.#releases.push(release)
+  }
+
+  /** What other modules keep of a meeting that is gone; done again by `sweep`, so it must bear a second time. */
+  withTraces(remove: ReleaseMeeting): void {
+    this.#traces.push(remove)
   }
 
   async remove(id: string, deletedBy: string): Promise<boolean> {
@@ -82,6 +88,7 @@ export class MeetingRemoval {
 
   async #removeTraces(id: string): Promise<void> {
     await this.options.people.forget(id)
+    for (const remove of this.#traces) await remove(id)
     for await (const { key } of this.options.storage.list(meetingPrefix(id)))
       await this.options.storage.delete(key)
   }

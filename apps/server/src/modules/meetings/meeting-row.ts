@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Meeting, MeetingChange, NewMeeting, Sharder } from './meeting'
 import type { MeetingTables } from './meeting-tables'
@@ -39,7 +40,9 @@ export function meetingOf(row: Row): Meeting {
   }
 }
 
+/** A meeting that nobody scheduled is its own series, under a number that the database gives. */
 export function newMeetingRow(meeting: NewMeeting) {
+  const series = meeting.series ?? randomUUID().replaceAll('-', '')
   return {
     id: meeting.id,
     title: meeting.title,
@@ -47,9 +50,9 @@ export function newMeetingRow(meeting: NewMeeting) {
     host_email: meeting.hostEmail,
     site_id: meeting.siteId,
     site_name: meeting.siteName,
-    number: meeting.number ?? '',
-    series: meeting.series ?? '',
-    conference_id: meeting.conferenceId ?? '',
+    ...(meeting.number && { number: meeting.number }),
+    series,
+    conference_id: meeting.conferenceId ?? `${series}_I_${randomBytes(9).toString('hex')}`,
     sip_address: meeting.sipAddress ?? '',
     source: meeting.source,
     region: meeting.region,

@@ -51,6 +51,13 @@ export interface RecentMeeting {
   speakers: number
 }
 
+/** Those that ran between the two times, and have the text in their id, number, host or title. */
+export interface MeetingSearch {
+  find?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
 /** Changes that the pipeline and the live meeting make. */
 export type MeetingChange = Partial<
   Pick<

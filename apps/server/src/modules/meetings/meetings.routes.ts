@@ -16,14 +16,17 @@ import type { MeetingsService } from './meetings.service'
 export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): void {
   const on = routesOf(server, { translate: meetingErrorAnswer })
 
-  on(recentMeetings, async ({ query }) => ({
-    meetings: (await meetings.recent(query.recent)).map(({ meeting, speakers }) => ({
-      ...meetingDetail(meeting),
-      speakers,
-    })),
-  }))
+  on(recentMeetings, async ({ query: { recent, find, from, to } }) => {
+    const search = { find, from: momentOf(from), to: momentOf(to) }
+    const found = await meetings.recent(recent, search)
+    return { meetings: found.map(({ meeting, speakers }) => ({ ...meetingDetail(meeting), speakers })) }
+  })
 
-  on(getMeeting, async ({ params }) => meetingDetail(await meetings.get(params.id)))
+  on(getMeeting, async ({ params }) => {
+    const detail = meetingDetail(await meetings.get(params.id))
+    const enhancement = detail.status === 'CallEnded' ? await meetings.enhancement(params.id) : undefined
+    return { ...detail, ...(enhancement && { enhancement }) }
+  })
 
   on(meetingStatus, async ({ params }) => {
     const { status, stage, progress, error } = meetingDetail(await meetings.get(params.id))
@@ -42,3 +45,5 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
     ),
   )
 }
+
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))

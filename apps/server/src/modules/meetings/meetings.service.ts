@@ -1,6 +1,6 @@
-import { texts } from '@livetap/contract'
+import { type Enhancement, texts } from '@livetap/contract'
 import type { EventRecorder } from '../events'
-import type { Meeting, NewMeeting, RecentMeeting } from './meeting'
+import type { Meeting, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
 import { endEntries } from './meeting-end'
 import { MeetingError, noSuchMeeting } from './meeting-error'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
@@ -49,14 +49,18 @@ export class MeetingsService {
     this.#stages.set(stage, retry)
   }
 
-  recent(limit: number): Promise<RecentMeeting[]> {
-    return this.options.store.recent(limit)
+  recent(limit: number, wanted: MeetingSearch = {}): Promise<RecentMeeting[]> {
+    return this.options.store.recent(limit, wanted)
   }
 
   async get(id: string): Promise<Meeting> {
     const meeting = await this.options.store.find(id)
     if (!meeting) throw noSuchMeeting()
     return meeting
+  }
+
+  async enhancement(id: string): Promise<Enhancement | undefined> {
+    return await this.options.processing.enhancement?.(id)
   }
 
   /** The meeting when its data can be read; while it is made, the error says at which stage it stands. */

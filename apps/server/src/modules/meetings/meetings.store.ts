@@ -1,10 +1,12 @@
-import type { MeetingStatus } from '@livetap/contract'
+import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
-import type { Meeting, MeetingChange, NewMeeting, RecentMeeting } from './meeting'
+import type { Meeting, MeetingChange, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
 import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
 const ERASE_BATCH = 100
+const searched = ['id', 'number', 'host_email', 'title'] as const
+const endOfMeeting = sql`coalesce(ended_at, started_at + coalesce(duration_ms, 0) * interval '1 millisecond')`
 
 export class MeetingsStore {
   constructor(private readonly db: Kysely<DB>) {}
@@ -24,15 +26,24 @@ export class MeetingsStore {
   }
 
   /** Newest first, each with the number of speakers in its transcript. */
-  async recent(limit: number): Promise<RecentMeeting[]> {
-    const rows = await this.db
-      .selectFrom('meeting')
+  async recent(limit: number, { find, from, to }: MeetingSearch = {}): Promise<RecentMeeting[]> {
+    let query = this.db.selectFrom('meeting')
+    if (to) query = query.where('started_at', '<=', to)
+    // One that runs has no end yet.
+    if (from) query = query.where(sql<boolean>`(status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)
+    if (find) {
+      const pattern = `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`
+      query = query.where(({ eb, or }) =>
+        or(searched.map(column => eb(column, column === 'id' ? 'like' : 'ilike', pattern))),
+      )
+    }
+    const rows = await query
       .selectAll()
       .select(
         sql<number>`(select count(distinct speaker)::int from utterance, jsonb_array_elements_text(speaker_ids) speaker
           where meeting_id = meeting.id)`.as('speakers'),
       )
-      .orderBy('created_at', 'desc')
+      .orderBy(from || to ? 'started_at' : 'created_at', 'desc')
       .orderBy('id')
       .limit(limit)
       .execute()
@@ -85,6 +96,17 @@ export class MeetingsStore {
    * Deletes the meeting with everything that hangs on it in the database, and keeps what statistics count. Answers
    * it as it was, or nothing when there was no such meeting. The files follow: `withFilesLeft` names it until `filesDeleted`.
    */
+  /** The meeting of a conference that runs now. */
+  async runningOf(conferenceId: string): Promise<Meeting | undefined> {
+    const row = await this.db
+      .selectFrom('meeting')
+      .selectAll()
+      .where('conference_id', '=', conferenceId)
+      .where('status', '=', MEETING_LIVE)
+      .executeTakeFirst()
+    return row && meetingOf(row)
+  }
+
   async remove(id: string, deletedBy: string): Promise<Meeting | undefined> {
     return await this.db.transaction().execute(async tx => {
       const row = await tx.deleteFrom('meeting').where('id', '=', id).returningAll().executeTakeFirst()

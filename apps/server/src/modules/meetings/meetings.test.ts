@@ -13,6 +13,7 @@ import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
 import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
+import { meetingFiles } from './meeting-files'
 import { completeSuffixes, newMeetingId, regionOfMeeting, suffixOfRegion } from './meeting-id'
 
 let server: TestServer
@@ -75,10 +76,40 @@ describe('the record', () => {
       error: null,
       start: '2026-03-04T05:06:07.000Z',
       duration: 90_000,
+      recording: 'audio',
     })
     expect(
       statusAnswerSchema.parse(await (await call(meetingStatus, { params: { id: newer } })).json()).status,
     ).toBe('CallEnded')
+  })
+
+  test('is found by its id, its number, its host, or a time at which it ran', async () => {
+    const id = await pastMeeting(server)
+    const { store } = server.app.meetings
+    await store.create({
+      ...(await store.find(id))!,
+      recordingBytes: 0,
+      id: 'found_us',
+      number: '7%_7',
+      hostEmail: 'Eve.Smith@example.org',
+      status: 'CallStarted',
+      startedAt: new Date('2025-01-02T10:00:00Z'),
+    })
+    const found = async (query: Record<string, string>) => {
+      const answer = await call(recentMeetings, { query: { recent: 200, ...query } })
+      return recentMeetingsAnswerSchema.parse(await answer.json()).meetings.map(one => one.id)
+    }
+    for (const find of ['found_us', '7%_', 'eve.smith'])
+      expect([find, await found({ find })]).toEqual([find, ['found_us']])
+    expect(await found({ find: id })).toEqual([id])
+    expect(await found({ find: 'nobody' })).toEqual([])
+    // It runs: it has no end yet. The other ran for 90 seconds.
+    expect(await found({ from: '2025-01-02T12:00:00Z', to: '2025-01-02T12:01:00Z' })).toEqual(['found_us'])
+    expect(await found({ to: '2025-01-02T09:59:59Z' })).toEqual([])
+    expect(await found({ from: '2026-03-04T05:07:00Z', to: '2026-03-04T05:07:30Z' })).toContain(id)
+    expect(await found({ from: '2026-03-04T05:07:38Z', to: '2026-03-05T00:00:00Z' })).toEqual(['found_us'])
+    expect((await call(recentMeetings, { query: { from: 'yesterday' } })).status).toBe(422)
+    await store.change('found_us', { status: 'CallEnded' })
   })
 
   test('gets another title, with its spaces trimmed', async () => {
@@ -156,7 +187,7 @@ describe('removal', () => {
 
   test('takes sound, text and files away and keeps the ledger, which says who', async () => {
     const id = await pastMeeting(server, { audio: Buffer.from('x'), utterances: [utteranceAt(0, 'a b')] })
-    await server.app.storage.put(`meetings/${id}/shards/s1.flac`, Buffer.from('s'))
+    await server.app.storage.put(meetingFiles.shard(id, 's1'), Buffer.from('s'))
     server.app.events.recorder.of(id).ledger('recordingUploaded', { bytes: 1 })
     expect((await call(deleteMeeting, { params: { id } })).status).toBe(204)
     expect((await call(getMeeting, { params: { id } })).status).toBe(404)

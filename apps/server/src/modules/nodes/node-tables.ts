@@ -16,6 +16,8 @@ export interface NodeTables {
     cluster: string
     region: string
     host: string
+    /** Of its sockets. */
+    url: string | null
     capacity: number
     recordings: Generated<number>
     calls: Generated<number>

@@ -12,6 +12,8 @@ export interface NodeRecord {
   cluster: string
   region: string
   host: string
+  /** Of its sockets: 'ws://host:port'; null where it has none. */
+  url: string | null
   capacity: number
   version: string
 }
@@ -60,6 +62,25 @@ export class NodesStore {
     return numUpdatedRows > 0n
   }
 
+  async isDraining(pod: string): Promise<boolean> {
+    const row = await this.db.selectFrom('node').select('draining').where('pod', '=', pod).executeTakeFirst()
+    return row?.draining ?? false
+  }
+
+  /** The node with sockets that has the most room for a call, of those that are there and take work. */
+  async leastLoaded(silentMs: number): Promise<{ id: string; url: string } | undefined> {
+    return await this.db
+      .selectFrom('node')
+      .select(['id', 'url'])
+      .where('url', 'is not', null)
+      .where('draining', '=', false)
+      .where(notSilent(silentMs))
+      .orderBy(sql`recordings + calls - capacity`)
+      .orderBy('pod')
+      .$narrowType<{ url: string }>()
+      .executeTakeFirst()
+  }
+
   /** Every process that is known, those that have fallen silent too. */
   async all() {
     return await this.db
@@ -76,7 +97,7 @@ export class NodesStore {
   }
 
   /** Forgets the processes that were this node before. */
-  async removeEarlier({ id, pod }: NodeRecord): Promise<void> {
+  async removeEarlier({ id, pod }: Pick<NodeRecord, 'id' | 'pod'>): Promise<void> {
     await this.db.deleteFrom('node').where('id', '=', id).where('pod', '!=', pod).execute()
   }
 

@@ -6,6 +6,7 @@ import { capacitiesAnswerSchema } from '@livetap/contract'
 import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
 import { recentMeetings } from '@livetap/contract/endpoints/meetings'
 import { readyz } from '@livetap/contract/endpoints/operations'
+import { drainNode } from '@livetap/contract/endpoints/system'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { clusterFilePath } from '../../platform/db/embedded/cluster-file'
@@ -21,7 +22,7 @@ import { humWav } from '../pipeline/testing/test-sound'
 import { OwnNode } from './own-node'
 
 // Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const log = createLog('silent')
 const times = { heartbeatMs: 50, silentMs: 1_000 }
@@ -116,6 +117,32 @@ test('CAP-01 a live meeting counts as a call of the gateway that has it', async 
   await vi.waitFor(async () => expect(await local()).toMatchObject({ callsAvailability: 1, callsCount: 1 }))
   await host.drop(id)
   await vi.waitFor(async () => expect(await local()).toMatchObject({ callsAvailability: 2, callsCount: 0 }))
+})
+
+test('a drained node takes no recording: it waits for another', async () => {
+  const server = await testServer({ nodeTimes: { ...times, silentMs: 10_000 } })
+  const client = new PipelineClient(server)
+  const { own } = server.app.nodes
+  await client.call(drainNode, { params: { pod: own.pod }, body: { draining: true } })
+  await vi.waitFor(() => expect(own.isDraining).toBe(true))
+  // Nothing to decode: the worker that takes it fails it at once.
+  const id = await client.upload('broken.wav', new Uint8Array(1_000))
+  const { dataDir } = server.app.config
+  const env = {
+    LIVETAP_ROLE: 'worker',
+    LIVETAP_DATA: join(dataDir, 'other'),
+    LIVETAP_STORAGE: join(dataDir, 'storage'),
+    DATABASE_URL: server.app.database.url,
+  }
+  const other = await createWorkerApp(loadConfig(env, '/'), log, { speech: scriptedTools() })
+  onTestFinished(() => other.close())
+  expect((await client.settled(id)).status).toBe('failed')
+  const { rows } = await server.app.database.pool.query(
+    "select distinct pod from log_event where meeting = $1 and metric = 'monitoring-meeting-end-reason-wrapi'",
+    [id],
+  )
+  expect(rows).not.toEqual([])
+  expect(rows).not.toContainEqual({ pod: own.pod })
 })
 
 test('a node that comes back is one node, and its earlier process is gone', async () => {

@@ -14,7 +14,7 @@ const FORGET_AFTER_MS = 3_600_000
 /** Changes of the load within this time are written as one. */
 const LOAD_DELAY_MS = 100
 
-export interface OwnNodeOptions extends NodeRecord {
+export interface OwnNodeOptions extends Omit<NodeRecord, 'url'> {
   store: NodesStore
   /** Where its sockets are: 'ws://host:port'. */
   url: string
@@ -26,6 +26,7 @@ export interface OwnNodeOptions extends NodeRecord {
 export class OwnNode {
   readonly pod: string
   readonly id: string
+  readonly host: string
   readonly url: string
   readonly capacity: number
   readonly times: NodeTimes
@@ -45,6 +46,7 @@ export class OwnNode {
     this.#options = options
     this.pod = options.pod
     this.id = options.id
+    this.host = options.host
     this.url = options.url
     this.capacity = options.capacity
     this.times = options.times ?? nodeTimes
@@ -91,7 +93,7 @@ export class OwnNode {
   async start(): Promise<void> {
     const { store, log, role } = this.#options
     await this.#write()
-    await store.removeEarlier(this.#options)
+    await store.removeEarlier(this)
     this.#timer = setInterval(() => void this.#beat(), this.times.heartbeatMs)
     this.#timer.unref()
     this.#tellListeners()
@@ -136,7 +138,8 @@ export class OwnNode {
   async #write(): Promise<void> {
     const { store, id, role, cluster, region, host, version } = this.#options
     const { pod, capacity, load } = this
-    const node = { pod, id, role, cluster, region, host, version, capacity }
+    const url = role === 'worker' ? null : this.url
+    const node = { pod, id, role, cluster, region, host, version, capacity, url }
     this.#draining = await store.heartbeat(node, load, this.#report?.())
     this.#lastBeatAt = performance.now()
     this.#written = JSON.stringify(load)

@@ -1,13 +1,11 @@
 import type { transcriptImportSchema } from '@livetap/contract'
 import type { z } from 'zod'
 import type { Principal } from '../../platform/principal'
-import type { Meeting, MeetingsService } from '../meetings'
+import { type Meeting, type MeetingsService, TEXT_ONLY_SOURCE } from '../meetings'
 import type { NewUtterance } from './utterance'
 import type { UtterancesStore } from './utterances.store'
 
 type Import = z.output<typeof transcriptImportSchema>
-
-const SOURCE = 'live_asr'
 
 export interface TranscriptImporterOptions {
   meetings: MeetingsService
@@ -27,7 +25,7 @@ export class TranscriptImporter {
       hostEmail: by.emails[0] ?? by.userName,
       siteId: site.id,
       siteName: site.name,
-      source: SOURCE,
+      source: TEXT_ONLY_SOURCE,
       region: given.client_region,
       language: given.lines[0]!.language_code,
       enableEnsemble: false,

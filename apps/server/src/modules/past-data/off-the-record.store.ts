@@ -26,6 +26,20 @@ export class OffTheRecordStore {
     await touchTranscript(this.db, meetingId)
   }
 
+  /** The one that began there ends where the range ends. */
+  async shorten(meetingId: string, { startMs, endMs }: OffTheRecord): Promise<void> {
+    const from = Math.round(startMs)
+    const until = Math.round(endMs)
+    await this.db
+      .updateTable('off_the_record')
+      .set({ until_ms: until })
+      .where('meeting_id', '=', meetingId)
+      .where('from_ms', '=', from)
+      .where('until_ms', '>', until)
+      .execute()
+    await touchTranscript(this.db, meetingId)
+  }
+
   /** In the order of time. */
   async list(meetingId: string): Promise<OffTheRecord[]> {
     const rows = await this.db

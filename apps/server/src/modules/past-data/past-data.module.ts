@@ -6,6 +6,8 @@ import type { MeetingsModule } from '../meetings'
 import { HighlightsService } from './highlights.service'
 import { HighlightsStore } from './highlights.store'
 import { TranscriptImporter } from './import-transcript'
+import { LineChangesStore } from './line-changes.store'
+import { LinesService } from './lines.service'
 import { OffTheRecordStore } from './off-the-record.store'
 import { pastDataRoutes } from './past-data.routes'
 import { RecordingsService } from './recordings.service'
@@ -28,6 +30,7 @@ export function pastDataModule(
   const transcript = new TranscriptService({ meetings, utterances, speakerNames, offTheRecord, events })
   const highlightsStore = new HighlightsStore(kysely)
   const highlights = new HighlightsService({ meetings, highlights: highlightsStore, utterances, events })
+  const lines = new LinesService({ meetings, utterances, changes: new LineChangesStore(kysely), events })
   const { siteId, siteName } = config.defaults
   const importer = new TranscriptImporter({ meetings, utterances, site: { id: siteId, name: siteName } })
   const recordings = new RecordingsService({ meetings, storage, mediaUrls })
@@ -42,7 +45,8 @@ export function pastDataModule(
     routes(server: HttpServer) {
       mediaRoutes(server, storage)
       // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) pastDataRoutes(server, { transcript, importer, highlights, recordings })
+      if (!config.upstreams.partner)
+        pastDataRoutes(server, { transcript, lines, importer, highlights, recordings })
     },
   }
 }

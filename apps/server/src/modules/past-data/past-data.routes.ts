@@ -1,5 +1,6 @@
 import {
   audioUrl,
+  changeLines,
   createHighlight,
   deleteHighlight,
   editUtterance,
@@ -18,6 +19,7 @@ import { routesOf } from '../../platform/http/route'
 import { meetingDetail, meetingErrorAnswer } from '../meetings'
 import type { HighlightsService } from './highlights.service'
 import type { TranscriptImporter } from './import-transcript'
+import type { LinesService } from './lines.service'
 import type { RecordingsService } from './recordings.service'
 import { sendJsonStream } from './send-json-stream'
 import type { TranscriptService } from './transcript.service'
@@ -30,6 +32,7 @@ const EDIT_BYTES = 6 * 1024 * 1024
 
 export interface PastData {
   transcript: TranscriptService
+  lines: LinesService
   importer: TranscriptImporter
   highlights: HighlightsService
   recordings: RecordingsService
@@ -40,6 +43,7 @@ type On = ReturnType<typeof routesOf>
 export function pastDataRoutes(server: HttpServer, services: PastData): void {
   const on = routesOf(server, { translate: meetingErrorAnswer })
   transcriptRoutes(on, services.transcript)
+  on(changeLines, ({ params, body, principal }) => services.lines.change(params.id, body, principal.userName))
   importRoute(on, services.importer)
   highlightRoutes(on, services.highlights)
   recordingRoutes(on, services.recordings)
@@ -69,7 +73,7 @@ function transcriptRoutes(on: On, transcript: TranscriptService): void {
   }))
 
   on(renameSpeaker, async ({ params, body, principal }) =>
-    transcript.renameSpeaker(params.id, params.speakerId, body.name, principal.userName),
+    transcript.renameSpeaker(params.id, params.speakerId, body.name, principal),
   )
 }
 

@@ -449,6 +449,7 @@ test('lines of a recognition become a meeting that is read like any other', asyn
   }
   const made = (await (await call(importTranscript, { body })).json()) as { id: string }
   expect(made).toMatchObject({ title: 'Live ASR', status: 'CallEnded', start: body.start_at_utc })
+  expect(made).toMatchObject({ recording: 'none' })
   const read = await call(getTranscript, {
     params: { id: made.id },
     query: { enable_word_time_offsets: true },

@@ -17,6 +17,14 @@ export class RecordingsService {
     return this.#url(meetingId, meetingFiles.audio(meetingId), 'There is no audio of this meeting')
   }
 
+  /** Where the audio can be saved as a file; null where there is none. */
+  async downloadUrl(meetingId: string): Promise<string | null> {
+    const { storage, mediaUrls } = this.options
+    const key = meetingFiles.audio(meetingId)
+    const object = await storage.stat(key)
+    return object ? mediaUrls.of(key, { downloadName: `${meetingId}.flac` }) : null
+  }
+
   videoUrl(meetingId: string): Promise<string> {
     return this.#url(meetingId, meetingFiles.video(meetingId), 'There is no video of this meeting')
   }

@@ -21,18 +21,19 @@ const PAGE = 1000
  * in order, a page at a time. Memory stays the same however long the meeting was.
  */
 export async function* transcriptJson(source: TranscriptSource): AsyncGenerator<string> {
-  const [total, speakers, offTheRecord] = await Promise.all([
+  let left = source.limit ?? Number.POSITIVE_INFINITY
+  let page: UtterancePage = { limit: Math.min(FIRST_PAGE, left), offset: source.offset }
+  const [first, total, speakers, offTheRecord] = await Promise.all([
+    source.page(page),
     source.total(),
     source.speakers(),
     source.offTheRecord(),
   ])
   const ranges = offTheRecord.length > 0 ? `"off_the_record":${JSON.stringify(offTheRecord)},` : ''
   yield `{"total":${total},"speakers":${JSON.stringify(speakers)},${ranges}"results":[`
-  let left = source.limit ?? Number.POSITIVE_INFINITY
-  let page: UtterancePage = { limit: Math.min(FIRST_PAGE, left), offset: source.offset }
+  let utterances = first
   let separator = ''
   for (;;) {
-    const utterances = await source.page(page)
     const last = utterances.at(-1)
     if (last) {
       yield separator +
@@ -42,6 +43,7 @@ export async function* transcriptJson(source: TranscriptSource): AsyncGenerator<
     left -= utterances.length
     if (!last || utterances.length < page.limit || left <= 0) break
     page = { limit: Math.min(PAGE, left), after: { startMs: last.startMs, id: last.id } }
+    utterances = await source.page(page)
   }
   yield ']}'
 }

@@ -7,7 +7,7 @@ export type StoredSegment = [speakerId: string, text: string]
 
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of migrations 0012 and 0033, as this module sees them. */
+/** The tables of migrations 0012, 0033 and 0090, as this module sees them. */
 export interface TranscriptTables {
   utterance: {
     id: string
@@ -19,6 +19,7 @@ export interface TranscriptTables {
     csis: JSONColumnType<number[]>
     speaker_ids: JSONColumnType<string[]>
     speaker_segments: JSONColumnType<StoredSegment[]>
+    heard_as: JSONColumnType<string[]> | null
     transcript_type: string
     language_code: string
     confidence: number | null
@@ -35,6 +36,14 @@ export interface TranscriptTables {
     speaker_segments: JSONColumnType<StoredSegment[]>
     edited_by: string | null
     edited_at: OptionalInstant
+  }
+  line_change: {
+    id: string
+    meeting_id: string
+    made_by: string
+    made_at: Generated<Date>
+    before: JSONColumnType<{ utterances: object[]; versions: object[] }>
+    after: JSONColumnType<{ id: string; version: number }[]>
   }
   speaker_name: {
     meeting_id: string

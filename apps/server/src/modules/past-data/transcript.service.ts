@@ -1,7 +1,8 @@
 import type { MeetingSpeaker, TranscriptQuery, UtteranceVersion } from '@livetap/contract'
 import { retimeWords } from '@livetap/transcript'
+import type { Principal } from '../../platform/principal'
 import type { EventRecorder } from '../events'
-import { MeetingError, type MeetingsService } from '../meetings'
+import { type Meeting, MeetingError, type MeetingsService } from '../meetings'
 import type { OffTheRecordStore } from './off-the-record.store'
 import { segmentsAfterEdit } from './segments-after-edit'
 import type { NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
@@ -23,8 +24,29 @@ export interface TranscriptReading {
   json(): AsyncIterable<string>
 }
 
+/** Hears of a correction after it is kept; what it does with it must not fail. */
+export type EditListener = (after: StoredUtterance, by: string) => Promise<void>
+
+/** The same of a speaker's name; an empty one was taken away. */
+export type RenameListener = (
+  meeting: Meeting,
+  speaker: { id: string; name: string },
+  by: Principal,
+) => Promise<void>
+
 export class TranscriptService {
+  readonly #editListeners: EditListener[] = []
+  readonly #renameListeners: RenameListener[] = []
+
   constructor(private readonly options: TranscriptServiceOptions) {}
+
+  afterEdit(listener: EditListener): void {
+    this.#editListeners.push(listener)
+  }
+
+  afterRename(listener: RenameListener): void {
+    this.#renameListeners.push(listener)
+  }
 
   async read(meetingId: string, query: TranscriptQuery): Promise<TranscriptReading> {
     const { utterances, speakerNames, offTheRecord } = this.options
@@ -75,6 +97,7 @@ export class TranscriptService {
     if (!after) throw newer(before.version + 1)
     const fields = { utterance_id: utteranceId, version: after.version, edited_by: by }
     this.options.events.of(meetingId).ledger('transcriptEdited', fields)
+    for (const listener of this.#editListeners) await listener(after, by)
     return after
   }
 
@@ -82,12 +105,12 @@ export class TranscriptService {
   async versions(meetingId: string, utteranceId: string): Promise<UtteranceVersion[]> {
     const current = await this.#find(meetingId, utteranceId)
     const all = [current, ...(await this.options.utterances.earlierVersions(utteranceId))]
-    return all.map(({ version, text, editedBy, editedAt }) => ({
+    return all.map(({ version, text, editedBy, editedAt }, at) => ({
       version,
       text,
       ...(editedBy !== null && { edited_by: editedBy }),
       ...(editedAt !== null && { edited_at: editedAt.toISOString() }),
-      original: version === 0,
+      original: at === all.length - 1,
     }))
   }
 
@@ -95,17 +118,18 @@ export class TranscriptService {
     meetingId: string,
     speakerId: string,
     name: string,
-    by: string,
+    by: Principal,
   ): Promise<MeetingSpeaker> {
     const { meetings, speakerNames } = this.options
-    await meetings.getReady(meetingId)
+    const meeting = await meetings.getReady(meetingId)
     if (name === '') await speakerNames.forget(meetingId, speakerId)
     const named =
       name === ''
-        ? { speakerId, name, renamedBy: by, renamedAt: new Date() }
-        : await speakerNames.rename(meetingId, speakerId, name, by)
-    const fields = { speaker_id: speakerId, renamed_by: by }
+        ? { speakerId, name, renamedBy: by.userName, renamedAt: new Date() }
+        : await speakerNames.rename(meetingId, speakerId, name, by.userName)
+    const fields = { speaker_id: speakerId, renamed_by: by.userName }
     this.options.events.of(meetingId).ledger('speakerRenamed', fields)
+    for (const listener of this.#renameListeners) await listener(meeting, { id: speakerId, name }, by)
     return speakerWire(named)
   }
 

@@ -13,6 +13,8 @@ export interface NewUtterance {
   /** Who speaks, as diarization names them; empty when it did not run. */
   speakerIds: readonly string[]
   speakerSegments: readonly SpeakerText[]
+  /** Whose voices recognition heard, where a person has given the line to somebody else or merged it. */
+  heardAs?: readonly string[] | null
   transcriptType: string
   languageCode: string
   /** Computed by the engine, or null. */
@@ -29,6 +31,8 @@ export interface StoredUtterance extends NewUtterance {
   editedBy: string | null
   editedAt: Date | null
 }
+
+export const heardVoices = ({ heardAs, speakerIds }: NewUtterance): readonly string[] => heardAs ?? speakerIds
 
 export const storedUtteranceWire = (utterance: StoredUtterance, parts?: WireParts): TranscriptUtterance =>
   utteranceWire({ ...utterance, edited: utterance.text !== utterance.originalText }, utterance.words, parts)

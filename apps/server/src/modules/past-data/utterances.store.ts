@@ -1,6 +1,7 @@
 import type { TimeRange } from '@livetap/transcript'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { keepVersion } from './keep-version.store'
 import { touchTranscript } from './transcript-revision.store'
 import type { NewUtterance, StoredUtterance, UtteranceEditRecord, UtteranceVersionRecord } from './utterance'
 import { newUtteranceRow, storedSegments, storedWords, utteranceOf } from './utterance-row'
@@ -23,10 +24,35 @@ export class UtterancesStore {
   async replaceAll(meetingId: string, utterances: readonly NewUtterance[]): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await tx.deleteFrom('utterance').where('meeting_id', '=', meetingId).execute()
-      for (let at = 0; at < utterances.length; at += INSERT_BATCH) {
-        const rows = utterances.slice(at, at + INSERT_BATCH).map(one => newUtteranceRow(meetingId, one))
-        await tx.insertInto('utterance').values(rows).execute()
-      }
+      await insertAll(tx, meetingId, utterances)
+      await touchTranscript(tx, meetingId)
+    })
+  }
+
+  /**
+   * Puts new text in the place of some of the present; one transaction, so a reader sees the old or the new. Nobody edits
+   * meanwhile: `decide` sees every edit that was saved before.
+   */
+  async rewrite(
+    meetingId: string,
+    decide: (present: StoredUtterance[]) => { removed: readonly string[]; added: readonly NewUtterance[] },
+  ): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      const rows = await tx
+        .selectFrom('utterance')
+        .selectAll()
+        .where('meeting_id', '=', meetingId)
+        .orderBy('start_ms')
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      const { removed, added } = decide(rows.map(row => utteranceOf({ ...row, original_text: null })))
+      for (let at = 0; at < removed.length; at += INSERT_BATCH)
+        await tx
+          .deleteFrom('utterance')
+          .where('id', 'in', removed.slice(at, at + INSERT_BATCH))
+          .execute()
+      await insertAll(tx, meetingId, added)
       await touchTranscript(tx, meetingId)
     })
   }
@@ -97,6 +123,40 @@ export class UtterancesStore {
     return [...new Set(rows.flatMap(row => row.csis))].sort((a, b) => a - b)
   }
 
+  /** Those that sound at some time of the range, by their start. */
+  async within(meetingId: string, range: TimeRange): Promise<StoredUtterance[]> {
+    const rows = await this.#withOriginal()
+      .where('utterance.meeting_id', '=', meetingId)
+      .where('utterance.start_ms', '<', Math.ceil(range.endMs))
+      .where('utterance.end_ms', '>', Math.floor(range.startMs))
+      .orderBy('utterance.start_ms')
+      .orderBy('utterance.id')
+      .execute()
+    return rows.map(utteranceOf)
+  }
+
+  /** The last that begin before a moment and the first that end after another one, each by their start. */
+  async around(
+    meetingId: string,
+    { startMs, endMs }: TimeRange,
+    limit: number,
+  ): Promise<{ before: StoredUtterance[]; after: StoredUtterance[] }> {
+    const ofMeeting = this.#withOriginal().where('utterance.meeting_id', '=', meetingId).limit(limit)
+    const [before, after] = await Promise.all([
+      ofMeeting
+        .where('utterance.start_ms', '<', startMs)
+        .orderBy('utterance.start_ms', 'desc')
+        .orderBy('utterance.id', 'desc')
+        .execute(),
+      ofMeeting
+        .where('utterance.end_ms', '>', endMs)
+        .orderBy('utterance.start_ms')
+        .orderBy('utterance.id')
+        .execute(),
+    ])
+    return { before: before.reverse().map(utteranceOf), after: after.map(utteranceOf) }
+  }
+
   async find(meetingId: string, id: string): Promise<StoredUtterance | undefined> {
     const row = await this.#withOriginal()
       .where('utterance.meeting_id', '=', meetingId)
@@ -133,18 +193,7 @@ export class UtterancesStore {
         .returningAll()
         .executeTakeFirst()
       if (!row) return undefined
-      await tx
-        .insertInto('utterance_version')
-        .values({
-          utterance_id: before.id,
-          version: before.version,
-          text: before.text,
-          words: JSON.stringify(storedWords(before.words)),
-          speaker_segments: JSON.stringify(storedSegments(before.speakerSegments)),
-          edited_by: before.editedBy,
-          edited_at: before.editedAt,
-        })
-        .execute()
+      await keepVersion(tx, before)
       await touchTranscript(tx, before.meetingId)
       return utteranceOf({ ...row, original_text: before.originalText })
     })
@@ -158,5 +207,16 @@ export class UtterancesStore {
       .where('utterance_id', '=', id)
       .orderBy('version', 'desc')
       .execute()
+  }
+}
+
+async function insertAll(
+  tx: Kysely<DB>,
+  meetingId: string,
+  utterances: readonly NewUtterance[],
+): Promise<void> {
+  for (let at = 0; at < utterances.length; at += INSERT_BATCH) {
+    const rows = utterances.slice(at, at + INSERT_BATCH).map(one => newUtteranceRow(meetingId, one))
+    await tx.insertInto('utterance').values(rows).execute()
   }
 }

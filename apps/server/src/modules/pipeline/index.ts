@@ -4,4 +4,4 @@ export { type PipelineModule, type PipelineOverrides, pipelineModule } from './p
 export { PcmFile } from './runs/pcm-file'
 export type { StageWatch } from './runs/run-meeting'
 export type { SpeechTools } from './speech-tools'
-export { STAGES, type StageName } from './stage-outputs'
+export { type CallVoice, type EndedCall, STAGES, type StageName } from './stage-outputs'

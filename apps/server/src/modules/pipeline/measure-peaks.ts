@@ -2,13 +2,17 @@ import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { PeaksAnswer } from '@livetap/contract'
 import type { PcmFile } from './runs/pcm-file'
 
-const LEAST_STEP_MS = 10
+const MIN_STEP_MS = 10
 /** Of a long recording; enough for several screens of detail, and small enough to send at once. */
 const MAX_STEPS = 120_000
 
 /** The waveform: for every step its lowest and its highest sample, as signed bytes. */
-export async function measurePeaks(file: PcmFile, onProgress: (share: number) => void): Promise<PeaksAnswer> {
-  const stepMs = Math.max(LEAST_STEP_MS, Math.ceil(file.durationMs / MAX_STEPS))
+export async function measurePeaks(
+  file: Pick<PcmFile, 'durationMs' | 'samples' | 'blocks'>,
+  onProgress: (share: number) => void,
+  maxSteps = MAX_STEPS,
+): Promise<PeaksAnswer> {
+  const stepMs = Math.max(MIN_STEP_MS, Math.ceil(file.durationMs / maxSteps))
   const stepSamples = stepMs * SAMPLES_PER_MS
   const peaks: number[] = []
   let low = 0

@@ -34,6 +34,12 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
     }
   }
 
+  const secondOpinionMissing = async (languageCode: string) => {
+    if (languageOf(languageCode) !== 'en') return 'the second engine is the first one in this language'
+    const { features } = await engine.availability()
+    return features.includes('language-detection') ? undefined : 'the second engine is not installed'
+  }
+
   return {
     engine: engine.name,
     parallel: 2,
@@ -75,23 +81,25 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
       return spans.finish()
     },
 
-    async detectLanguage(pcm, { signal }) {
+    async detectLanguages(pcm, { signal }) {
       const { features } = await engine.availability()
       if (!features.includes('language-detection')) return undefined
       signal.throwIfAborted()
-      const job = { pcm, task: 'transcribe', wordTimes: false } as const
-      const found = await pool.run('whisper', job, { priority: 'batch' })
-      return found?.languageCode && languageOf(found.languageCode)
+      const found = await pool.run('languages', { pcm }, { priority: 'batch' })
+      return found && new Map(found.likely.map(([language, likely]) => [languageOf(language), likely]))
     },
 
     recognize: (pcm, work): Promise<RecognitionResult[]> =>
       whenThereIsRoom(work.signal, () => transcribe(engine, pcm, work)),
 
-    async secondOpinionMissing(languageCode) {
-      if (languageOf(languageCode) !== 'en') return 'the second engine is the first one in this language'
-      const { features } = await engine.availability()
-      return features.includes('language-detection') ? undefined : 'the second engine is not installed'
+    /** Live captions are made by Moonshine and the base Whisper: only another engine can read better. */
+    async rehearingMissing(languageCode) {
+      if (languageOf(languageCode) === 'en') return await secondOpinionMissing(languageCode)
+      const { size, reason } = await pool.offlineWhisper.choose()
+      return size === 'small' ? undefined : `the live engine is the only one: ${reason}`
     },
+
+    secondOpinionMissing,
 
     async secondOpinion(pcm, first, { startMs, signal }) {
       signal.throwIfAborted()
@@ -107,6 +115,8 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
     async diarize(sound, { signal }) {
       return (await diarizer?.diarize([sound], { signal })) ?? []
     },
+
+    voicePrint: async (sound, { signal }) => await diarizer?.print(sound, signal),
   }
 }
 

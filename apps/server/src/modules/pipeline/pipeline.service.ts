@@ -1,9 +1,12 @@
+import type { Enhancement } from '@livetap/contract'
 import type { Media } from '../../platform/media/media'
 import { MeetingError, type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
+import type { AfterCallStore } from './after-call/after-call.store'
 import type { PipelineStore } from './runs/pipeline.store'
 
 export interface PipelineServiceOptions {
   store: PipelineStore
+  afterCall: AfterCallStore
   meetings: MeetingsStore
   media: Media
   /** What a worker, on whatever node, may act on at once. */
@@ -25,6 +28,10 @@ export class PipelineService implements MeetingProcessing {
   async enqueue(meetingId: string, priority = 0): Promise<void> {
     await this.options.store.enqueue(meetingId, priority)
     this.options.onQueued(meetingId)
+  }
+
+  enhancement(meetingId: string): Promise<Enhancement | undefined> {
+    return this.options.afterCall.enhancement(meetingId)
   }
 
   async cancel(meetingId: string): Promise<void> {

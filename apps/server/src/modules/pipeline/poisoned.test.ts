@@ -11,7 +11,7 @@ import { scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
 // Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let server: TestServer
 let client: PipelineClient

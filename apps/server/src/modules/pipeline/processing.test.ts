@@ -3,6 +3,7 @@ import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpo
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
 import { endsOf } from '../../testing/ends-of'
+import { logMessages } from '../../testing/log-messages'
 import { type TestServer, testServer } from '../../testing/test-server'
 import type { SpeechTools } from './speech-tools'
 import { STAGES } from './stage-outputs'
@@ -11,7 +12,7 @@ import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
 // Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let server: TestServer
 let client: PipelineClient
@@ -92,6 +93,13 @@ describe('the pipeline', () => {
       [500, 4_000],
       [8_500, 12_000],
     ])
+    for (const { peaks, audio_bytes, storage_key, ...shard } of shards) {
+      expect(peaks.peaks).toHaveLength(
+        2 * Math.ceil((shard.end_offset_ms - shard.start_offset_ms) / peaks.step_millis),
+      )
+      expect(Math.max(...peaks.peaks)).toBeGreaterThan(0)
+      expect((await server.app.storage.stat(storage_key))!.size).toBe(audio_bytes)
+    }
     const logged = await rows('select metric, fields from log_event where meeting = $1 order by id', id)
     const metrics = Object.fromEntries(logged.map(row => [row.metric, row.fields]))
     expect(metrics['monitoring-recording-duration-set-hotword']).toMatchObject({
@@ -120,6 +128,11 @@ describe('the pipeline', () => {
     expect([first, last, ended]).toEqual([startedAt, endedAt, endedAt])
     const ledger = await rows('select name, fields from ledger_event where meeting = $1', id)
     for (const { fields } of ledger) expect(fields).toHaveProperty('timestamp')
+    expect(await server.app.events.ledger.verify(id)).toEqual({
+      meeting: id,
+      events: ledger.length,
+      breaks: [],
+    })
     const cut = ledger.filter(({ name }) => name === 'shard_created').map(({ fields }) => fields)
     expect(cut.map(({ shardStart_at }) => shardStart_at)).toEqual(
       shards.map(shard => new Date(startedAt.getTime() + shard.start_offset_ms).toISOString()),
@@ -180,6 +193,9 @@ describe('the pipeline', () => {
     }
     const stumbled = await client.upload('hum.wav', humWav(8))
     expect(await client.settled(stumbled)).toMatchObject({ status: 'CallEnded' })
+    expect(await logMessages(server, stumbled)).toContainEqual(
+      expect.stringMatching(/^diarization failed \(attempt 1\), trying again/),
+    )
 
     diarize = async () => {
       throw new MediaError('undecodable', 'No speakers found')

@@ -1,4 +1,11 @@
-import type { RecognitionResult, SoundOnDisk, SpeakerTurn, VoiceSpan } from '@livetap/speech'
+import type {
+  RecognitionResult,
+  SoundOnDisk,
+  SpeakerTurn,
+  SpeechHints,
+  VoicePrint,
+  VoiceSpan,
+} from '@livetap/speech'
 
 interface Work {
   signal: AbortSignal
@@ -14,13 +21,15 @@ export interface SpeechTools {
     blocks: AsyncIterable<Int16Array>,
     work: Work & { onHeard: (samples: number) => void },
   ): Promise<VoiceSpan[]>
-  /** The language spoken, as a subtag; undefined when nothing here can tell. */
-  detectLanguage(pcm: Int16Array, work: Work): Promise<string | undefined>
+  /** How likely each language is, 0 to 1, by its subtag; undefined when nothing here can tell. */
+  detectLanguages(pcm: Int16Array, work: Work): Promise<ReadonlyMap<string, number> | undefined>
   /** Times include `startMs`; `onOpened` is called when the engine is ready for the sound. */
   recognize(
     pcm: Int16Array,
-    work: Work & { languageCode: string; startMs: number; onOpened: () => void },
+    work: Work & { languageCode: string; startMs: number; onOpened: () => void; hints?: SpeechHints },
   ): Promise<RecognitionResult[]>
+  /** Why a call that was recognised live would read no better if it were heard again; undefined when it would. */
+  rehearingMissing(languageCode: string): Promise<string | undefined>
   /** Why there is no second engine; undefined when there is one. */
   secondOpinionMissing(languageCode: string): Promise<string | undefined>
   /** The result of a second engine combined with the first, word by word. */
@@ -31,4 +40,6 @@ export interface SpeechTools {
   ): Promise<RecognitionResult | undefined>
   diarizationMissing(): Promise<string | undefined>
   diarize(sound: SoundOnDisk, work: Work): Promise<SpeakerTurn[]>
+  /** Of the one person who speaks in the sound; undefined with too little speech. */
+  voicePrint(sound: SoundOnDisk, work: Work): Promise<VoicePrint | undefined>
 }

@@ -1,5 +1,8 @@
 import { PIPELINE_STAGES } from '@livetap/contract'
+import type { SpeechHints } from '@livetap/speech'
+import type { TimeRange } from '@livetap/transcript'
 import type { RecordingFacts } from '../../platform/media/recording-facts'
+import type { ShardParticipant } from '../trainable'
 
 export const STAGES = PIPELINE_STAGES
 export type StageName = (typeof STAGES)[number]
@@ -13,6 +16,23 @@ export interface VoiceTrack {
   spans: Span[]
 }
 
+/** A stream of a call, which is one person's voice; its sound lies on the meeting's clock. */
+export interface CallVoice {
+  /** Of the stream in its meeting; the channel and the speaker that the voice is. */
+  number: number
+  csi: number
+  /** Who spoke; absent where that was not kept. */
+  participant?: ShardParticipant
+  /** What of it was recognised in a hurry during the call. */
+  hurried?: TimeRange[]
+}
+
+export interface EndedCall {
+  voices: CallVoice[]
+  /** What the engine listened for during the call. */
+  hints: SpeechHints
+}
+
 /** What each stage leaves for the later ones; kept in the database until the meeting is deleted. */
 export interface StageOutputs {
   probe: RecordingFacts
@@ -21,6 +41,8 @@ export interface StageOutputs {
     /** Channels with a voice of their own; empty when the mix is recognised. */
     separateChannels: number[]
     hasVideo: boolean
+    /** Of a call that has ended. */
+    call?: EndedCall
   }
   peaks: { stepMs: number; count: number }
   'voice activity': { tracks: VoiceTrack[]; voicedMs: number }

@@ -1,3 +1,4 @@
+import type { NamedVoice, VoiceMatch } from '@livetap/speech'
 import type { Log } from '../../platform/log/log'
 import type { Media } from '../../platform/media/media'
 import type { LedgerEntry, LogEntry } from '../events'
@@ -30,6 +31,13 @@ export interface TranscriptSink {
   shards(list: readonly NewShard[]): Promise<void>
 }
 
+/** Voices that the meeting's host has named before; none where the host does not want them kept. */
+export interface KnownVoices {
+  voices(): Promise<NamedVoice[]>
+  /** In place of what was proposed before. */
+  propose(matches: readonly VoiceMatch[]): Promise<void>
+}
+
 /** All a stage may touch. It knows neither queue nor database, so a plain loop can run it as well. */
 export interface StageContext {
   readonly meeting: Meeting
@@ -38,6 +46,7 @@ export interface StageContext {
   readonly files: RunFiles
   readonly parts: Parts
   readonly sink: TranscriptSink
+  readonly known: KnownVoices
   readonly signal: AbortSignal
   readonly log: Log
   output<K extends StageName>(stage: K): StageOutputs[K]

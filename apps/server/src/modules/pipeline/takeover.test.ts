@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { searchLogs } from '@livetap/contract/endpoints/diagnostics'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { createLog } from '../../platform/log/log'
@@ -15,7 +16,7 @@ import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
 // Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** A recording that kills its worker every time. */
 const DEADLY = 'normalise/begun'
@@ -97,6 +98,11 @@ describe('a worker killed with -9', () => {
       [meetings.get(DEADLY)!],
     )
     expect(rows).toEqual([{ fields: { takeovers: 4, from_pod_name: firstWorker } }])
+    const query = { meeting: meetings.get(DEADLY)!, metric: 'run-taken-over' }
+    const found = searchLogs.answer.parse(await (await client.call(searchLogs, { query })).json())
+    expect(found.entries).toMatchObject([
+      { severity: 'WARNING', message: `run taken over from ${firstWorker} (4 at this stage)` },
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/create-platform'
 import { installation } from '../../platform/installation'
+import type { ManuscriptsModule } from '../manuscripts'
 import type { MeetingsModule } from '../meetings'
 import type { PipelineModule } from '../pipeline'
 import type { SignOnModule } from '../sign-on'
@@ -11,6 +12,7 @@ export interface SamplesNeeds {
   signOn: Pick<SignOnModule, 'oldestAccount'>
   meetings: MeetingsModule
   pipeline: PipelineModule
+  manuscripts: Pick<ManuscriptsModule, 'bringSample'>
 }
 
 /** Where the accounts are an outside provider's, nobody is known before he signs in. */
@@ -19,7 +21,7 @@ const nobody = { userId: 'samples', email: 'samples@localhost' }
 /** Something to look at in an empty installation. */
 export function samplesModule(
   { config, database, storage, log }: Platform,
-  { signOn, meetings, pipeline }: SamplesNeeds,
+  { signOn, meetings, pipeline, manuscripts }: SamplesNeeds,
 ) {
   const samples = new SamplesService({
     store: new SamplesStore(database.kysely),
@@ -31,6 +33,7 @@ export function samplesModule(
     region: config.defaults.region,
     siteId: config.defaults.siteId,
     host: async () => (await signOn.oldestAccount()) ?? nobody,
+    bringProject: manuscripts.bringSample,
   })
   const isWanted = config.samples && !config.upstreams.partner && !pipeline.service.unavailableReason()
   let job: ReturnType<typeof startSamples> | undefined

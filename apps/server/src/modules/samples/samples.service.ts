@@ -19,6 +19,8 @@ export interface SamplesServiceOptions {
   siteId: string
   /** Whose meetings they are. */
   host: () => Promise<{ userId: string; email: string }>
+  /** A labelling project over their utterances; absent where projects are answered elsewhere. */
+  bringProject?: ((by: string) => Promise<void>) | undefined
 }
 
 /** Gives an empty installation something to look at: recordings that go through the pipeline like any other. */
@@ -39,6 +41,7 @@ export class SamplesService {
           await this.#bringIn(sample)
           brought += 1
         }
+        await this.options.bringProject?.((await this.options.host()).email)
       }
       await store.settle()
     })

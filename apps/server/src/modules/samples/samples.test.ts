@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
+import { ManuscriptsClient } from '../manuscripts/testing/manuscripts-client'
 import { PipelineClient } from '../pipeline/testing/pipeline-client'
 import { scriptedTools } from '../pipeline/testing/scripted-tools'
 import { SamplesStore } from './samples.store'
@@ -39,7 +40,9 @@ describe('samples', () => {
     }
   })
 
-  test('go through the pipeline on an empty start, and never again', { timeout: 120_000 }, async () => {
+  test('MAN-10 go through the pipeline on an empty start, each is trainable, fill a labelling project, and never again', {
+    timeout: 120_000,
+  }, async () => {
     const server = await testServer({ env: { LIVETAP_SAMPLES: 'on' }, speech })
     await settled(server)
     const meetings = await meetingsOf(server)
@@ -52,6 +55,15 @@ describe('samples', () => {
     const stereo = ended.find(({ title }) => title.includes('channel'))!
     const { results } = await client.transcript(stereo.id)
     expect(new Set(results.flatMap(({ csis }) => csis))).toEqual(new Set([0, 1]))
+
+    const cut = await server.app.database.pool.query('select distinct meeting_id from shard')
+    expect(cut.rows.map(row => row.meeting_id).sort()).toEqual(meetings.map(({ id }) => id).sort())
+    const projects = new ManuscriptsClient(server)
+    const [project] = (await projects.list()).projects
+    expect(project).toMatchObject({ vendor: 'dummyvendor', name: 'Sample: utterances for the dummy vendor' })
+    await expect
+      .poll(async () => (await projects.get(project!.id)).status, { timeout: 30_000 })
+      .toBe('completed')
 
     for (const { id } of meetings) await client.call(deleteMeeting, { params: { id } })
     const { samples } = await again(server)

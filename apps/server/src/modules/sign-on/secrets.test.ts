@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 
-test('no token, code, cookie or password is in a log line, an address or an error', async () => {
+test('no token, code, cookie or password is in a log line, a recorded event, an address or an error', async () => {
   const server = await startSignOnServer(await testDatabase())
   const client = new ConsoleClient(server.origin)
   const arrived = await client.submit(await client.authorize(), ADMIN.email, ADMIN.password)
@@ -41,6 +41,9 @@ test('no token, code, cookie or password is in a log line, an address or an erro
   expect(log).toContain('signed-in')
   expect(log).toContain(patternOf(accessToken))
   for (const secret of secrets) expect(log).not.toContain(secret)
+  const recorded = JSON.stringify(server.events)
+  for (const metric of ['signed-in', 'sign-in-refused', 'signed-out']) expect(recorded).toContain(metric)
+  for (const secret of secrets) expect(recorded).not.toContain(secret)
   for (const secret of secrets) expect(failures.join('\n')).not.toContain(secret)
   for (const token of [...tokens, ADMIN.password])
     expect(client.browser.addresses.join('\n')).not.toContain(token)

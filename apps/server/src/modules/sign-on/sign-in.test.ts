@@ -67,6 +67,10 @@ describe('signing in', () => {
     const client = console()
     const page = await client.submit(await client.authorize(), ADMIN.email, 'wrong')
     expect(page.status).toBe(401)
+    expect(server.events).toContainEqual({
+      metric: 'sign-in-refused',
+      fields: { reason: 'wrong-credentials' },
+    })
     expect(page.body).toContain(`role="alert">${signInTexts.wrongCredentials}<`)
     expect(page.body).toContain(`value="${ADMIN.email}"`)
     const unknown = await client.submit(page, '"><script>x</script>@example.com', 'wrong')
@@ -83,6 +87,10 @@ describe('signing in', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('script-src')
     expect(policy).not.toContain('unsafe')
+    // Its own icon; without a link a browser asks for /favicon.ico, which this policy must not refuse either.
+    expect(policy).toContain("img-src 'self'")
+    expect(body).toContain('<link rel="icon" href="/mark.svg"')
+    expect(body).toContain('Sign in with your account on this server.')
     expect(body).toContain('name="email"')
     expect(body).toContain('name="password"')
     expect(body.match(/type="submit"/g)).toHaveLength(1)

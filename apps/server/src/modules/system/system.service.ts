@@ -72,7 +72,7 @@ export class SystemService {
 
   async #engines(): Promise<SystemAnswer['engines']> {
     const engines = await this.options.engines.list()
-    return engines.map(({ name, available, reason }) => ({ name, available, reason: reason ?? '' }))
+    return engines.map(({ name, available, reason = '', note = '' }) => ({ name, available, reason, note }))
   }
 
   async #disk(): Promise<SystemAnswer['disk']> {
@@ -86,7 +86,7 @@ export class SystemService {
 
   async #nodes(): Promise<SystemAnswer['nodes']> {
     const nodes = await this.options.nodes.all()
-    return nodes.map(({ report, started_at, heartbeat_at: _, silent_ms, ...node }) => ({
+    return nodes.map(({ report, started_at, heartbeat_at: _, url: _url, silent_ms, ...node }) => ({
       ...node,
       started_at: started_at.toISOString(),
       silent_ms: Math.max(0, silent_ms),

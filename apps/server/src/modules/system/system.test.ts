@@ -1,8 +1,14 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
 import { drainNode, systemState } from '@livetap/contract/endpoints/system'
+import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
 import { expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
+import { logMessages } from '../../testing/log-messages'
 import { testServer } from '../../testing/test-server'
+import { PipelineClient } from '../pipeline/testing/pipeline-client'
+import { humWav } from '../pipeline/testing/test-sound'
 
 test('ACC-24 the system page knows what works, who is there, what was lost and what failed; a node can be drained', async () => {
   const server = await testServer({ nodeTimes: { heartbeatMs: 50, silentMs: 10_000 } })
@@ -26,6 +32,12 @@ test('ACC-24 the system page knows what works, who is there, what was lost and w
     { pod: server.app.identity.pod, draining: false, log_loss: { log: 0, ledger: 0 } },
   ])
 
+  const notInTheCatalogue = { count: 'one' } as never
+  server.app.events.recorder.of('m1').log('highlightSent', notInTheCatalogue)
+  await vi.waitFor(async () =>
+    expect((await state()).nodes[0]!.log_loss).toMatchObject({ log: 1, ledger: 0 }),
+  )
+
   const { pod } = server.app.identity
   const drain = (params: { pod: string }, draining: boolean) =>
     callEndpoint(server.url, drainNode, { params, body: { draining }, headers })
@@ -36,4 +48,23 @@ test('ACC-24 the system page knows what works, who is there, what was lost and w
   expect(Object.values((await capacities.json()) as object)).toMatchObject([{ callsAvailability: 0 }])
   expect((await drain({ pod }, false)).status).toBe(200)
   await vi.waitFor(() => expect(server.app.nodes.own.isDraining).toBe(false))
+  expect(await logMessages(server)).toEqual([`${pod} drains`, `${pod} takes work again`])
+})
+
+test('ACC-24 the system page counts the recordings that wait, names the engines, and shows a storage that fails', async () => {
+  const engine = new ScriptedEngine({})
+  const server = await testServer({
+    env: { LIVETAP_ROLE: 'gateway' },
+    engines: new EngineRegistry([engine]),
+  })
+  const client = new PipelineClient(server)
+  const state = async () => systemState.answer.parse(await (await client.call(systemState)).json())
+  const storage = async () => (await state()).checks.find(({ name }) => name === 'storage')
+  expect(await state()).toMatchObject({ queue: 0, engines: [{ name: engine.name, available: true }] })
+  expect(await storage()).toEqual({ name: 'storage', ok: true, detail: 'answers' })
+  // A gateway processes no recordings: what is uploaded waits.
+  await client.upload('hum.wav', humWav(1))
+  expect((await state()).queue).toBe(1)
+  await rm(join(server.app.config.dataDir, 'storage'), { recursive: true })
+  expect(await storage()).toMatchObject({ ok: false, detail: expect.stringContaining('ENOENT') })
 })

@@ -10,6 +10,7 @@ export type UploadErrorReason =
   | 'wrong_type'
   | 'cut'
   | 'unavailable'
+  | 'off'
 
 /** Why an upload, or one piece of it, is refused. The message is for the person who uploads. */
 export class UploadError extends Error {

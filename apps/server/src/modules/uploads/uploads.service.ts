@@ -68,7 +68,7 @@ export class UploadsService {
   async create(by: Uploader, body: UploadBody): Promise<UploadRecord> {
     const { meetings, removal, processing, site } = this.#options
     const off = processing.unavailableReason?.()
-    if (off) throw new UploadError('unavailable', off)
+    if (off) throw new UploadError('off', off)
     const ending = recordingEnding(body.file_name, body.file_type)
     assertRecordingSize(body.file_size)
     await this.#assertRoom(body.file_size)
@@ -136,8 +136,7 @@ export class UploadsService {
 
   async #assertRoom(bytes: number): Promise<void> {
     const free = (await this.#options.storage.freeBytes?.()) ?? Number.POSITIVE_INFINITY
-    if (free === 0)
-      throw new UploadError('unavailable', 'There is no space left for recordings on the server')
+    if (free === 0) throw new UploadError('off', 'There is no space left for recordings on the server')
     if (bytes > free)
       throw new UploadError(
         'too_large',

@@ -10,12 +10,14 @@ import {
   UPLOAD_CHUNK_BYTES,
   uploadSessionSchema,
 } from '@livetap/contract'
+import { listConferences } from '@livetap/contract/endpoints/conferencing'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { changeProcessing, deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { createUpload, putPiece } from '@livetap/contract/endpoints/uploads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { endsOf } from '../../testing/ends-of'
+import { logMessages } from '../../testing/log-messages'
 import { RecordedProcessing } from '../../testing/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
 
@@ -103,6 +105,12 @@ describe('upload session', () => {
       recordingBytes: UPLOAD_CHUNK_BYTES + 1,
       recordingKey: null,
     })
+    // The conferencing side has it as it has a call.
+    const query = { meetingNumber: meeting.number }
+    const listed = await callEndpoint(server.url, listConferences, { headers, query })
+    expect(await listed.json()).toMatchObject({
+      items: [{ title: 'Weekly call', hostEmail: 'user@example.com', meetingNumber: meeting.number }],
+    })
     // What is logged about the meeting lies around the start that is shown; the client's own date is in the ledger.
     expect(meeting.startedAt.getTime()).toBeGreaterThanOrEqual(askedAt)
     await server.app.events.recorder.flush()
@@ -174,7 +182,8 @@ describe('upload session', () => {
     const answer = await create(described(10))
     processing.unavailable = undefined
     expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBeTruthy()
+    // So late that no client waits for it in silence.
+    expect(answer.headers.get('retry-after')).toBe('3600')
     expect(await description(answer)).toBe('No ffmpeg was found on this machine')
   })
 
@@ -209,6 +218,11 @@ describe('chunks', () => {
     })
     expect(processing.enqueued.filter(id => id === meeting_id)).toHaveLength(1)
     expect((await storedBytes(meeting_id)).equals(bytes)).toBe(true)
+    expect(await logMessages(server, meeting_id)).toEqual([
+      expect.stringMatching(/^meeting created/),
+      expect.stringMatching(/^upload of 2500000 bytes .* opened$/),
+      'upload of 2500000 bytes completed',
+    ])
   })
 
   test('UPL-05 the question how far it got is answered with the range held, or none', async () => {
@@ -297,6 +311,8 @@ describe('chunks', () => {
     })
     expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(404)
     await server.app.uploads.service.sweep()
+    const said = await logMessages(server, meeting_id)
+    expect(said.filter(one => one === 'upload expired with 4 of 10 bytes')).toHaveLength(1)
     expect(await endsOf(server, meeting_id)).toEqual({
       ledger: [{ reason: 'upload expired', stage: 'upload', held_bytes: 4 }],
       reasons: ['upload expired'],

@@ -31,8 +31,10 @@ test('nothing set: everything embedded, on this machine alone', () => {
     samples: true,
     signOn: { kind: 'embedded' },
     upstreams: {},
+    logDays: 30,
   })
   expect(config.databaseUrl).toBeUndefined()
+  expect(config.ledgerDays).toBeUndefined()
 })
 
 test('an empty variable is an absent one', () => {
@@ -48,6 +50,7 @@ const bad: Partial<Record<keyof typeof variables, string>> = {
   LIVETAP_ADMIN_EMAIL: 'nobody',
   LIVETAP_ADMIN_PASSWORD: 'short',
   LIVETAP_SAMPLES: 'yes',
+  LIVETAP_WHISPER: 'large',
   LIVETAP_SECRET: 'short',
   LIVETAP_NODE_URL: 'ftp://node',
   LIVETAP_CAPACITY: '0',

@@ -11,6 +11,13 @@ export type StorageConfig =
 export type Role = 'all' | 'gateway' | 'worker'
 export type LogLevel = NonNullable<Variables['LIVETAP_LOG_LEVEL']>
 
+export interface CloudLoggingConfig {
+  project: string
+  /** Path of a service account's key. */
+  credentials: string
+  endpoint: string
+}
+
 export interface Config {
   host: string
   port: number
@@ -21,6 +28,8 @@ export interface Config {
   databaseUrl: string | undefined
   storage: StorageConfig
   modelsDir: string | undefined
+  /** Which Whisper recognises whole recordings. */
+  whisper: NonNullable<Variables['LIVETAP_WHISPER']>
   admin: { email: string | undefined; password: string | undefined }
   samples: boolean
   secret: string | undefined
@@ -31,6 +40,8 @@ export interface Config {
   capacity: number | undefined
   engineIt: { url: string; token: string | undefined } | undefined
   googleCredentials: string | undefined
+  /** Log entries go to Google Cloud Logging too, and statistics are read from there. */
+  cloudLogging: CloudLoggingConfig | undefined
   translateUrl: string | undefined
   retentionDays: number | undefined
   /** How long log entries are kept. */
@@ -66,6 +77,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl: given.DATABASE_URL,
     storage: storageConfig(given.LIVETAP_STORAGE, dataDir, cwd),
     modelsDir: given.LIVETAP_MODELS && resolve(cwd, given.LIVETAP_MODELS),
+    whisper: given.LIVETAP_WHISPER ?? 'auto',
     admin: { email: given.LIVETAP_ADMIN_EMAIL, password: given.LIVETAP_ADMIN_PASSWORD },
     samples: given.LIVETAP_SAMPLES ?? true,
     secret: given.LIVETAP_SECRET,
@@ -79,6 +91,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd: string)
       : undefined,
     googleCredentials:
       given.GOOGLE_APPLICATION_CREDENTIALS && resolve(cwd, given.GOOGLE_APPLICATION_CREDENTIALS),
+    cloudLogging: cloudLoggingOf(given, cwd),
     translateUrl: given.LIVETAP_TRANSLATE_URL,
     retentionDays: given.LIVETAP_RETENTION_DAYS,
     logDays: given.LIVETAP_LOG_DAYS ?? 30,
@@ -115,6 +128,15 @@ function storageConfig(value: string | undefined, dataDir: string, cwd: string):
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.+?))?\/?$/.exec(value)
   if (!match) throw new ConfigError('LIVETAP_STORAGE', 'must be a folder or s3://bucket')
   return { kind: 's3', bucket: match[1]!, prefix: match[2] ?? '' }
+}
+
+function cloudLoggingOf(given: Variables, cwd: string): CloudLoggingConfig | undefined {
+  const { LIVETAP_GCP_PROJECT: project, GOOGLE_APPLICATION_CREDENTIALS: credentials } = given
+  if (!project) return undefined
+  if (!credentials)
+    throw new ConfigError('GOOGLE_APPLICATION_CREDENTIALS', 'is needed with LIVETAP_GCP_PROJECT')
+  const endpoint = given.LIVETAP_GCP_LOGGING_URL ?? 'https://logging.googleapis.com'
+  return { project, credentials: resolve(cwd, credentials), endpoint }
 }
 
 function upstreamsOf(given: Variables, signOn: SignOnConfig): Partial<Record<Family, string>> {

@@ -49,6 +49,7 @@ export const variables = {
     ),
   LIVETAP_STORAGE: text,
   LIVETAP_MODELS: text,
+  LIVETAP_WHISPER: z.enum(['auto', 'base', 'small'], 'must be auto, base or small'),
   LIVETAP_ADMIN_EMAIL: z.email('must be an e-mail address'),
   LIVETAP_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters'),
   LIVETAP_SAMPLES: onOff,
@@ -62,6 +63,10 @@ export const variables = {
   LIVETAP_ENGINE_IT_URL: address('http:', 'https:', 'ws:', 'wss:'),
   LIVETAP_ENGINE_IT_TOKEN: text,
   GOOGLE_APPLICATION_CREDENTIALS: text,
+  LIVETAP_GCP_PROJECT: z
+    .string()
+    .regex(/^[a-z][a-z0-9:.-]{4,62}$/, 'must be the id of a Google Cloud project'),
+  LIVETAP_GCP_LOGGING_URL: web,
   LIVETAP_TRANSLATE_URL: web,
   LIVETAP_AUTH_ISSUER: web,
   LIVETAP_AUTH_JWKS_URL: web,

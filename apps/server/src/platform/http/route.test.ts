@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { defineEndpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareHttpServer } from '../../testing/bare-http-server'
+import { createLog } from '../log/log'
 import { closeHttpServer } from './close-http-server'
 import type { HttpServer } from './create-http-server'
 import { conflict } from './errors'
@@ -20,6 +22,7 @@ const change = defineEndpoint({
 })
 const remove = defineEndpoint({ ...things, name: 'remove', method: 'DELETE', path: '/things/:id' })
 const refuse = defineEndpoint({ ...things, name: 'refuse', method: 'POST', path: '/things', errors: [409] })
+const read = defineEndpoint({ ...things, name: 'read', method: 'GET', path: '/things/:id' })
 const foreign = defineEndpoint({
   ...things,
   name: 'foreign',
@@ -31,10 +34,12 @@ const foreign = defineEndpoint({
 class ThingError extends Error {}
 
 const seen: Answered[] = []
+const warnings: string[] = []
 let server: HttpServer
 let url: string
 beforeAll(async () => {
-  server = await bareHttpServer({ onAnswer: answer => seen.push(answer) })
+  const log = createLog('warn', { write: line => void warnings.push(line) })
+  server = await bareHttpServer({ log, onAnswer: answer => seen.push(answer) })
   route(server, change, async ({ params, query, body }) => ({ ...params, ...body, ...query }))
   const on = routesOf(server, {
     translate: error => (error instanceof ThingError ? conflict(error.message) : undefined),
@@ -43,6 +48,9 @@ beforeAll(async () => {
   on(refuse, async () => {
     throw new ThingError('not now')
   })
+  on(read, async ({ params: { id } }, reply) =>
+    id === 'known' ? reply.code(304).send() : reply.code(200).send(Readable.from(['the ', 'thing'])),
+  )
   unreadRoute(server, foreign, async () => ({ any: 'thing' }))
   url = await server.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -55,6 +63,15 @@ test('the handler gets what the schemas read, and an empty answer is 204', async
   expect(await (await put('{"name":"x"}')).json()).toEqual({ id: 'a/b', name: 'x', recent: 3 })
   expect((await put('{}')).status).toBe(422)
   expect((await fetch(url + pathOf(remove, { id: 'a' }), { method: 'DELETE' })).status).toBe(204)
+})
+
+test('a handler that answers by its reply answers once', async () => {
+  warnings.length = 0
+  expect((await fetch(url + pathOf(read, { id: 'known' }))).status).toBe(304)
+  expect(await (await fetch(url + pathOf(read, { id: 'new' }))).text()).toBe('the thing')
+  // By then what follows an answer has run as well.
+  await fetch(url + pathOf(remove, { id: 'a' }), { method: 'DELETE' })
+  expect(warnings).toEqual([])
 })
 
 test("a module's own failure is answered as it says", async () => {

@@ -56,9 +56,9 @@ export function route<E extends Endpoint>(
     }),
     handler: async (request, reply) => {
       reply.code(statusOf(endpoint))
-      // The schemas above have given the request its shape.
-      const answer = await handler(request as unknown as EndpointRequest<E>, reply)
-      return answer ?? reply.send()
+      // The schemas above have given the request its shape. A handler that has answered by `reply` gives nothing here:
+      // awaiting a reply gives undefined once it is sent.
+      return await handler(request as unknown as EndpointRequest<E>, reply)
     },
   })
 }

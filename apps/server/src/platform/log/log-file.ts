@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 export const MAX_LOG_BYTES = 16 * 2 ** 20
 
 /** A log file that is at most twice as large as the bound: the full one is kept once, as `NAME.old`. */
-export function openLogFile(path: string, mostBytes = MAX_LOG_BYTES): DestinationStream {
+export function openLogFile(path: string, maxBytes = MAX_LOG_BYTES): DestinationStream {
   const open = () => openSync(path, 'a', 0o600)
   let file = open()
   let held = fstatSync(file).size
@@ -18,7 +18,7 @@ export function openLogFile(path: string, mostBytes = MAX_LOG_BYTES): Destinatio
   return {
     write(line) {
       try {
-        if (held >= mostBytes) turn()
+        if (held >= maxBytes) turn()
         held += writeSync(file, line)
       } catch {
         // A full disk costs lines of the log, never the call that wrote them.

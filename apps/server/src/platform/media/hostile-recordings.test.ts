@@ -8,7 +8,7 @@ import { findMediaTools } from './media-tools'
 import { runProgram } from './run-program'
 
 // Decoders are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let folder: string
 let media: Media

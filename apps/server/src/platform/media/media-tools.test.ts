@@ -16,7 +16,7 @@ import { findMediaTools } from './media-tools'
 import { runProgram } from './run-program'
 
 // Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let folder: string
 beforeAll(async () => {

@@ -1,65 +1,22 @@
 import { getMedia } from '@livetap/contract/endpoints/operations'
-import type { FastifyReply } from 'fastify'
 import type { HttpServer } from '../http/create-http-server'
-import { notFound, rangeNotSatisfiable } from '../http/errors'
-import { type EndpointRequest, route } from '../http/route'
-import { type Storage, StorageError, type StoredObject } from '../storage/storage'
-import { requestedRange } from './byte-range'
-import { mediaType } from './media-types'
+import { route } from '../http/route'
+import type { Storage } from '../storage/storage'
+import { sendObject } from './send-object'
 
-/** Stored objects by signed address: whole or in ranges, straight from the storage. */
+/** Stored objects by signed address, straight from the storage. */
 export function mediaRoutes(server: HttpServer, storage: Storage): void {
   route(
     server,
     getMedia,
     async (request, reply) => {
-      const object = await find(storage, request.params['*'])
-      const tag = `"${object.size.toString(36)}-${object.modifiedAt.getTime().toString(36)}"`
-      reply.headers({
-        'accept-ranges': 'bytes',
-        etag: tag,
-        'last-modified': object.modifiedAt.toUTCString(),
-        'cache-control': 'private, max-age=3600',
-        'content-type': mediaType(object.key),
-      })
       if (request.query.name !== undefined)
         reply.header(
           'content-disposition',
           `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name)}`,
         )
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-      return await send(storage, object, tag, request, reply)
+      return await sendObject(storage, request.params['*'], request, reply)
     },
     { rateLimit: false, head: true },
   )
-}
-
-async function send(
-  storage: Storage,
-  object: StoredObject,
-  tag: string,
-  request: EndpointRequest<typeof getMedia>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { 'if-range': ifRange, range: header } = request.headers
-  const usable = ifRange === undefined || ifRange === tag || ifRange === object.modifiedAt.toUTCString()
-  const asked = requestedRange(usable ? header : undefined, object.size)
-  if (asked.kind === 'outside')
-    throw rangeNotSatisfiable('The object ends before that', { 'content-range': `bytes */${object.size}` })
-  const range = asked.kind === 'part' ? asked.range : { start: 0, end: object.size - 1 }
-  reply.header('content-length', String(range.end - range.start + 1))
-  if (asked.kind === 'part')
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.size}`)
-  if (request.method === 'HEAD' || object.size === 0) return reply.send('')
-  return reply.send(await storage.get(object.key, range))
-}
-
-async function find(storage: Storage, key: string): Promise<StoredObject> {
-  try {
-    const object = await storage.stat(key)
-    if (object) return object
-  } catch (error) {
-    if (!(error instanceof StorageError && error.reason === 'bad_key')) throw error
-  }
-  throw notFound()
 }

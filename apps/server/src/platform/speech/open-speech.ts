@@ -1,6 +1,7 @@
 import { createSpeech, type EngineRegistry, type SpeechServices, type TranslationDesk } from '@livetap/speech'
 import { capacityOf } from '../config/capacity'
 import type { Config } from '../config/config'
+import type { Log } from '../log/log'
 import type { Scope } from '../scope'
 
 export interface Speech extends Pick<SpeechServices, 'nutcracker' | 'diarizer'> {
@@ -12,9 +13,11 @@ export interface Speech extends Pick<SpeechServices, 'nutcracker' | 'diarizer'> 
 export type SpeechOverrides = Partial<Pick<Speech, 'engines' | 'translation'>>
 
 /** The engines of this machine. Nothing of them runs before it is used. */
-export function openSpeech(config: Config, scope: Scope, overrides: SpeechOverrides): Speech {
+export function openSpeech(config: Config, log: Log, scope: Scope, overrides: SpeechOverrides): Speech {
   const speech = createSpeech({
     ...(config.modelsDir && { modelsRoot: config.modelsDir }),
+    whisper: config.whisper,
+    onNotice: notice => log.info(notice),
     env: { ...process.env, LIVETAP_TRANSLATE_URL: config.translateUrl },
     // One core per recording: more workers are how an installation uses more cores.
     ...(config.role === 'worker' && { processes: capacityOf(config), threads: 1 }),

@@ -50,7 +50,6 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (report.faults.length < MAX_FAULTS) report.faults.push(text)
   }
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-  const endpoints = allEndpoints.filter(({ upstreamOnly }) => !upstreamOnly)
   let taken = 0
   const share = Math.ceil(inputs / CALLERS)
 
@@ -88,7 +87,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         count(result.outcome)
         for (const text of result.faults) fault(text)
       } else {
-        const call = hostileCall(random.pick(endpoints), random, knownValue)
+        const call = hostileCall(random.pick(allEndpoints), random, knownValue)
         if (options.sign && call.endpoint.entry === 'signed-url' && random.chance(0.8))
           sign(call, options.sign)
         mine += 1

@@ -1,11 +1,11 @@
 import { fillRoute, type LogEntryWire, routes } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { timeParam } from '@livetap/transcript'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
 import classes from '../diagnostics.module.css'
+import { recordingMoment } from './recording-moment'
 
 interface Props {
   entry: LogEntryWire
@@ -53,12 +53,10 @@ function Moment({ meeting, time }: { meeting: string; time: string }) {
     [meeting],
   )
   if (!data?.start) return null
-  const atMs = Date.parse(time) - Date.parse(data.start)
-  const within = atMs >= 0 && data.duration !== null && atMs <= data.duration
-  const past = fillRoute(routes.past, { meeting_id: meeting })
+  const { to, isWithin } = recordingMoment(data, time)
   return (
-    <Anchor size="sm" component={Link} to={within ? `${past}?t=${timeParam(atMs)}` : past}>
-      {within ? 'Open this moment of the recording' : 'Open the meeting'}
+    <Anchor size="sm" component={Link} to={to}>
+      {isWithin ? 'Open this moment of the recording' : 'Open the meeting'}
     </Anchor>
   )
 }

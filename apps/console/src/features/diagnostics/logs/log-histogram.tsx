@@ -27,7 +27,10 @@ export function LogHistogram({ histogram, show, onPick }: Props) {
   )
   const iso = (ms: number) => new Date(ms).toISOString()
   return (
-    <figure className={classes.histogram} aria-label={`${total} entries over time`}>
+    <figure
+      className={classes.histogram}
+      aria-label={`${total} ${total === 1 ? 'entry' : 'entries'} over time`}
+    >
       <div className={classes.bars}>
         {times.map(at => (
           <button

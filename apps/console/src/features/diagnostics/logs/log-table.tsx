@@ -16,7 +16,7 @@ export function LogTable({ entries, show, onFilter }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section className={classes.framed} tabIndex={0} aria-label="Entries">
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.logs}`}>
         <thead>
           <tr>
             {['Time', 'Severity', 'Service', 'Message', 'Metric', 'Meeting', 'Pod'].map(name => (

@@ -1,8 +1,8 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { formatBytes } from '../../../shared/format-bytes'
 import classes from '../launcher.module.css'
-import { formatBytes } from './format-bytes'
 
 interface Props {
   id: string

@@ -56,10 +56,14 @@ describe('the form of a mode', () => {
     },
   )
 
+  test.each(launcherModes)('%s says in one line what it is for', mode => {
+    expect(modeForms[mode].explanation).toMatch(/^[A-Z][^\n]{10,120}\.$/)
+  })
+
   test('LAU-10 upload is blocked until a file is chosen, and says so', () => {
     expect(blocked('upload_audio', { source: 'phone' })).toEqual({
       field: 'audio_files',
-      reason: 'Audio Files is missing',
+      reason: 'Choose at least one file',
     })
     expect(blocked('upload_audio', { source: 'phone', audio_files: [fileNamed('a.mp3')] })).toBeNull()
     expect(wrong('upload_audio', { source: 'phone', audio_files: [fileNamed('a.mp3', '')] })).toEqual([

@@ -57,11 +57,20 @@ export function checkForm(mode: LauncherMode, values: LauncherValues, nowMs: num
     const missing = isEmpty(values[name])
     const wrong = missing ? undefined : (wrongValue(name, values[name], nowMs) ?? wrongOrder(name, values))
     if (wrong) errors[name] = wrong
-    const { label } = fieldRule(name)
-    const reason = wrong ? `Check ${label}` : missing && required ? `${label} is missing` : undefined
+    const reason = wrong
+      ? `Check ${fieldRule(name).label}`
+      : missing && required
+        ? missingText(name)
+        : undefined
     if (reason && !blockedBy) blockedBy = { field: name, reason }
   }
   return { errors, blockedBy }
+}
+
+function missingText(name: FieldName): string {
+  const { kind, label } = fieldRule(name)
+  if (kind.type !== 'files') return `${label} is missing`
+  return kind.multiple ? 'Choose at least one file' : 'Choose a file'
 }
 
 export const isEmpty = (value: string | readonly unknown[]): boolean =>

@@ -1,9 +1,10 @@
 import { deleteMeeting, renameMeeting } from '@livetap/contract/endpoints/meetings'
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { forgetMeeting } from '../../../shared/recent-meetings'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi, useUser } from '../../../shared/session/session-context'
+import { DeleteMeetingDialog } from '../../../shared/ui/delete-meeting-dialog'
 import type { MeetingRow } from './meeting-rows'
 
 interface Props {
@@ -25,7 +26,13 @@ export function RenameMeeting({ row, onClose, onDone }: Props) {
     if ((await rename.run()).phase === 'success') onDone()
   }
   return (
-    <Modal opened onClose={onClose} title="Rename the meeting" size="sm" closeButtonProps={closeLabel}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Rename the meeting"
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={event => void submit(event)}>
         <TextInput
           label="Title"
@@ -60,26 +67,12 @@ export function DeleteMeeting({ row, onClose, onDone }: Props) {
     onDone()
   }
   return (
-    <Modal opened onClose={onClose} title="Delete this meeting?" size="sm" closeButtonProps={closeLabel}>
-      <Text size="sm">
-        {row.title ? `“${row.title}”` : 'The meeting'}: its recording, transcript with all corrections,
-        highlights and training data are deleted for everyone. This cannot be undone.
-      </Text>
-      {remove.error && (
-        <Text size="sm" mt="sm" c="red" role="alert">
-          {remove.error.message}
-        </Text>
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button size="xs" variant="default" data-autofocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button size="xs" color="red" loading={remove.loading} onClick={() => void run()}>
-          Delete meeting
-        </Button>
-      </Group>
-    </Modal>
+    <DeleteMeetingDialog
+      title={row.title}
+      problem={remove.error?.message}
+      isDeleting={remove.loading}
+      onDelete={() => void run()}
+      onClose={onClose}
+    />
   )
 }
-
-const closeLabel = { 'aria-label': 'Close' }

@@ -5,9 +5,9 @@ import { meetingRows } from './meeting-rows'
 const meeting = (id: string, status: RecentMeeting['status']): RecentMeeting => ({
   id,
   title: `Talk ${id}`,
-  host: '',
+  host: 'ann@example.org',
   site: '',
-  number: '',
+  number: '25',
   region: '',
   source: '',
   status,
@@ -27,7 +27,14 @@ const opened = [
 test('title, length, speakers and state come from the server, the opening from this browser', () => {
   const rows = meetingRows(opened, [meeting('b', 'CallStarted'), meeting('a', 'CallEnded')])
   const startMs = Date.UTC(2026, 2, 1, 10)
-  const known = { startMs, durationMs: 90_000, speakers: 2, progress: 0.5 }
+  const known = {
+    startMs,
+    durationMs: 90_000,
+    speakers: 2,
+    progress: 0.5,
+    number: '25',
+    host: 'ann@example.org',
+  }
   expect(rows).toEqual([
     {
       ...known,
@@ -41,6 +48,8 @@ test('title, length, speakers and state come from the server, the opening from t
     {
       meetingId: 'gone',
       title: 'Long ago',
+      number: '',
+      host: '',
       path: '/past-stats/gone/1/2',
       openedAtMs: 4,
       startMs: null,

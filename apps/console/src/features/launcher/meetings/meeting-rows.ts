@@ -1,11 +1,4 @@
-import {
-  DO_NOT_RECORD_AUDIO,
-  fillRoute,
-  MEETING_LIVE,
-  openMeetingPath,
-  type RecentMeeting,
-  routes,
-} from '@livetap/contract'
+import { listeningPath, MEETING_LIVE, openMeetingPath, type RecentMeeting } from '@livetap/contract'
 import type { OpenedMeeting } from '../../../shared/recent-meetings'
 
 export type MeetingState = 'live' | 'transcribing' | 'failed' | 'ready' | 'unknown'
@@ -13,6 +6,9 @@ export type MeetingState = 'live' | 'transcribing' | 'failed' | 'ready' | 'unkno
 export interface MeetingRow {
   meetingId: string
   title: string
+  /** The conferencing number, and who hosts; empty for a meeting that the server's list does not know. */
+  number: string
+  host: string
   path: string
   /** When this user last opened it in this browser. */
   openedAtMs: number | null
@@ -45,8 +41,10 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
   return {
     meetingId: meeting.id,
     title: meeting.title,
+    number: meeting.number,
+    host: meeting.host,
     // A live address of a meeting that has ended would only lead on to the past one.
-    path: state === 'live' ? listenPath(meeting.id) : openMeetingPath(meeting.id),
+    path: state === 'live' ? listeningPath(meeting.id) : openMeetingPath(meeting.id),
     openedAtMs: opened?.openedAtMs ?? null,
     startMs: Date.parse(meeting.start),
     durationMs: meeting.duration,
@@ -56,13 +54,11 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
   }
 }
 
-/** Opened from a list, a running meeting is listened to first. */
-const listenPath = (meetingId: string) =>
-  fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
-
 const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): MeetingRow => ({
   meetingId,
   title,
+  number: '',
+  host: '',
   path,
   openedAtMs,
   startMs: null,

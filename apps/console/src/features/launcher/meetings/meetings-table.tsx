@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
@@ -14,9 +15,13 @@ import { formatLength } from './format-length'
 import { MeetingActions } from './meeting-actions'
 import { DeleteMeeting, RenameMeeting } from './meeting-dialogs'
 import { type MeetingRow, meetingRows } from './meeting-rows'
+import { meetingSearch, ranWithin, withFound } from './meeting-search'
 import classes from './meetings.module.css'
 
 type RecentCall = LauncherCalls['recent']
+
+/** Asked for once nothing was typed for so long. */
+const TYPING_MS = 250
 
 /** The chunk that the start screen loads behind its form. */
 export function MeetingsTable({ recent }: { recent: RecentCall }) {
@@ -29,16 +34,27 @@ export function MeetingsTable({ recent }: { recent: RecentCall }) {
 
 function Table({ recent }: { recent: RecentCall }) {
   const user = useUser()
-  const { data, error, refetch } = useListQuery(['recent-meetings'], recent)
+  const { data, error, refetch } = useListQuery(['recent-meetings'], signal => recent(signal))
+  const [typed, setTyped] = useState('')
+  const [filter] = useDebouncedValue(typed, TYPING_MS)
+  const search = meetingSearch(filter)
+  // Of those that are too old for the list.
+  const found = useListQuery(['found-meetings', search], async signal =>
+    search ? (await recent(signal, search)).meetings : [],
+  )
   const rows = useMemo(
-    () => (data || error ? meetingRows(openedMeetings(user.id), data?.meetings ?? []) : undefined),
-    [user.id, data, error],
+    () =>
+      data || error
+        ? meetingRows(openedMeetings(user.id), withFound(data?.meetings ?? [], found.data ?? []))
+        : undefined,
+    [user.id, data, error, found.data],
   )
   const [asking, setAsking] = useState<{ what: 'rename' | 'delete'; row: MeetingRow }>()
   const close = () => setAsking(undefined)
   const done = () => {
     close()
     void refetch()
+    void found.refetch()
   }
   if (error && rows?.length === 0)
     return (
@@ -67,6 +83,9 @@ function Table({ recent }: { recent: RecentCall }) {
           />
         )}
         sort={lastOpenedThenNewest}
+        filterHint="Title, host, number, id or time (2026/03/04 10:15)"
+        matches={ranWithin}
+        onFilter={setTyped}
         fileName="meetings"
         empty="No meeting yet. The ones you start, open or upload are listed here."
       />
@@ -150,6 +169,8 @@ const columns: readonly DataColumn<MeetingRow>[] = [
         <Moment ms={openedAtMs} />
       ),
   },
+  { id: 'number', header: 'Number', value: ({ number }) => number || null, copy: 'meeting number' },
+  { id: 'host', header: 'Host', value: ({ host }) => host || null },
   {
     id: 'id',
     header: 'Id',

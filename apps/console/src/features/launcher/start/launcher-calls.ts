@@ -1,14 +1,16 @@
 import type {
   Choices,
+  Conference,
   CustomPhrase,
   Meeting,
   MeetingCreateBody,
   RecentMeetingsAnswer,
 } from '@livetap/contract'
 import { getChoices } from '@livetap/contract/endpoints/choices'
+import { getConference, listConferences } from '@livetap/contract/endpoints/conferencing'
 import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
-import { listConferences, lookUpConference } from '@livetap/contract/endpoints/lookups'
-import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { lookUpConference } from '@livetap/contract/endpoints/lookups'
+import { meetingStatus, recentMeetings } from '@livetap/contract/endpoints/meetings'
 import type { ApiClient } from '@livetap/session'
 
 /** The remote calls of the launcher; each that takes a signal ends with it. */
@@ -18,10 +20,13 @@ export interface LauncherCalls {
   setCustomPhrases(meetingId: string, phrases: readonly CustomPhrase[], signal: AbortSignal): Promise<void>
   /** Resolves when the logs know this conference, rejects when they do not. */
   lookUpConference(webexId: string, signal: AbortSignal): Promise<void>
+  isKnown(meetingId: string, signal: AbortSignal): Promise<boolean>
+  /** Our meeting of a conference; else the conference while it runs at the provider; null when nobody knows it. */
+  conference(webexId: string, signal: AbortSignal): Promise<Conference | string | null>
   /** The id of the newest conference with this number in this series, null when there is none. */
   findInSeries(query: SeriesQuery, signal: AbortSignal): Promise<string | null>
   choices(signal: AbortSignal): Promise<Choices>
-  recent(signal: AbortSignal): Promise<RecentMeetingsAnswer>
+  recent(signal: AbortSignal, search?: MeetingSearch): Promise<RecentMeetingsAnswer>
 }
 
 export interface CreateQuery {
@@ -37,6 +42,20 @@ export interface SeriesQuery {
   from?: string
 }
 
+/** Of the newest meetings, those that ran within a time or have a text. */
+export interface MeetingSearch {
+  find?: string
+  from?: string
+  to?: string
+}
+
+/** Null where it failed: the screen that is opened next says what is wrong. */
+async function known<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const answer = await asked.catch(() => null)
+  signal.throwIfAborted()
+  return answer
+}
+
 export const recentLimit = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
@@ -46,11 +65,20 @@ export function launcherCalls(api: ApiClient): LauncherCalls {
     setCustomPhrases: (id, phrases, signal) =>
       api.send(setCustomPhrases, { params: { id }, body: { custom_phrases: [...phrases] } }, { signal }),
     lookUpConference: (webexId, signal) => api.send(lookUpConference, { params: { webexId } }, { signal }),
+    isKnown: async (id, signal) =>
+      (await known(api.call(meetingStatus, { params: { id } }, { signal }), signal)) !== null,
+    async conference(webexId, signal) {
+      const ours = await known(api.call(lookUpConference, { params: { webexId } }, { signal }), signal)
+      if (ours) return ours.VOICEA_MEETING_ID
+      const theirs = await known(api.call(getConference, { params: { id: webexId } }, { signal }), signal)
+      return theirs?.state === 'inProgress' ? theirs : null
+    },
     async findInSeries(query, signal) {
       const { items } = await api.call(listConferences, { query: { max: 1, ...query } }, { signal })
       return items[0]?.id ?? null
     },
     choices: signal => api.call(getChoices, {}, { signal }),
-    recent: signal => api.call(recentMeetings, { query: { recent: recentLimit } }, { signal }),
+    recent: (signal, search = {}) =>
+      api.call(recentMeetings, { query: { recent: recentLimit, ...search } }, { signal }),
   }
 }

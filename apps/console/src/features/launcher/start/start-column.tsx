@@ -1,12 +1,4 @@
-import {
-  DO_NOT_RECORD_AUDIO,
-  fillRoute,
-  type LauncherMode,
-  routes,
-  startLabel,
-  submitLabel,
-  texts,
-} from '@livetap/contract'
+import { type LauncherMode, listeningPath, startLabel, submitLabel, texts } from '@livetap/contract'
 import { Anchor, Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -99,7 +91,7 @@ function Unwanted({ meetingId, isDropped }: UnwantedMeeting) {
       ) : (
         <>
           A meeting was created and could not be ended: it is still running.{' '}
-          <Anchor component={Link} to={watchPath(meetingId)} inherit>
+          <Anchor component={Link} to={listeningPath(meetingId)} inherit>
             Open it
           </Anchor>{' '}
           to end it.
@@ -108,9 +100,6 @@ function Unwanted({ meetingId, isDropped }: UnwantedMeeting) {
     </p>
   )
 }
-
-const watchPath = (meetingId: string) =>
-  fillRoute(routes.live, { meeting_id: meetingId, record_audio: DO_NOT_RECORD_AUDIO })
 
 function LastFailure({ status, trackingId }: StartFailure) {
   return (

@@ -1,10 +1,21 @@
-import { defaultCustomPhrases, fillRoute, type Meeting, routes, texts } from '@livetap/contract'
+import {
+  defaultCustomPhrases,
+  fillRoute,
+  type Meeting,
+  type MeetingCreateBody,
+  routes,
+  texts,
+} from '@livetap/contract'
 import type { LauncherValues } from '../form/launcher-form'
 import { failingAs } from './failing-as'
 import type { StartContext, StartResult } from './start-context'
 
 /** Creates the meeting, teaches it the assistant's vocabulary, and opens it live. */
-export async function createMeeting(values: LauncherValues, context: StartContext): Promise<StartResult> {
+export async function createMeeting(
+  values: LauncherValues,
+  context: StartContext,
+  more: Pick<MeetingCreateBody, 'conference' | 'title'> = {},
+): Promise<StartResult> {
   const { calls, signal } = context
   const query = {
     client_region: values.client_region.trim(),
@@ -16,6 +27,7 @@ export async function createMeeting(values: LauncherValues, context: StartContex
   const body = {
     start_at_utc: new Date(context.nowMs()).toISOString(),
     enable_ensemble: isEnabled(values.enable_ensemble),
+    ...more,
   }
   context.onProgress({ text: texts.launcher.progressFetchingMeetingId })
   const meeting = await failingAs('meeting', texts.launcher.failedMeetingFetch, signal, async () => {

@@ -21,6 +21,16 @@ interface Recorded {
   handover: FileHandover
 }
 
+const theirs = {
+  title: 'Daily',
+  meetingNumber: '25123456780',
+  meetingSeriesId: 's',
+  state: 'inProgress',
+  sipAddress: '',
+  hostEmail: '',
+  webLink: '',
+}
+
 /** Stands for the services: records what it is asked and answers, or fails where the test says. */
 function scripted(failing: string[] = [], signal = new AbortController().signal) {
   const seen: Recorded = {
@@ -47,6 +57,11 @@ function scripted(failing: string[] = [], signal = new AbortController().signal)
       },
       setCustomPhrases: (id, phrases) => answer('setCustomPhrases', [id, phrases], undefined),
       lookUpConference: id => answer('lookUpConference', [id], undefined),
+      isKnown: id => answer('isKnown', [id], id === odd),
+      conference: async id =>
+        id === 'theirs'
+          ? { ...theirs, id }
+          : await answer('conference', [id], id === 'w-1' ? 'ours/1' : null),
       findInSeries: query => answer('findInSeries', [query], query.meetingSeriesId === 'none' ? null : 'w 9'),
       choices: () => Promise.reject(new Error('not asked for')),
       recent: () => Promise.reject(new Error('not asked for')),
@@ -123,6 +138,19 @@ describe('where a mode leads', () => {
     expect(await pathOf('add_eva', { meeting_id: odd })).toBe(`/live/${coded}`)
   })
 
+  test('LAU-17 add_eva finds our meeting of a conference; one that only the provider knows gets a meeting with its ids', async () => {
+    expect(await pathOf('add_eva', { meeting_id: 'w-1' })).toBe('/live/ours%2F1')
+    expect(await pathOf('add_eva', { meeting_id: 'nobody' })).toBe('/live/nobody')
+    const { context, seen } = scripted()
+    const result = await startMode('add_eva', valuesWith({ meeting_id: 'theirs' }), context)
+    expect(result).toEqual({ kind: 'open', path: '/live/new%2F1' })
+    const [, , body] = seen.calls.find(([name]) => name === 'createMeeting')!
+    expect(body).toMatchObject({
+      title: 'Daily',
+      conference: { id: 'theirs', number: '25123456780', series: 's' },
+    })
+  })
+
   test('LAU-03 manuscripts without filters is the list with every filter none', async () => {
     expect(await pathOf('manuscripts')).toBe('/manuscripts/id/none/vendor/none/language/none/status/none')
   })
@@ -187,7 +215,7 @@ describe('creating a meeting', () => {
       ],
       ['setCustomPhrases', 'new/1', defaultCustomPhrases],
     ])
-    expect(meetingCreateBodySchema.parse(body)).toEqual(body)
+    expect(meetingCreateBodySchema.parse(body)).toMatchObject(body)
     expect(seen.progress).toEqual([{ text: 'Fetching meeting id' }])
   })
 

@@ -8,6 +8,7 @@ import {
 } from '@livetap/contract'
 import { parseMoment, parseRange } from '../../../shared/dates/date-range'
 import type { LauncherValues } from '../form/launcher-form'
+import { addAssistant } from './start-assistant'
 import type { StartContext, StartResult } from './start-context'
 import { createMeeting } from './start-create'
 import { findConference } from './start-lookup'
@@ -26,7 +27,7 @@ export async function startMode(
     case 'create_meeting_proxy':
       return open(fillRoute(routes.liveAsr, {}))
     case 'add_eva':
-      return open(fillRoute(routes.live, { meeting_id: meetingId }))
+      return await addAssistant(values, context)
     case 'upload_audio':
       return await uploadAll(values, context)
     case 'open_meeting':

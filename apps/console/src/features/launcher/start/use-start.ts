@@ -1,5 +1,5 @@
 import type { LauncherMode, UploadedMeeting, UploadSession } from '@livetap/contract'
-import { ChunkedUploadClient, RememberedUploads, UploadControl, xhrPutChunk } from '@livetap/session'
+import { UploadControl } from '@livetap/session'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { fileHandover } from '../../../shared/file-handover'
@@ -7,6 +7,7 @@ import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/session-context'
 import { useToasts } from '../../../shared/ui/toasts'
 import type { LauncherValues } from '../form/launcher-form'
+import { lazyUploads } from '../upload/lazy-uploads'
 import { UploadRows } from '../upload/upload-rows'
 import { launcherCalls } from './launcher-calls'
 import type { StartProgress, StartResult, UnwantedMeeting } from './start-context'
@@ -36,18 +37,7 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const [control] = useState(() => new UploadControl())
   const [rows] = useState(() => new UploadRows())
   const session = useRef<UploadSession | null>(null)
-  const uploads = useMemo(
-    () =>
-      new ChunkedUploadClient({
-        api,
-        token,
-        renew,
-        origin: window.location.origin,
-        putChunk: xhrPutChunk,
-        remembered: new RememberedUploads(window.localStorage),
-      }),
-    [api, token, renew],
-  )
+  const uploads = useMemo(() => lazyUploads({ api, token, renew }), [api, token, renew])
   const flow = useRemoteCall((signal, mode: LauncherMode, values: LauncherValues) =>
     startMode(mode, values, {
       calls,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { formatBytes } from '../form/format-bytes'
+import { formatBytes } from '../../../shared/format-bytes'
 import classes from '../launcher.module.css'
 import type { UploadRow, UploadRowState } from './upload-rows'
 

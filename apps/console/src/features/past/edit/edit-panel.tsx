@@ -4,6 +4,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useShortcuts } from '../../../shared/keys/use-shortcuts'
 import classes from '../list/list.module.css'
+import { LineActions } from './line-actions'
 import { playingCharacter } from './playing-character'
 import { VersionsMenu } from './versions-menu'
 
@@ -36,6 +37,10 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
     const at = playingCharacter(replay, utterance)
     if (at !== undefined) field.current?.setSelectionRange(at, at)
   }, [replay, utterance])
+  const undo = async () => {
+    if (editor.canUndo(utterance.id)) await editor.undo(utterance.id)
+    else await session.edits.undo()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -45,12 +50,12 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
     if (!isUndo) return
     event.stopPropagation()
-    if (state.phase === 'dirty' || !editor.canUndo(utterance.id)) return
+    if (state.phase === 'dirty') return
     event.preventDefault()
-    void editor.undo(utterance.id)
+    void undo()
   }
   useShortcuts([
-    { keys: 'mod+z', label: 'Undo the last saved change of this text' },
+    { keys: 'mod+z', label: 'Undo the last saved change of this text or line' },
     { keys: 'Escape', label: 'Cancel the correction' },
     { keys: 'mod+Enter', label: 'Save the correction and go to the next', run: () => void saveAndNext() },
     {
@@ -106,6 +111,7 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
           Undo
         </Button>
         <VersionsMenu utterance={utterance} session={session} />
+        <LineActions utterance={utterance} session={session} field={field} />
         <Button size="compact-xs" onClick={() => void editor.close()}>
           Done
         </Button>

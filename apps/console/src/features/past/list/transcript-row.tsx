@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import {
   csisText,
   type DisplayRow,
+  otherLanguage,
   type SearchResult,
   type Speaker,
   speakerLabel,
@@ -10,6 +11,7 @@ import {
   timeText,
 } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { languageName } from '../../../shared/language-name'
 import { OffTheRecordRow } from '../../../shared/ui/off-the-record-row'
 import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
@@ -60,6 +62,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
   })
   const lines = rowLines(transcript, row)
   const { colours } = replay.getSnapshot()
+  const language = otherLanguage(transcript, row.utterance)
   return (
     <li
       ref={root}
@@ -97,6 +100,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
               key={line.from}
               className={classes.line}
               dir="auto"
+              lang={language}
               style={speakerStyle(colours, line.speaker)}
             >
               {line.speaker && <Label transcript={transcript} speaker={line.speaker} />}
@@ -133,6 +137,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
               {utterance.csis.length > 0 && (
                 <span className={classes.badge}>{texts.past.csis(csisText(utterance.csis))}</span>
               )}
+              {language && <span className={classes.badge}>{languageName(language)}</span>}
               {utterance.transcriptType && <span className={classes.badge}>{utterance.transcriptType}</span>}
               {utterance.edited && <span className={classes.badge}>edited</span>}
               {utterance.timesEstimated && (

@@ -11,15 +11,15 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useToasts } from '../../../shared/ui/toasts'
 import { ClockTexts } from '../list/clock-text'
 import { copyMoment } from '../list/copy-moment'
 import palette from '../palette.module.css'
 import classes from './play-bar.module.css'
 import { useIsReady, usePlayer, useRoom } from './replay-context'
+import { ReplaySpeed } from './replay-speed'
 import { SkipSilence } from './skip-silence'
-import { SpeedMenu } from './speed-menu'
 import { Timeline, ZOOM_MAX } from './timeline'
 import { VolumeControl } from './volume-control'
 
@@ -78,7 +78,7 @@ export const PlayBar = memo(function PlayBar() {
         </Quiet>
         <SkipSilence />
         <VolumeControl />
-        <SpeedMenu />
+        <ReplaySpeed />
       </div>
     </div>
   )
@@ -123,14 +123,21 @@ function PlayButton({ isReady }: { isReady: boolean }) {
   )
 }
 
+/** Said where the player would speak: nothing has gone wrong. */
+const SOUNDLESS = 'This meeting was saved without its sound.'
+
 function PlayerMessage() {
-  const { replay } = useRoom()
+  const { replay, session } = useRoom()
+  const isSoundless = useSyncExternalStore(
+    listener => session?.subscribe(listener) ?? (() => {}),
+    () => session?.getSnapshot().isSoundless ?? false,
+  )
   const state = usePlayer(replay, held => held)
   const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting
   return (
     <span className={classes.status} role="status">
       <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
-      {state.phase === 'none' && texts.past.playerNotInited}
+      {state.phase === 'none' && (isSoundless ? SOUNDLESS : texts.past.playerNotInited)}
       {state.phase === 'failed' && (
         <span className={classes.failed} title={state.failure?.message}>
           {texts.past.playerInitFailed}

@@ -2,13 +2,13 @@ import type { Player, Replay } from '@livetap/session'
 import { timeParam } from '@livetap/transcript'
 import { type RefObject, useEffect } from 'react'
 import { useShortcuts } from '../../../shared/keys/use-shortcuts'
+import { nextSpeed, rememberSpeed } from '../../../shared/playback-speed'
 import { useToasts } from '../../../shared/ui/toasts'
 import { copyMoment } from '../list/copy-moment'
 import { highlightOf } from '../list/highlight-of'
 import type { ListHandle } from '../list/transcript-list'
 import type { PastTab } from '../past-tab'
 import { useRoom } from './replay-context'
-import { nextSpeed, rememberSpeed } from './speed-menu'
 
 interface Options {
   replay: Replay

@@ -18,14 +18,14 @@ export interface AudioFrame {
 const bad = (description: string) => new ConnectionRefusedError('bad_message', description)
 
 /** One binary frame of the socket, checked and unpacked. The samples are a copy. */
-export function readAudioFrame(bytes: Buffer, mostBytes: number): AudioFrame {
+export function readAudioFrame(bytes: Buffer, maxBytes: number): AudioFrame {
   const message = decoded(bytes)
   if (message.version !== AUDIO_MESSAGE_VERSION) throw bad(`version: ${message.version} is not known`)
   if (message.encoding !== AUDIO_ENCODING) throw bad(`encoding: must be ${AUDIO_ENCODING}`)
   if (message.sample_rate_hertz !== SAMPLE_RATE_HZ) throw bad(`sample_rate_hertz: must be ${SAMPLE_RATE_HZ}`)
-  const content = message.is_gzipped ? unpacked(message.audio_content, mostBytes) : message.audio_content
-  if (content.length > mostBytes)
-    throw new ConnectionRefusedError('message_too_big', `One frame may hold ${mostBytes} bytes of audio`)
+  const content = message.is_gzipped ? unpacked(message.audio_content, maxBytes) : message.audio_content
+  if (content.length > maxBytes)
+    throw new ConnectionRefusedError('message_too_big', `One frame may hold ${maxBytes} bytes of audio`)
   if (content.length % 2 !== 0) throw bad(`audio_content: 16-bit audio cannot have ${content.length} bytes`)
   const pcm = new Int16Array(content.length / 2)
   new Uint8Array(pcm.buffer).set(content)
@@ -42,12 +42,12 @@ function decoded(bytes: Buffer) {
 }
 
 /** A small frame can unpack to a huge one: unpacking stops at the bound. */
-function unpacked(content: Uint8Array, mostBytes: number): Uint8Array {
+function unpacked(content: Uint8Array, maxBytes: number): Uint8Array {
   try {
-    return gunzipSync(content, { maxOutputLength: mostBytes })
+    return gunzipSync(content, { maxOutputLength: maxBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new ConnectionRefusedError('message_too_big', `One frame may hold ${mostBytes} bytes of audio`)
+      throw new ConnectionRefusedError('message_too_big', `One frame may hold ${maxBytes} bytes of audio`)
     throw bad('audio_content: is not gzip')
   }
 }

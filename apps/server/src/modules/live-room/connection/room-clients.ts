@@ -50,6 +50,11 @@ export class RoomClients {
     return this.#of(clientId)?.isStalled ?? this.#lost.has(clientId)
   }
 
+  /** Sound of a client that the room has no place for yet. */
+  waitingMs(clientId: string): number {
+    return this.#of(clientId)?.waitingMs ?? 0
+  }
+
   /** A client that reconnects may be there twice for a moment. */
   list(): ConnectedClient[] {
     const names = new Map([...this.#open].map(({ caller }) => [clientKey(caller.clientId), caller.userName]))

@@ -1,6 +1,6 @@
 import type { SpokenIntent } from '@livetap/speech'
 import { type TimeRange, touches } from '@livetap/transcript'
-import type { EvaActs, Said } from './eva-acts'
+import type { EvaActs, Said, TakeBack, TakenBack } from './eva-acts'
 
 /** Said with the command itself, so many words are the whole item. */
 const WHOLE_WORDS = 3
@@ -14,29 +14,35 @@ interface Open {
   parts: (TimeRange & { text: string })[]
   csis: Set<number>
   triggerWord: string
+  /** What it became. */
+  highlightId?: string | undefined
 }
 
 /** What is said between "action item" and its end becomes one highlight. */
 export class ActionItem {
   #open: Open | undefined
+  /** The one that ended last: its end may not have been meant. */
+  #last: Open | undefined
 
-  constructor(private readonly acts: Pick<EvaActs, 'announce' | 'highlight'>) {}
+  constructor(private readonly acts: Pick<EvaActs, 'nowMs' | 'announce' | 'highlight' | 'removeHighlight'>) {}
 
   get isOpen(): boolean {
     return this.#open !== undefined
   }
 
-  start(said: Said, { trigger, rest }: SpokenIntent): void {
+  start(said: Said, { trigger, rest }: SpokenIntent): TakeBack {
     this.end()
-    this.#open = {
+    const item: Open = {
       startMs: said.startMs,
       endMs: said.endMs,
       parts: rest ? [{ ...said, text: rest }] : [],
       csis: new Set([said.csi]),
       triggerWord: trigger,
     }
+    this.#open = item
     this.acts.announce({ type: 'action_item_started', body: {}, durable: true })
     if (rest.split(/\s+/).filter(Boolean).length >= WHOLE_WORDS) this.end()
+    return by => this.#takeBack(item, by)
   }
 
   add(said: Said): void {
@@ -47,16 +53,18 @@ export class ActionItem {
   }
 
   forget(range: TimeRange): void {
-    if (this.#open) this.#open.parts = this.#open.parts.filter(part => !touches(part, [range]))
+    for (const item of [this.#open, this.#last])
+      if (item) item.parts = item.parts.filter(part => !touches(part, [range]))
   }
 
   end(endMs?: number): void {
     const item = this.#open
     if (!item) return
     this.#open = undefined
+    this.#last = item
     this.acts.announce({ type: 'action_item_ended', body: {}, durable: true })
     if (item.parts.length === 0) return
-    this.acts.highlight({
+    item.highlightId = this.acts.highlight({
       label: 'action_item',
       text: item.parts.map(part => part.text).join(' '),
       startMs: item.startMs,
@@ -64,6 +72,37 @@ export class ActionItem {
       csis: [...item.csis].sort((a, b) => a - b),
       triggerWord: item.triggerWord,
     })
+  }
+
+  /** Ends it by a call. Taking that back opens it again, with what `sayings` answers: what was said since. */
+  endByCall({ endMs }: Said, sayings: () => readonly Said[]): TakeBack | undefined {
+    const item = this.#open
+    this.end(endMs)
+    return item && (by => this.#reopen(item, by, sayings))
+  }
+
+  #reopen(item: Open, by: string, sayings: () => readonly Said[]): TakenBack | undefined {
+    // What came behind it is another item, or has ended that one too.
+    if (this.#open || this.#last !== item) return undefined
+    if (item.highlightId !== undefined) this.acts.removeHighlight(item.highlightId, by)
+    item.highlightId = undefined
+    this.#last = undefined
+    this.#open = item
+    this.acts.announce({ type: 'action_item_started', body: {}, durable: true })
+    for (const said of sayings()) this.add(said)
+    item.endMs = Math.max(item.endMs, this.acts.nowMs())
+    return {}
+  }
+
+  #takeBack(item: Open, by: string): TakenBack | undefined {
+    if (this.#open === item) {
+      item.parts = []
+      this.end()
+      return {}
+    }
+    if (item.highlightId === undefined) return undefined
+    this.acts.removeHighlight(item.highlightId, by)
+    return {}
   }
 
   tick(nowMs: number): void {

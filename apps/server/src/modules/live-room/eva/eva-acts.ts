@@ -1,3 +1,4 @@
+import type { OffTheRecord } from '../../past-data'
 import type { Announcement } from '../outbox/outbox'
 
 /** Something that was said, on the meeting's clock. */
@@ -8,6 +9,8 @@ export interface Said {
   text: string
   startMs: number
   endMs: number
+  /** How likely the sound itself holds the call that the text holds. */
+  callHeard?: number
 }
 
 export interface HeardHighlight {
@@ -19,12 +22,26 @@ export interface HeardHighlight {
   triggerWord: string
 }
 
+/** What became of a call that was undone. */
+export interface TakenBack {
+  /** The stretch off the record that ends earlier now. */
+  shortened?: OffTheRecord
+}
+
+/** Takes back what a call did, for the person who says that it was not meant; undefined where nothing is left to undo. */
+export type TakeBack = (by: string) => TakenBack | undefined
+
 /** What EVA can do in the room. */
 export interface EvaActs {
+  /** On the meeting's clock. */
+  nowMs(): number
   isMuffled(): boolean
   announce(announcement: Announcement): void
-  highlight(highlight: HeardHighlight): void
-  setEarmuffs(on: boolean, by: string): void
-  setChimes(on: boolean, by: string): void
-  offTheRecord(durationMs: number, by: string, said: Said): void
+  /** Answers its id. */
+  highlight(highlight: HeardHighlight): string
+  removeHighlight(id: string, by: string): void
+  /** Whether that changed anything. */
+  setEarmuffs(on: boolean, by: string): boolean
+  setChimes(on: boolean, by: string): boolean
+  offTheRecord(durationMs: number, by: string, said: Said): TakeBack
 }

@@ -2,6 +2,7 @@ import { COMMAND_DURATION, RESPONSE_SLOT, texts } from '@livetap/contract'
 import {
   commandBehind,
   type EvaIntent,
+  findCall,
   findWake,
   readIntent,
   type SpokenIntent,
@@ -11,12 +12,13 @@ import { type TimeRange, touches } from '@livetap/transcript'
 import { durationMs } from '../off-the-record'
 import type { Announcement } from '../outbox/outbox'
 import { ActionItem } from './action-item'
-import type { EvaActs, HeardHighlight, Said } from './eva-acts'
+import { Calls } from './calls'
+import type { EvaActs, HeardHighlight, Said, TakeBack, TakenBack } from './eva-acts'
 
 /** After the wake phrase alone, how long the command may take to come. */
 const LISTENING_MS = 8_000
 /** Fewer words behind "highlight that" are not what is meant: what was said before is. */
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 const REMEMBERED = 20
 /** What "that" can mean. */
 const LOOK_BACK_MS = 30_000
@@ -25,11 +27,20 @@ const VOICE = 'eva'
 const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
 const told = (type: Announcement['type'], body: object = {}): Announcement => ({ type, body, durable: true })
 
+export interface UndoneCall {
+  phrase: string
+  intent?: EvaIntent
+  /** Absent where it had done nothing, or nothing that can be undone. */
+  takenBack?: TakenBack
+}
+
 /** Listens for the wake phrase in what is said and does what it is asked. */
 export class Eva {
+  /** Announced, and not yet said to the end. */
   readonly #woken = new Set<string>()
-  /** Until when a voice that said only the wake phrase is listened to. */
-  readonly #listening = new Map<string, number>()
+  readonly #calls = new Calls()
+  /** Voices that said only the wake phrase: until when they are listened to, and by which call. */
+  readonly #listening = new Map<string, { untilMs: number; callId: string }>()
   #recent: Said[] = []
   readonly #actionItem: ActionItem
 
@@ -52,16 +63,35 @@ export class Eva {
     return this.#read(said).spoken?.intent === 'off_the_record'
   }
 
+  /** An interim may have proposed a call; what is said to the end decides. */
   final(said: Said): void {
     const { spoken, woken, wake } = this.#read(said)
+    const callId = woken ? said.id : this.#listening.get(said.streamId)?.callId
     this.#listening.delete(said.streamId)
     if (woken) this.#wake(said, wake!.phrase)
+    else this.#takeBackProposal(said.id)
     this.#woken.delete(said.id)
-    if (spoken) this.#obey(spoken, said, wake?.before ?? '')
-    else {
-      if (woken) this.#listening.set(said.streamId, said.endMs + LISTENING_MS)
+    if (spoken) {
+      const takeBack = this.#obey(spoken, said, wake?.before ?? '')
+      if (callId) this.#calls.obeyed(callId, spoken.intent, takeBack)
+    } else {
+      if (woken) this.#listening.set(said.streamId, { untilMs: said.endMs + LISTENING_MS, callId: said.id })
       this.#talk(said)
     }
+  }
+
+  isUndone(id: string): boolean {
+    return this.#calls.isUndone(id)
+  }
+
+  /** Somebody says that a call was not meant; undefined where no such call is known. */
+  undo(id: string, by: string): UndoneCall | undefined {
+    const call = this.#calls.take(id)
+    if (!call) return undefined
+    const { phrase, intent, streamId, takeBack } = call
+    if (this.#listening.get(streamId)?.callId === id) this.#listening.delete(streamId)
+    const takenBack = takeBack?.(by)
+    return { phrase, ...(intent && { intent }), ...(takenBack && { takenBack }) }
   }
 
   /** What was said in the range is not known any more. */
@@ -83,16 +113,21 @@ export class Eva {
     if (this.#woken.has(said.id)) return
     this.#woken.add(said.id)
     if (this.#woken.size > 1_000) this.#woken.clear()
-    this.acts.announce(told('eva_wake', { data: { trigger_word: phrase, csi: said.csi } }))
+    this.#calls.add({ id: said.id, streamId: said.streamId, phrase })
+    this.acts.announce(told('eva_wake', { data: { trigger_word: phrase, csi: said.csi, call_id: said.id } }))
+  }
+
+  #takeBackProposal(id: string): void {
+    if (!this.#woken.has(id) || !this.#calls.take(id)) return
+    this.acts.announce(told('eva_call_undone', { data: { call_id: id, reason: 'not_confirmed' } }))
   }
 
   #read(said: Said): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
-    const wake = findWake(said.text)
-    const listened = said.startMs <= (this.#listening.get(said.streamId) ?? -1)
+    const wake = findCall(said.text, said.callHeard)
+    const listened = said.startMs <= (this.#listening.get(said.streamId)?.untilMs ?? -1)
     const spoken = wake ? commandBehind(wake) : listened ? readIntent(said.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
-    const woken = wake !== undefined && (wake.clear || spoken !== undefined)
-    return { ...(wake && { wake }), woken, ...(spoken && { spoken }) }
+    return { ...(wake && { wake }), woken: wake !== undefined, ...(spoken && { spoken }) }
   }
 
   #talk(said: Said): void {
@@ -100,39 +135,50 @@ export class Eva {
     this.#recent = [...this.#recent, said].slice(-REMEMBERED)
   }
 
-  #obey(spoken: SpokenIntent, said: Said, before: string): void {
+  #obey(spoken: SpokenIntent, said: Said, before: string): TakeBack | undefined {
     const by = `${VOICE}:${said.streamId}`
     const { acts } = this
-    const orders: Record<EvaIntent, () => void> = {
+    const earmuffs = (on: boolean) =>
+      acts.setEarmuffs(on, by) ? (undoer: string) => taken(acts.setEarmuffs(!on, undoer)) : undefined
+    const chimes = (on: boolean) =>
+      acts.setChimes(on, by) ? (undoer: string) => taken(acts.setChimes(!on, undoer)) : undefined
+    const orders: Record<EvaIntent, () => TakeBack | undefined> = {
       off_the_record: () => acts.offTheRecord(durationMs(COMMAND_DURATION)!, by, said),
-      stop_listening: () => acts.setEarmuffs(true, by),
-      listen_again: () => acts.setEarmuffs(false, by),
-      chimes_off: () => acts.setChimes(false, by),
-      chimes_on: () => acts.setChimes(true, by),
+      stop_listening: () => earmuffs(true),
+      listen_again: () => earmuffs(false),
+      chimes_off: () => chimes(false),
+      chimes_on: () => chimes(true),
       action_item: () => this.#actionItem.start(said, spoken),
-      end_action_item: () => this.#actionItem.end(said.endMs),
+      end_action_item: () => this.#endActionItem(said, before),
       decision: () => this.#highlight('decision', spoken, said, before),
       follow_up: () => this.#highlight('follow_up', spoken, said, before),
       note: () => this.#highlight('note', spoken, said, before),
       highlight: () => this.#highlight('highlight', spoken, said, before),
-      thanks: () => acts.announce(thanks()),
-      goodbye: () => acts.announce(told('goodbye')),
+      thanks: () => nothingToUndo(acts.announce(thanks())),
+      goodbye: () => nothingToUndo(acts.announce(told('goodbye'))),
     }
-    orders[spoken.intent]()
+    const takeBack = orders[spoken.intent]()
     if (before && spoken.intent !== 'off_the_record')
       this.#recent = [...this.#recent, { ...said, text: before }].slice(-REMEMBERED)
+    return takeBack
+  }
+
+  /** What stands before the command in the same breath is its last part. */
+  #endActionItem(said: Said, before: string): TakeBack | undefined {
+    if (before) this.#actionItem.add({ ...said, text: before })
+    return this.#actionItem.endByCall(said, () => this.#recent.filter(({ startMs }) => startMs >= said.endMs))
   }
 
   /** What follows the command, what stands before it in the same breath, or what was said last. */
-  #highlight(label: HeardHighlight['label'], spoken: SpokenIntent, said: Said, before: string): void {
+  #highlight(label: HeardHighlight['label'], spoken: SpokenIntent, said: Said, before: string): TakeBack {
     const { trigger: triggerWord, rest } = spoken
-    const own = wordCount(rest) >= LEAST_WORDS ? rest : wordCount(before) >= LEAST_WORDS ? before : undefined
+    const own = wordCount(rest) >= MIN_WORDS ? rest : wordCount(before) >= MIN_WORDS ? before : undefined
     const last = this.#recent.at(-1)
     const meant =
       own !== undefined || !last || said.startMs - last.endMs > LOOK_BACK_MS
         ? { ...said, text: own ?? said.text }
         : last
-    this.acts.highlight({
+    const id = this.acts.highlight({
       label,
       text: meant.text,
       startMs: meant.startMs,
@@ -140,8 +186,16 @@ export class Eva {
       csis: [meant.csi],
       triggerWord,
     })
+    return by => {
+      this.acts.removeHighlight(id, by)
+      return {}
+    }
   }
 }
+
+/** Says something, which nobody can take back. */
+const nothingToUndo = (_: unknown): undefined => undefined
+const taken = (hasChanged: boolean): TakenBack | undefined => (hasChanged ? {} : undefined)
 
 const thanks = () =>
   told('eva_thanks', {

@@ -6,10 +6,11 @@ import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
 import { type Meeting, MeetingError, type MeetingsStore } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
-import { deleteSound, type MixedMeeting, type MixParts, mixMeeting } from './mix-meeting'
+import { keepVoices, type VoiceParts } from './keep-voices'
+import { deleteSound, type MixedMeeting, mixMeeting } from './mix-meeting'
 import { type RestParts, recognizeRest } from './recognize-rest'
 
-export interface MeetingMixerOptions extends MixParts, RestParts {
+export interface MeetingMixerOptions extends VoiceParts, RestParts {
   node: NodeIdentity
   meetings: MeetingsStore
   events: EventRecorder
@@ -124,9 +125,9 @@ export class MeetingMixer {
     if (!meeting || meeting.status === MEETING_LIVE) return
     if (this.#unstored.has(meetingId)) throw new Error('the storage does not take its last sound')
     // Its recording stands, and a crash came before the last steps.
-    if (meeting.status === 'CallEnded') return await this.#clean(meetingId)
+    if (meeting.status === 'CallEnded') return await this.#clean(meeting)
     await this.#finishText(meeting)
-    await this.#done(meetingId, await mixMeeting(this.options, meetingId, this.#stopping.signal))
+    await this.#done(meeting, await mixMeeting(this.options, meetingId, this.#stopping.signal))
   }
 
   /** Speech that had no text when the call ended gets it before the meeting counts as complete. */
@@ -142,7 +143,8 @@ export class MeetingMixer {
     }
   }
 
-  async #done(meetingId: string, mixed: MixedMeeting | undefined): Promise<void> {
+  async #done(meeting: Meeting, mixed: MixedMeeting | undefined): Promise<void> {
+    const meetingId = meeting.id
     const { meetings, events } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
     if (!(await meetings.change(meetingId, change, ['processing', 'failed']))) return
@@ -152,13 +154,14 @@ export class MeetingMixer {
       record.log('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
       record.ledger('audioMixed', { duration_ms: durationMs, streams: mixed.streams })
     }
-    await this.#clean(meetingId)
+    await this.#clean(meeting)
   }
 
-  /** Takes away what the recording was made of. */
-  async #clean(meetingId: string): Promise<void> {
-    await deleteSound(this.options.storage, meetingId)
-    await this.options.liveStore.mixed(meetingId)
+  /** Hands on what later stages need, and takes away what the recording was made of. */
+  async #clean(meeting: Meeting): Promise<void> {
+    await keepVoices(this.options, meeting, this.#stopping.signal)
+    await deleteSound(this.options.storage, meeting.id)
+    await this.options.liveStore.mixed(meeting.id)
   }
 
   async #failed(meetingId: string, error: Error): Promise<void> {

@@ -10,7 +10,7 @@ import type { OffTheRecordStore } from '../../past-data'
 import { measurePeaks, PcmFile } from '../../pipeline'
 import { silenceOffTheRecord } from '../off-the-record'
 import { liveFolder } from '../streams/live-files'
-import type { LiveStreamsStore } from '../streams/live-streams.store'
+import type { LiveStreamsStore, StreamRecord } from '../streams/live-streams.store'
 import { bytesOf, chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
 
 export interface MixParts {
@@ -28,6 +28,7 @@ export interface MixedMeeting {
 }
 
 interface Track {
+  record: StreamRecord
   /** In samples on the meeting's clock. */
   anchor: number
   chunks: SoundChunk[]
@@ -51,11 +52,7 @@ export async function mixMeeting(
 ): Promise<MixedMeeting | undefined> {
   // A storage that is not there at all has no sound either: that must not pass for a silent meeting.
   await storage.check()
-  const tracks: Track[] = []
-  for (const { id, anchorMs } of await streamsStore.list(meetingId)) {
-    const chunks = await chunksOf(storage, meetingId, id)
-    if (chunks.length > 0) tracks.push({ anchor: msToSamples(anchorMs), chunks })
-  }
+  const tracks = await tracksOf({ streamsStore, storage }, meetingId)
   const samples = Math.max(0, ...tracks.map(endOf))
   if (samples === 0) return undefined
   await mkdir(scratchFolder, { recursive: true })
@@ -74,10 +71,23 @@ export async function mixMeeting(
   }
 }
 
-const endOf = ({ anchor, chunks }: Track) =>
+/** The voices that were heard. */
+export async function tracksOf(
+  { streamsStore, storage }: Pick<MixParts, 'streamsStore' | 'storage'>,
+  meetingId: string,
+): Promise<Track[]> {
+  const tracks: Track[] = []
+  for (const record of await streamsStore.list(meetingId)) {
+    const chunks = await chunksOf(storage, meetingId, record.id)
+    if (chunks.length > 0) tracks.push({ record, anchor: msToSamples(record.anchorMs), chunks })
+  }
+  return tracks
+}
+
+export const endOf = ({ anchor, chunks }: Track) =>
   anchor + Math.max(...chunks.map(({ start, samples }) => start + samples))
 
-async function writeMix(
+export async function writeMix(
   { storage, tracks, samples, silent }: Mix,
   path: string,
   signal: AbortSignal,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { type LedgerEntry, type LedgerStore, ledgerRow } from '../../events'
 import {
   HighlightsStore,
   type NewUtterance,
@@ -15,9 +16,12 @@ import { LiveEventsStore, type NumberedMessage } from './live-events.store'
 export type RoomWrite =
   | { kind: 'utterance'; utterance: NewUtterance }
   | { kind: 'highlight'; highlight: StoredHighlight }
+  | { kind: 'highlight_deleted'; id: string }
   | { kind: 'state'; change: LiveStateChange }
   /** What was kept of it before is taken out. */
   | { kind: 'off_the_record'; range: OffTheRecord; by: string }
+  /** It ended earlier than was asked. */
+  | { kind: 'on_the_record'; range: OffTheRecord }
 
 /** What the database answered to the writes. */
 export interface Written {
@@ -25,20 +29,29 @@ export interface Written {
   updatedAt?: Date
 }
 
-/** Announcements and what becomes true with them, all or nothing. */
-export class AnnouncementsStore {
-  constructor(private readonly db: Kysely<DB>) {}
+/** What one transaction keeps. */
+export interface Announced {
+  messages: readonly NumberedMessage[]
+  writes: readonly RoomWrite[]
+  /** What the ledger says of it. */
+  ledger: readonly LedgerEntry[]
+}
 
-  async commit(
-    meetingId: string,
-    messages: readonly NumberedMessage[],
-    writes: readonly RoomWrite[],
-  ): Promise<Written> {
+/** Announcements, what becomes true with them and its evidence, all or nothing. */
+export class AnnouncementsStore {
+  constructor(
+    private readonly db: Kysely<DB>,
+    private readonly ledger: Pick<LedgerStore, 'within'>,
+  ) {}
+
+  async commit(meetingId: string, { messages, writes, ledger }: Announced): Promise<Written> {
     return await this.db.transaction().execute(async tx => {
       const written: Written = {}
       for (const write of writes) {
         if (write.kind === 'utterance') await new UtterancesStore(tx).add(meetingId, write.utterance)
         if (write.kind === 'highlight') await new HighlightsStore(tx).add(meetingId, write.highlight)
+        if (write.kind === 'highlight_deleted') await new HighlightsStore(tx).delete(meetingId, write.id)
+        if (write.kind === 'on_the_record') await new OffTheRecordStore(tx).shorten(meetingId, write.range)
         if (write.kind === 'off_the_record') {
           await new OffTheRecordStore(tx).add(meetingId, write.range, write.by)
           await new UtterancesStore(tx).cutOut(meetingId, write.range)
@@ -51,6 +64,9 @@ export class AnnouncementsStore {
         }
       }
       await new LiveEventsStore(tx).add(meetingId, messages)
+      // Last, because the meeting's ledger is locked from here on.
+      if (ledger.length > 0)
+        await this.ledger.within(tx).append(ledger.map(entry => ledgerRow(entry, meetingId)))
       return written
     })
   }

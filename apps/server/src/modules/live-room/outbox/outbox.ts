@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HotwordMessageType } from '@livetap/contract'
 import { isOutage } from '../../../platform/outage'
-import type { RoomWrite } from './announcements.store'
+import type { LedgerEntry } from '../../events'
+import type { Announced, RoomWrite } from './announcements.store'
 import type { NumberedMessage } from './live-events.store'
 
 /** A message to everyone in the room, before it has its number. */
@@ -13,6 +14,8 @@ export interface Announcement {
   durable: boolean
   /** What becomes true together with it. */
   write?: RoomWrite
+  /** Its evidence, kept with it; of the moment at which it was pushed. */
+  ledger?: LedgerEntry
   /** Interims of one utterance stand for each other: only the newest waits. */
   replaces?: string
   said?: () => void
@@ -25,7 +28,7 @@ export interface NumberedAnnouncement extends NumberedMessage {
 export interface OutboxOptions {
   meetingId: string
   reserve: (count: number) => Promise<number>
-  commit: (messages: readonly NumberedMessage[], writes: readonly RoomWrite[]) => Promise<void>
+  commit: (announced: Announced) => Promise<void>
   /** As it may be said at this moment. */
   prepare: (announcement: Announcement) => Announcement
   deliver: (message: NumberedAnnouncement) => void
@@ -72,9 +75,9 @@ export class Outbox {
 
   push(announcement: Announcement): void {
     if (this.#stopped) return
-    const { durable, replaces } = announcement
+    const { durable, replaces, ledger } = announcement
     if (replaces !== undefined) this.drop(replaces)
-    if (!durable && this.isFull) return
+    if (!durable && !ledger && this.isFull) return
     this.#waiting.push({ announcement, ts: Date.now() })
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
@@ -121,10 +124,11 @@ export class Outbox {
   async #say(batch: readonly Waiting[]): Promise<void> {
     if (this.#lastSeq + batch.length > this.#reservedTo) await this.#insist(() => this.#reserveMore())
     const numbered = batch.map(({ announcement, ts }) => this.#number(announcement, ts))
-    const lasting = numbered.filter(one => one.announcement.durable)
+    const messages = numbered.filter(one => one.announcement.durable).map(stripped)
     const writes = numbered.map(one => one.announcement.write).filter(write => write !== undefined)
-    if (lasting.length > 0 || writes.length > 0)
-      await this.#insist(() => this.options.commit(lasting.map(stripped), writes))
+    const ledger = batch.flatMap(evidence)
+    if (messages.length > 0 || writes.length > 0 || ledger.length > 0)
+      await this.#insist(() => this.options.commit({ messages, writes, ledger }))
     for (const one of numbered) {
       if (this.#stopped) return
       this.options.deliver(one)
@@ -161,5 +165,8 @@ export class Outbox {
     }
   }
 }
+
+const evidence = ({ announcement: { ledger }, ts }: Waiting): LedgerEntry[] =>
+  ledger ? [{ time: new Date(ts), ...ledger }] : []
 
 const stripped = ({ seq, type, message }: NumberedAnnouncement): NumberedMessage => ({ seq, type, message })

@@ -79,7 +79,8 @@ export class TranscriptPublisher {
     })
   }
 
-  highlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): void {
+  /** Answers its id. */
+  highlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): string {
     const highlight = {
       id: `h-${randomUUID()}`,
       startMs: Math.round(startMs),
@@ -96,14 +97,28 @@ export class TranscriptPublisher {
       body: { data: highlightToWire(highlight) },
       durable: true,
       write: { kind: 'highlight', highlight },
+      ledger: {
+        event: 'highlightCreated',
+        fields: {
+          created_at: new Date().toISOString(),
+          highlight_id: highlight.id,
+          start_millis: highlight.startMs,
+          source: EVA_SOURCE,
+          label,
+        },
+      },
       said: () => this.#room.record.log('highlightSent', { count: 1 }),
     })
-    this.#room.record.ledger('highlightCreated', {
-      created_at: new Date().toISOString(),
-      highlight_id: highlight.id,
-      start_millis: highlight.startMs,
-      source: EVA_SOURCE,
-      label,
+    return highlight.id
+  }
+
+  removeHighlight(id: string, by: string): void {
+    this.#room.outbox.push({
+      type: 'highlight_deleted',
+      body: { data: { id } },
+      durable: true,
+      write: { kind: 'highlight_deleted', id },
+      ledger: { event: 'highlightDeleted', fields: { highlight_id: id, deleted_by: by } },
     })
   }
 }
@@ -115,4 +130,5 @@ const saidOf = (id: string, result: HeardResult['result'], { record }: LiveStrea
   text: result.text,
   startMs: result.startMs,
   endMs: result.endMs,
+  ...(result.callHeard !== undefined && { callHeard: result.callHeard }),
 })

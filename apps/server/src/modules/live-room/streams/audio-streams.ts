@@ -1,48 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { msToSamples, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import type { TimeRange } from '@livetap/transcript'
-import { faultName } from '../../../platform/fault-name'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection } from '../connection/client-connection'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
-import type { HeardResult } from './heard-result'
-import { LiveStream } from './live-stream'
+import type { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
-import { recognitionHints } from './recognition-hints'
-import { SoundStore } from './sound-store'
 import { splitUnheard } from './split-unheard'
-import { chunksOf, readSound, type SoundChunk } from './stored-sound'
+import { chunksOf, heldOf, readSound, type SoundChunk } from './stored-sound'
+import { type MadeStream, StreamFactory, type StreamListener } from './stream-factory'
+import { StreamNotes } from './stream-notes'
 import { StreamOwners } from './stream-owners'
-import { VoiceMeter } from './voice-meter'
-import { VoiceRecognizer } from './voice-recognizer'
 
-export interface AudioStreamsListener {
-  interim(heard: HeardResult): void
-  final(heard: HeardResult): void
-  dropped(id: string, stream: LiveStream): void
-  speaking(stream: LiveStream): void
+export interface AudioStreamsListener extends StreamListener {
   /** A voice that was not there before. */
   first(stream: LiveStream): void
-  drained(): void
 }
-
-const RETRY_MS = 500
 
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
   readonly #owners: StreamOwners
-  #engineStarted = false
-  #givenUp = false
+  readonly #notes: StreamNotes
+  readonly #factory: StreamFactory
 
   constructor(
     private readonly room: RoomView,
     private readonly options: RoomOptions,
     private readonly listener: AudioStreamsListener,
   ) {
+    this.#notes = new StreamNotes({ ...options, meetingId: room.meetingId })
+    this.#factory = new StreamFactory(room, options, this.#notes, listener)
     this.#owners = new StreamOwners({
       limits: options.limits,
       streams: () => this.list(),
@@ -63,19 +54,28 @@ export class AudioStreams {
       })
       const isHeard = now && this.room.settings.state.transcription
       const ranges = now && !isHeard ? [...later, now] : later
-      const stream = this.#make(record, chunks, Promise.resolve(), ranges)
+      const made = this.#factory.make({ record, chunks, unheard: ranges, ready: Promise.resolve() })
+      const { stream } = made
       await streamsStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
-      this.#streams.set(keyOf(record.clientId, record.csi), stream.stream)
-      this.room.clock.atLeast(stream.stream.endMs)
+      this.#streams.set(keyOf(record.clientId, record.csi), stream)
+      this.room.clock.atLeast(stream.endMs)
       // A crash may have come before all of it was silenced.
-      for (const range of this.room.offTheRecord) stream.stream.forget(range)
-      if (isHeard) await this.#hearAgain(stream, chunks, now)
+      for (const range of this.room.offTheRecord) stream.forget(range)
+      if (isHeard) await this.#hearAgain(made, chunks, now)
     }
   }
 
   /** One of this client's voices has to wait. */
   isFull(clientId: string): boolean {
     return this.list().some(stream => stream.record.clientId === clientId && stream.isFull)
+  }
+
+  /** Of the voice that is furthest behind, with what waits before it; undefined while none is known. */
+  behindMs(waitingMs: (clientId: string) => number): number | undefined {
+    let most: number | undefined
+    for (const { record, behindMs } of this.#streams.values())
+      if (behindMs !== undefined) most = Math.max(most ?? 0, behindMs + waitingMs(record.clientId))
+    return most
   }
 
   list(): LiveStream[] {
@@ -117,6 +117,11 @@ export class AudioStreams {
     for (const stream of this.#streams.values()) stream.forget(range)
   }
 
+  /** The range that was forgotten ends earlier: what comes behind it is kept. */
+  shorten(range: OffTheRecord, endMs: number): void {
+    for (const stream of this.#streams.values()) stream.shorten(range, endMs)
+  }
+
   /**
    * What the client captures at this moment, on the meeting's clock: `atMs` says it on the client's own clock; without it
    * everything counts that the client has sent. Undefined for a client without sound.
@@ -138,20 +143,22 @@ export class AudioStreams {
 
   async close(): Promise<void> {
     await Promise.all(this.list().map(stream => stream.close()))
+    await this.#notes.settled()
   }
 
   giveUp(): void {
-    this.#givenUp = true
+    this.#notes.giveUp()
     for (const stream of this.list()) stream.giveUp()
   }
 
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
-    const { clientId } = client.caller
+    const { clientId, userId } = client.caller
     const name = this.#owners.admit(client.caller)
     const record: StreamRecord = {
       id: randomBytes(8).toString('hex'),
       number: this.#streams.size + 1,
       clientId,
+      userId,
       csi: frame.csi,
       name,
       anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
@@ -161,8 +168,8 @@ export class AudioStreams {
     const ready = new Promise<void>(resolve => {
       known = resolve
     })
-    const { stream } = this.#make(record, [], ready)
-    void this.#introduce(stream).finally(known)
+    const { stream } = this.#factory.make({ record, chunks: [], unheard: [], ready })
+    void this.#notes.introduce(record).finally(known)
     this.listener.first(stream)
     this.room.record.ledger('streamStarted', {
       created_at: new Date().toISOString(),
@@ -174,114 +181,8 @@ export class AudioStreams {
     return stream
   }
 
-  /** Without it nobody would find the stream's sound, so it is tried until the database takes it. */
-  async #introduce(stream: LiveStream): Promise<void> {
-    await this.#insist(() => this.#note(stream))
-  }
-
-  async #insist(action: () => Promise<void>): Promise<void> {
-    while (!this.#givenUp) {
-      try {
-        return await action()
-      } catch (error) {
-        this.options.log.warn({ meeting: this.room.meetingId, err: error }, 'recording a stream failed')
-        await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
-      }
-    }
-  }
-
-  async #noteUnheard(streamId: string, ranges: readonly TimeRange[]): Promise<void> {
-    const { streamsStore } = this.options
-    await this.#insist(() =>
-      streamsStore.setUnheard(this.room.meetingId, streamId, { ranges, isClosed: true }),
-    )
-  }
-
-  /** A voice that is new, with its name for the past view. */
-  async #note({ record }: LiveStream): Promise<void> {
-    const { streamsStore, speakerNames } = this.options
-    await streamsStore.add(this.room.meetingId, record)
-    await speakerNames.rename(this.room.meetingId, String(record.number), record.name, record.name)
-  }
-
-  #make(
-    record: StreamRecord,
-    chunks: readonly SoundChunk[],
-    ready: Promise<void>,
-    unheard: readonly TimeRange[] = [],
-  ) {
-    const { room, options, listener } = this
-    const recognizer = new VoiceRecognizer(
-      {
-        engines: options.engines,
-        engine: options.engine,
-        name: record.id,
-        recognition: () => ({
-          languageCode: room.settings.language,
-          ensemble: options.meeting.enableEnsemble,
-          hints: recognitionHints(room.settings.state.customPhrases),
-        }),
-        listener: {
-          opened: elapsedMs => this.#started(elapsedMs),
-          interim: (id, result) => listener.interim({ id, result, stream }),
-          final: (id, result) => listener.final({ id, result, stream }),
-          dropped: id => listener.dropped(id, stream),
-          drained: () => {
-            stream.engineDrained()
-            listener.drained()
-          },
-          failed: error => {
-            options.log.warn({ meeting: room.meetingId, reason: error.reason }, 'recognition failed')
-            room.record.log('engineRefused', { engine: options.engine, reason: error.reason })
-            room.record.ledger('recognitionFailed', { reason: error.reason, message: error.message })
-            room.outbox.push({
-              type: 'error',
-              body: { data: { code: `recognition_${error.reason}`, description: error.message } },
-              durable: false,
-            })
-          },
-        },
-      },
-      unheard,
-    )
-    const sound = new SoundStore({
-      storage: options.storage,
-      meetingId: room.meetingId,
-      streamId: record.id,
-      chunks,
-      ready,
-      onFailure: (error, isFirst) => {
-        options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable')
-        if (isFirst) room.record.log('storageRetried', { reason: faultName(error) })
-      },
-    })
-    const stream: LiveStream = new LiveStream({
-      record,
-      clock: room.clock,
-      recognizer,
-      sound,
-      meter: new VoiceMeter(),
-      held: heldOf(chunks),
-      offTheRecord: room.offTheRecord,
-      keeps: () => room.settings.state,
-      noteUnheard: ranges => this.#noteUnheard(record.id, ranges),
-      onSpeaking: speaking => listener.speaking(speaking),
-    })
-    return { stream, recognizer }
-  }
-
-  #started(elapsedMs: number): void {
-    if (this.#engineStarted) return
-    this.#engineStarted = true
-    const { record } = this.room
-    const { engine, pod } = this.options
-    record.log('engineStarted', { elapsedMs: Math.round(elapsedMs), engine })
-    record.log('livePodName', { pod_name: pod })
-    record.log('imageName', { image_name: `livetap-${engine}` })
-  }
-
   async #hearAgain(
-    { stream, recognizer }: { stream: LiveStream; recognizer: VoiceRecognizer },
+    { stream, recognizer }: MadeStream,
     chunks: readonly SoundChunk[],
     { startMs, endMs }: TimeRange,
   ): Promise<void> {
@@ -293,13 +194,3 @@ export class AudioStreams {
 }
 
 const keyOf = (clientId: string, csi: number) => `${clientId}/${csi}`
-
-function heldOf(chunks: readonly SoundChunk[]): { samples: number; silence: number } {
-  let end = 0
-  let silence = 0
-  for (const { start, samples } of chunks) {
-    silence += Math.max(0, start - end)
-    end = Math.max(end, start + samples)
-  }
-  return { samples: end, silence }
-}

@@ -66,6 +66,10 @@ export class LiveStream {
     return this.options.meter.speaking
   }
 
+  get behindMs(): number | undefined {
+    return this.options.recognizer.behindMs
+  }
+
   #places = false
 
   /** The client comes by another connection: what it sends first may have been waiting. */
@@ -129,8 +133,15 @@ export class LiveStream {
 
   /** Nothing of its sound in the range is kept; its words are taken out where they are announced. */
   forget({ startMs, endMs }: OffTheRecord): void {
-    const placeOf = (ms: number) => Math.max(0, msToSamples(ms - this.record.anchorMs))
-    this.options.sound.forget(placeOf(startMs), placeOf(endMs))
+    this.options.sound.forget(this.#placeOf(startMs), this.#placeOf(endMs))
+  }
+
+  shorten({ startMs, endMs }: OffTheRecord, newEndMs: number): void {
+    this.options.sound.shorten(this.#placeOf(startMs), this.#placeOf(endMs), this.#placeOf(newEndMs))
+  }
+
+  #placeOf(ms: number): number {
+    return Math.max(0, msToSamples(ms - this.record.anchorMs))
   }
 
   /** A moment of the client's own clock of the stream, on the meeting's. */

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@livetap/transcript'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 
 /** What of a stream's sound has no text yet. */
@@ -13,6 +13,8 @@ export interface StreamRecord {
   id: string
   number: number
   clientId: string
+  /** Null for streams of a time when that was not kept. */
+  userId: string | null
   csi: number
   name: string
   /** Of the stream's first sample on the meeting's clock. */
@@ -36,6 +38,7 @@ export class LiveStreamsStore {
       id: row.id,
       number: row.number,
       clientId: row.client_id,
+      userId: row.user_id,
       csi: row.csi,
       name: row.name,
       anchorMs: row.anchor_ms,
@@ -61,6 +64,26 @@ export class LiveStreamsStore {
       .execute()
   }
 
+  /** Text of this range was made in a hurry: it is to be made again. */
+  async addHurried(meetingId: string, streamId: string, { startMs, endMs }: TimeRange): Promise<void> {
+    await this.db
+      .updateTable('live_stream')
+      .set({ hurried: sql<string>`hurried || ${JSON.stringify([{ startMs, endMs }])}::jsonb` })
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', streamId)
+      .execute()
+  }
+
+  /** By stream; only those that have any. */
+  async hurried(meetingId: string): Promise<Map<string, TimeRange[]>> {
+    const rows = await this.db
+      .selectFrom('live_stream')
+      .select(['id', 'hurried'])
+      .where('meeting_id', '=', meetingId)
+      .execute()
+    return new Map(rows.flatMap(({ id, hurried }) => (hurried.length > 0 ? [[id, hurried]] : [])))
+  }
+
   async add(meetingId: string, stream: StreamRecord): Promise<void> {
     await this.db
       .insertInto('live_stream')
@@ -69,6 +92,7 @@ export class LiveStreamsStore {
         id: stream.id,
         number: stream.number,
         client_id: stream.clientId,
+        user_id: stream.userId,
         csi: stream.csi,
         name: stream.name,
         anchor_ms: Math.round(stream.anchorMs),

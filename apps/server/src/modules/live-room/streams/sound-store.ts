@@ -86,6 +86,13 @@ export class SoundStore {
     })
   }
 
+  /** What was to be forgotten up to `to` ends at `newTo`; sound that is gone stays gone. */
+  shorten(from: number, to: number, newTo: number): void {
+    this.#forbidden = this.#forbidden.map(range =>
+      range[0] === from && range[1] === to ? [from, Math.max(from, newTo)] : range,
+    )
+  }
+
   /** Resolves when everything that was appended is stored, however long the storage stays away. */
   async stored(): Promise<void> {
     this.flush()

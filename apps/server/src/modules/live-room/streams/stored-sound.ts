@@ -46,3 +46,14 @@ export async function readSound(
 }
 
 export { chunkKey }
+
+/** The end of the sound, and the silence of its holes, in samples. */
+export function heldOf(chunks: readonly SoundChunk[]): { samples: number; silence: number } {
+  let end = 0
+  let silence = 0
+  for (const { start, samples } of chunks) {
+    silence += Math.max(0, start - end)
+    end = Math.max(end, start + samples)
+  }
+  return { samples: end, silence }
+}

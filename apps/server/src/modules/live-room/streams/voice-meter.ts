@@ -1,7 +1,7 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 
 /** Below it nobody speaks, however quiet the room is. */
-const LEAST_LEVEL = 150
+const MIN_LEVEL = 150
 /** How far a voice stands out of the noise. */
 const OVER_NOISE = 3
 const HANGOVER_MS = 800
@@ -10,7 +10,7 @@ const SPOKEN_MS = 60
 /** Whether somebody speaks, from the loudness alone: good for a mark beside a name, at no cost. */
 export class VoiceMeter {
   speaking = false
-  #noise = LEAST_LEVEL
+  #noise = MIN_LEVEL
   #loudMs = 0
   #quietMs = 0
 
@@ -21,7 +21,7 @@ export class VoiceMeter {
     for (const sample of pcm) energy += sample * sample
     const level = Math.sqrt(energy / pcm.length)
     const ms = pcm.length / SAMPLES_PER_MS
-    const loud = level > Math.max(LEAST_LEVEL, this.#noise * OVER_NOISE)
+    const loud = level > Math.max(MIN_LEVEL, this.#noise * OVER_NOISE)
     // The noise floor falls at once and rises slowly, so that a long sentence does not become noise.
     this.#noise = level < this.#noise ? level : this.#noise + (level - this.#noise) * Math.min(1, ms / 20_000)
     this.#loudMs = loud ? this.#loudMs + ms : 0

@@ -39,6 +39,8 @@ interface Hearing {
   startMs: number
   /** Where the sound ends that it was given. */
   untilMs: number
+  /** Where its newest text ends, the interims' included. */
+  textMs: number
   stream: RecognitionStream | undefined
   waiting: Int16Array[]
   waitingSamples: number
@@ -87,6 +89,16 @@ export class VoiceRecognizer {
     return hearing.waitingSamples < SOFT_WAITING
   }
 
+  /** How much sound has no text yet, not even an interim's; undefined where nothing is heard or the engine cannot say. */
+  get behindMs(): number | undefined {
+    let most: number | undefined
+    for (const { stream, untilMs, textMs } of this.#hearings()) {
+      if (!stream?.settlesSilence) continue
+      most = Math.max(most ?? 0, untilMs - Math.max(textMs, stream.settledMs))
+    }
+    return most
+  }
+
   /** What is being said ends here; its final results still come. */
   pause(): void {
     const hearing = this.#hearing
@@ -104,12 +116,16 @@ export class VoiceRecognizer {
 
   /** Nothing more is said of what was heard; what has no text yet is `unheard`. */
   forget(): void {
-    for (const hearing of [...this.#ending.keys(), ...(this.#hearing ? [this.#hearing] : [])]) {
+    for (const hearing of this.#hearings()) {
       this.#unsettled(hearing)
       this.#close(hearing)
     }
     this.#hearing = undefined
     this.#ending.clear()
+  }
+
+  #hearings(): Hearing[] {
+    return [...this.#ending.keys(), ...(this.#hearing ? [this.#hearing] : [])]
   }
 
   #unsettled(hearing: Hearing): void {
@@ -134,6 +150,7 @@ export class VoiceRecognizer {
       id: `${name}-${Math.round(startMs)}`,
       startMs,
       untilMs: startMs,
+      textMs: startMs,
       stream: undefined,
       waiting: [],
       waitingSamples: 0,
@@ -163,11 +180,13 @@ export class VoiceRecognizer {
       interim: (result: RecognitionResult) => {
         if (hearing.over) return
         hearing.open.add(idOf(result))
+        hearing.textMs = Math.max(hearing.textMs, result.endMs)
         listener.interim(idOf(result), result)
       },
       final: (result: RecognitionResult) => {
         if (hearing.over) return
         hearing.open.delete(idOf(result))
+        hearing.textMs = Math.max(hearing.textMs, result.endMs)
         listener.final(idOf(result), result)
       },
       failed: (error: SpeechError) => this.#failed(hearing, error),

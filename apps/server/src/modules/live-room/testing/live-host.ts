@@ -1,4 +1,9 @@
-import { liveAddressAnswerSchema, liveTranscriptAnswerSchema, meetingSchema } from '@livetap/contract'
+import {
+  liveAddressAnswerSchema,
+  liveTranscriptAnswerSchema,
+  type MeetingCreateBody,
+  meetingSchema,
+} from '@livetap/contract'
 import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   createMeeting,
@@ -50,8 +55,8 @@ export class LiveHost {
   }
 
   /** A meeting of its own with one client in it. */
-  async meetingWithClient() {
-    const id = await this.createMeeting()
+  async meetingWithClient(given: Partial<MeetingCreateBody> = {}) {
+    const id = await this.createMeeting(given)
     return { id, client: await this.join(id) }
   }
 
@@ -59,8 +64,10 @@ export class LiveHost {
     return callEndpoint(this.server.url, endpoint, { headers: this.headers, ...input })
   }
 
-  async createMeeting(): Promise<string> {
-    const body = { start_at_utc: new Date().toISOString(), enable_ensemble: true, title: 'Planning' }
+  /** Nothing is done with it after its end, unless a test asks for it. */
+  async createMeeting(given: Partial<MeetingCreateBody> = {}): Promise<string> {
+    const start_at_utc = new Date().toISOString()
+    const body = { start_at_utc, enable_ensemble: false, title: 'Planning', ...given }
     const query = { client_region: 'us', skip_load_balancing: true }
     return meetingSchema.parse(await (await this.call(createMeeting, { query, body })).json()).id
   }
@@ -92,7 +99,7 @@ export class LiveHost {
   }
 
   /** Once its recording is made. */
-  async untilEnded(id: string): Promise<void> {
+  async untilEnded(id: string, timeout = 30_000): Promise<void> {
     await vi.waitFor(
       async () => {
         const { status } = (await (await this.call(meetingStatus, { params: { id } })).json()) as {
@@ -100,7 +107,7 @@ export class LiveHost {
         }
         if (status !== 'CallEnded') throw new Error(status)
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout, interval: 50 },
     )
   }
 

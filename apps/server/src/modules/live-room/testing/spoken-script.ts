@@ -52,6 +52,7 @@ export class SpokenScript implements SpeechEngine {
       get receivedMs() {
         return stream.receivedMs + startMs
       },
+      settlesSilence: stream.settlesSilence ?? false,
       get settledMs() {
         return stream.settledMs + startMs
       },

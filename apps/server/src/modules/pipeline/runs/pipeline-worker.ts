@@ -1,48 +1,29 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../../../platform/log/log'
-import type { Media } from '../../../platform/media/media'
 import type { JobQueue, QueuedJob } from '../../../platform/queue/job-queue'
-import type { Storage } from '../../../platform/storage/storage'
-import { endEntries, type MeetingsStore } from '../../meetings'
+import { endEntries } from '../../meetings'
 import type { OwnNode } from '../../nodes'
-import type { HighlightsStore, UtterancesStore } from '../../past-data'
-import type { ShardsStore } from '../../trainable'
-import type { SpeechTools } from '../speech-tools'
-import type { MeetingJob, PipelineStore } from './pipeline.store'
+import type { AfterCallStore, WorkerPlace } from '../after-call/after-call.store'
+import { discardVoices } from '../after-call/call-tools'
+import type { MeetingJob } from './pipeline.store'
+import { type RunParts, runClaimed, WorkerLostError } from './run-claimed'
 import { RunEndedError } from './run-ended-error'
 import type { RunLease } from './run-lease.store'
-import { runMeeting, StageFailedError, type StageWatch } from './run-meeting'
-import type { StagesStore } from './stages.store'
-import { StoredFiles } from './stored-files'
+import { StageFailedError } from './run-meeting'
 
-export interface PipelineWorkerOptions {
+export interface PipelineWorkerOptions extends RunParts {
   node: OwnNode
-  store: PipelineStore
-  stages: StagesStore
   queue: JobQueue<MeetingJob>
-  meetings: MeetingsStore
-  utterances: UtterancesStore
-  highlights: HighlightsStore
-  shards: ShardsStore
-  storage: Storage
-  media: Media
-  speech: SpeechTools
+  afterCall: AfterCallStore
+  /** How long after each failure what a call left is tried again. */
+  repeatDelaysMs?: readonly number[] | undefined
   /** For files of runs; a folder a worker. */
   scratchFolder: string
-  log: Log
   pollMs?: number
-  retryDelaysMs?: readonly number[]
-  watch?: StageWatch
 }
 
-/** A stage at which this many workers died is not tried by another one. */
-const MAX_TAKEOVERS = 3
-
-class WorkerLostError extends Error {
-  override readonly name = 'WorkerLostError'
-  readonly reason = 'worker_lost'
-}
+const MINUTE_MS = 60_000
+const REPEAT_DELAYS_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 240 * MINUTE_MS]
 
 interface Running {
   hold: RunLease
@@ -62,16 +43,20 @@ export class PipelineWorker {
   constructor(options: PipelineWorkerOptions) {
     this.#options = options
     this.#folder = join(options.scratchFolder, options.node.pod)
-    options.node.addLoad('recordings', () => this.#running.size)
+    // A run after a call gives way to whatever comes: it takes no place.
+    options.node.addLoad('recordings', () => this.#running.size - this.#afterCalls.length)
     options.node.onBeat(alive => this.#onBeat(alive))
   }
 
   start(): void {
-    this.#lanes = Array.from({ length: this.#options.node.capacity }, () => this.#lane())
+    const { capacity } = this.#options.node
+    // One at a time: what yields to everything shall not take all the memory.
+    this.#lanes = Array.from({ length: capacity }, (_, index) => this.#lane(index === 0))
   }
 
   /** There may be something to do. */
   wake(): void {
+    void this.#tolerant(() => this.#yield(), 'looking for more important work failed')
     for (const waker of this.#wakers.splice(0)) waker()
   }
 
@@ -89,13 +74,13 @@ export class PipelineWorker {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #lane(): Promise<void> {
+  async #lane(takesAfterCalls: boolean): Promise<void> {
     const { queue, node, log, pollMs = 1_000 } = this.#options
     while (!this.#stopping.signal.aborted) {
       try {
         const job = node.isDraining ? undefined : await queue.fetch()
         if (job) await this.#work(job)
-        else await this.#sleep(pollMs)
+        else if (!(takesAfterCalls && (await this.#workAfterCall()))) await this.#sleep(pollMs)
       } catch (error) {
         log.warn({ err: error }, 'fetching jobs failed')
         await this.#sleep(pollMs)
@@ -122,6 +107,29 @@ export class PipelineWorker {
     await queue.done(job.id)
   }
 
+  /** False when there is nothing of that kind to do now. */
+  async #workAfterCall(): Promise<boolean> {
+    const { node, afterCall } = this.#options
+    const hold = node.isDraining ? undefined : await afterCall.claim(this.#place)
+    if (hold) await this.#process(hold)
+    return hold !== undefined
+  }
+
+  get #place(): WorkerPlace {
+    const { pod, host, times } = this.#options.node
+    return { pod, host, silentMs: times.silentMs }
+  }
+
+  get #afterCalls(): Running[] {
+    return [...this.#running.values()].filter(({ hold }) => hold.kind === 'after-call')
+  }
+
+  /** Calls and recordings come first: what was left of a call waits until they are done. */
+  async #yield(): Promise<void> {
+    if (this.#afterCalls.length === 0 || !(await this.#options.afterCall.mustYield(this.#place))) return
+    for (const { controller } of this.#afterCalls) controller.abort(new RunEndedError('yielding'))
+  }
+
   async #process(hold: RunLease): Promise<void> {
     const { store, log, node } = this.#options
     const controller = new AbortController()
@@ -130,13 +138,13 @@ export class PipelineWorker {
     if (this.#stopping.signal.aborted) controller.abort(new RunEndedError('stopping'))
     node.loadChanged()
     try {
-      await this.#run(hold, controller.signal)
+      await runClaimed(this.#options, hold, { workFolder: this.#folder, signal: controller.signal })
       log.info({ meeting: meetingId }, 'meeting processed')
     } catch (error) {
       const ended = controller.signal.aborted ? controller.signal.reason : error
       if (ended instanceof RunEndedError) {
         log.info({ meeting: meetingId, reason: ended.reason }, 'run ended')
-        if (ended.reason === 'stopping')
+        if (ended.reason !== 'lost')
           await this.#tolerant(() => store.release(hold), 'returning a run to the queue failed')
       } else await this.#tolerant(() => this.#fail(hold, ended), 'failure was not noted')
     } finally {
@@ -145,63 +153,23 @@ export class PipelineWorker {
     }
   }
 
-  async #run(hold: RunLease, signal: AbortSignal): Promise<void> {
-    const { store, stages, meetings, storage, media, speech, utterances, highlights, shards, log } =
-      this.#options
-    const { meetingId } = hold
-    const meeting = await meetings.find(meetingId)
-    if (!meeting) throw new RunEndedError('lost')
-    const takeovers = await store.takeovers(hold)
-    if (takeovers > MAX_TAKEOVERS)
-      throw new WorkerLostError(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
-    const folder = join(this.#folder, meetingId)
-    const watch = this.#options.watch ?? (async () => undefined)
-    const files = await StoredFiles.open({ meeting, storage, media, folder, signal })
-    try {
-      await runMeeting({
-        stages,
-        hold,
-        log,
-        signal,
-        watch,
-        retryDelaysMs: this.#options.retryDelaysMs ?? [1_000, 5_000, 30_000],
-        context: ({ output, progress }) => ({
-          meeting,
-          media,
-          speech,
-          files,
-          signal,
-          log,
-          output,
-          progress,
-          record: entry => stages.record(hold, entry),
-          parts: {
-            all: stage => stages.parts(meetingId, stage),
-            put: async (stage, number, content) => {
-              await stages.putPart(meetingId, stage, number, content)
-              await watch({ meetingId, stage, at: 'part' })
-            },
-          },
-          sink: {
-            utterances: list => utterances.replaceAll(meetingId, list),
-            highlights: list => highlights.replaceFound(meetingId, list),
-            shards: list => shards.replaceAll(meetingId, list),
-          },
-        }),
-      })
-    } finally {
-      await files.close()
-    }
-  }
-
   async #fail(hold: RunLease, error: unknown): Promise<void> {
-    const { stages, meetings, log } = this.#options
+    const { stages, meetings, storage, log, afterCall, repeatDelaysMs = REPEAT_DELAYS_MS } = this.#options
     const meeting = await meetings.find(hold.meetingId)
     if (!meeting) return
     const stage = error instanceof StageFailedError ? error.stage : meeting.stage
     const told = error instanceof StageFailedError ? error.told : (error as Error).message
     const reason = error instanceof WorkerLostError ? 'worker lost' : 'failed'
-    log.warn({ meeting: hold.meetingId, stage, reason: told }, 'meeting failed')
+    if (hold.kind === 'after-call') {
+      const about = { meeting: hold.meetingId, stage, reason: told }
+      if (await afterCall.repeatLater(hold, repeatDelaysMs))
+        return log.warn(about, 'stages after the call failed: they are tried again later')
+      log.warn(about, 'stages after the call failed: live text stays')
+      await this.#tolerant(
+        () => discardVoices(storage, hold.meetingId),
+        'deleting the voices of a call failed',
+      )
+    } else log.warn({ meeting: hold.meetingId, stage, reason: told }, 'meeting failed')
     const { startedAt } = meeting
     await stages.fail(hold, told, endEntries({ reason, startedAt, stage, error: told }))
   }
@@ -233,10 +201,14 @@ export class PipelineWorker {
       if (!held.has(hold.token)) controller.abort(new RunEndedError('lost'))
     if (!alive) return
     await this.#releaseForgotten(held)
-    for (const { meetingId, takeovers, fromPod } of await store.takeOver(node.times.silentMs, node.pod)) {
+    await this.#yield()
+    for (const { meetingId, takeovers, fromPod, kind } of await store.takeOver(
+      node.times.silentMs,
+      node.pod,
+    )) {
       log.warn({ meeting: meetingId, takeovers, fromPod }, 'meeting taken over from a silent worker')
       const fields = { takeovers, ...(fromPod && { from_pod_name: fromPod }) }
-      await stages.record({ meetingId }, { metric: 'runTakenOver', fields })
+      if (kind === 'recording') await stages.record({ meetingId }, { metric: 'runTakenOver', fields })
       this.wake()
     }
   }

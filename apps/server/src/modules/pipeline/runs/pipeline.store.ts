@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import type { JobQueue, SqlRunner } from '../../../platform/queue/job-queue'
 import { notSilent } from '../../nodes'
-import type {} from '../pipeline-tables'
+import type { RunKind } from '../pipeline-tables'
 import { assertLease, type RunLease } from './run-lease.store'
 
 export interface MeetingJob {
@@ -14,6 +14,7 @@ export interface TakenOver {
   meetingId: string
   takeovers: number
   fromPod: string | undefined
+  kind: RunKind
 }
 
 /** Which runs there are, who holds them, and who takes them over. What a run has done is in `StagesStore`. */
@@ -65,16 +66,16 @@ export class PipelineStore {
       .where('meeting_id', '=', job.data.meetingId)
       .where('job_id', '=', job.id)
       .where('state', '=', 'queued')
-      .returning(['meeting_id', 'token'])
+      .returning(['meeting_id', 'token', 'kind'])
       .executeTakeFirst()
-    return row && { meetingId: row.meeting_id, workerId, token: row.token! }
+    return row && { meetingId: row.meeting_id, workerId, token: row.token!, kind: row.kind }
   }
 
   /** Gives a run back, for any worker to go on with. */
   async release(hold: RunLease): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await assertLease(tx, hold, { state: 'queued', worker_id: null, token: null, queued_at: new Date() })
-      await this.#sendJob(tx, hold.meetingId)
+      if (hold.kind === 'recording') await this.#sendJob(tx, hold.meetingId)
     })
   }
 
@@ -95,11 +96,16 @@ export class PipelineStore {
   async heldBy(workerId: string): Promise<Map<string, RunLease>> {
     const rows = await this.db
       .selectFrom('pipeline_run')
-      .select(['token', 'meeting_id'])
+      .select(['token', 'meeting_id', 'kind'])
       .where('worker_id', '=', workerId)
       .where('state', '=', 'running')
       .execute()
-    return new Map(rows.map(row => [row.token!, { meetingId: row.meeting_id, workerId, token: row.token! }]))
+    return new Map(
+      rows.map(({ token, meeting_id, kind }) => [
+        token!,
+        { meetingId: meeting_id, workerId, token: token!, kind },
+      ]),
+    )
   }
 
   /** Puts the runs of silent workers back into the queue; answers them, with how often that happened at this stage. */
@@ -107,7 +113,7 @@ export class PipelineStore {
     return await this.db.transaction().execute(async tx => {
       const abandoned = await tx
         .selectFrom('pipeline_run')
-        .select(['meeting_id', 'takeovers', 'state', 'job_id', 'worker_id'])
+        .select(['meeting_id', 'takeovers', 'state', 'job_id', 'worker_id', 'kind'])
         .where(({ or, and, eb, not, exists, selectFrom }) =>
           or([
             and([
@@ -126,6 +132,7 @@ export class PipelineStore {
             // Its worker died between taking the job and saying so.
             and([
               eb('state', '=', 'queued'),
+              eb('kind', '=', 'recording'),
               sql<boolean>`queued_at < now() - ${silentMs} * interval '1 millisecond'`,
               sql<boolean>`not exists (select 1 from job_queue.job where job.name = ${this.queue.name} and job.id = pipeline_run.job_id
                 and (job.state < 'active' or job.started_on > now() - ${silentMs} * interval '1 millisecond'))`,
@@ -150,12 +157,13 @@ export class PipelineStore {
           .where('meeting_id', '=', run.meeting_id)
           .execute()
         if (run.job_id) await this.queue.done(run.job_id)
-        await this.#sendJob(tx, run.meeting_id)
+        if (run.kind === 'recording') await this.#sendJob(tx, run.meeting_id)
       }
       return abandoned.map(run => ({
         meetingId: run.meeting_id,
         takeovers: run.takeovers + 1,
         fromPod: run.worker_id ?? undefined,
+        kind: run.kind,
       }))
     })
   }

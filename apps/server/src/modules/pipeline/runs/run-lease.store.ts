@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import type { RunKind } from '../pipeline-tables'
 import { RunEndedError } from './run-ended-error'
 
 /** The right to write for a run. */
@@ -7,6 +8,7 @@ export interface RunLease {
   meetingId: string
   workerId: string
   token: string
+  kind: RunKind
 }
 
 /**

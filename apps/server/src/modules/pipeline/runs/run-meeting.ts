@@ -4,16 +4,17 @@ import { SpeechError } from '@livetap/speech'
 import { faultName } from '../../../platform/fault-name'
 import type { Log } from '../../../platform/log/log'
 import { MediaError } from '../../../platform/media/media-error'
+import { ProgressWriter } from '../../../platform/progress-writer'
 import { StorageError } from '../../../platform/storage/storage'
 import type { Stage, StageContext } from '../stage'
 import type { StageName, StageOutputs } from '../stage-outputs'
-import { allStages } from '../stages/all-stages'
-import { ProgressWriter } from './progress-writer'
 import { RunEndedError } from './run-ended-error'
 import type { RunLease } from './run-lease.store'
 import type { StagesStore } from './stages.store'
 
 export interface RunOptions {
+  /** What is to be done, in this order. */
+  plan: readonly Stage[]
   stages: StagesStore
   hold: RunLease
   log: Log
@@ -33,6 +34,7 @@ export type StageWatch = (moment: {
 
 /** Takes a meeting from the first stage that is not finished to the last. */
 export async function runMeeting({
+  plan,
   stages,
   hold,
   log,
@@ -43,29 +45,36 @@ export async function runMeeting({
 }: RunOptions): Promise<void> {
   const { meetingId } = hold
   const outputs = await stages.outputs(meetingId)
-  const written = new ProgressWriter((stage, percent) => stages.showProgress(hold, stage, percent))
+  const written = new ProgressWriter(({ stage, percent }: { stage: StageName; percent: number }) =>
+    stages.showProgress(hold, stage, percent),
+  )
   const output = <K extends StageName>(stage: K): StageOutputs[K] => {
     const found = outputs[stage]
     if (!found) throw new Error(`the stage ${stage} has left nothing`)
     return found
   }
   let shown: StageName | undefined
-  for (const [index, stage] of allStages.entries()) {
+  for (const [index, stage] of plan.entries()) {
     if (outputs[stage.name]) continue
     for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted()
       try {
         const startedAt = new Date()
-        await written.begin(stage.name, shown === stage.name)
+        // The end of the stage before has shown this one's name with it.
+        const isShown = shown === stage.name
+        await written.begin(isShown ? undefined : { stage: stage.name, percent: 0 })
         await watch({ meetingId, stage: stage.name, at: 'begun' })
         const result = await stage.run(
-          context({ output, progress: share => written.at(stage.name, share * 100) }),
+          context({
+            output,
+            progress: share => written.at({ stage: stage.name, percent: share * 100 }),
+          }),
         )
         await watch({ meetingId, stage: stage.name, at: 'ran' })
         await written.settle()
         signal.throwIfAborted()
         const { ledger = [], logs = [], meeting = {} } = result
-        const next = allStages.slice(index + 1).find(({ name }) => !outputs[name])?.name
+        const next = plan.slice(index + 1).find(({ name }) => !outputs[name])?.name
         const { output: made } = result
         const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
         await stages.finishStage(hold, finished)
@@ -81,7 +90,8 @@ export async function runMeeting({
         log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'retrying stage')
         const retried = { stage: stage.name, attempt: attempt + 1, reason: faultName(error) }
         // The database may be what failed: the retry matters more than its entry.
-        await stages.record(hold, { metric: 'stageRetried', fields: retried }).catch(() => undefined)
+        if (hold.kind === 'recording')
+          await stages.record(hold, { metric: 'stageRetried', fields: retried }).catch(() => undefined)
         await wait(delayMs, undefined, { signal })
       }
     }

@@ -26,8 +26,9 @@ export class StagesStore {
     private readonly ledger: LedgerStore,
   ) {}
 
-  /** Shows where a run stands. Throws when it is no longer held. */
+  /** Shows where a run stands. Throws when it is no longer held. A call that has ended shows nothing of it. */
   async showProgress(hold: RunLease, stage: StageName, percent: number): Promise<void> {
+    if (hold.kind === 'after-call') return await assertLease(this.db, hold, { state: 'running' })
     const { numUpdatedRows } = await this.db
       .updateTable('meeting')
       .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: new Date() })
@@ -67,10 +68,12 @@ export class StagesStore {
         .execute()
       const { ledger } = finished
       const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
-      const logs: LogEntry[] = [...finished.logs, { metric: 'stageFinished', fields: { stage, elapsedMs } }]
+      const logs = [...finished.logs]
+      if (hold.kind === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
       await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ledger, logs, pod: this.pod })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
-      await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
+      if (hold.kind === 'recording')
+        await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
       // The text is in its place: what it was put together from is not needed again.
       if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', hold.meetingId).execute()
     })
@@ -79,6 +82,8 @@ export class StagesStore {
   async fail(hold: RunLease, error: string, events: Omit<RunEvents, 'meeting' | 'pod'>): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await assertLease(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
+      // The call has ended well, whatever became of its sound later.
+      if (hold.kind === 'after-call') return
       await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ...events, pod: this.pod })
       await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
     })

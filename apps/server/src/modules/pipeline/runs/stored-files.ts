@@ -13,6 +13,8 @@ export interface StoredFilesOptions {
   storage: Storage
   media: Media
   folder: string
+  /** Its tracks are the voices of an ended call. */
+  isCall: boolean
   signal: AbortSignal
 }
 
@@ -63,19 +65,24 @@ export class StoredFiles implements RunFiles {
   }
 
   async #decode(channel: number | null): Promise<PcmFile> {
-    const { meeting, media, signal } = this.options
-    const [key, name] =
-      channel === null
-        ? [meetingFiles.audio(meeting.id), AUDIO_FILE]
-        : [meetingFiles.work(meeting.id, CHANNELS_FILE), CHANNELS_FILE]
+    const { media, signal } = this.options
+    const { key, name, pick } = this.#source(channel)
     const target = this.scratch(trackFile(channel))
     if (!(await stat(target).catch(() => undefined))) {
       const path = await this.#fetch(key, name)
       const unfinished = `${target}.part`
-      await media.toPcm({ path, ending: 'flac' }, unfinished, { channel: channel ?? undefined, signal })
+      await media.toPcm({ path, ending: 'flac' }, unfinished, { channel: pick, signal })
       await rename(unfinished, target)
     }
     return await PcmFile.open(target)
+  }
+
+  /** Where the sound of a track lies; `pick` is its channel there. */
+  #source(channel: number | null): { key: string; name: string; pick?: number } {
+    const { meeting, isCall } = this.options
+    if (channel === null) return { key: meetingFiles.audio(meeting.id), name: AUDIO_FILE }
+    if (isCall) return { key: meetingFiles.voice(meeting.id, channel), name: `voice-${channel}.flac` }
+    return { key: meetingFiles.work(meeting.id, CHANNELS_FILE), name: CHANNELS_FILE, pick: channel }
   }
 
   /** Into the scratch folder, unless it is there; a half-fetched file never has the name. */

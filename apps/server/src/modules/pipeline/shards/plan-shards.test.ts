@@ -57,6 +57,36 @@ test('by voice: short spans are joined, long pauses part, offsets are those of t
   expect(shards[0]!.speakerIds).toEqual(['9'])
 })
 
+test('the turns of a shard are those of its words: by speaker, parted by pauses, from its start on', () => {
+  const [one] = speech([1_000, 7_000])
+  const words = one!.words.filter(({ startMs }) => startMs < 2_000 || startMs >= 3_000)
+  const said = words.map(({ text }) => text)
+  const utterance = {
+    ...one!,
+    words,
+    speakerIds: ['1', '2'],
+    // The first word came before anybody was known to speak.
+    speakerSegments: [
+      { speakerId: '1', text: said.slice(1, 6).join(' ') },
+      { speakerId: '2', text: said.slice(6).join(' ') },
+    ],
+  }
+  const [shard] = planShards({
+    meetingId: 'm',
+    sharder: 'vadmarker',
+    percent: 100,
+    tracks: [{ channel: null, spans: [[1_000, 7_000]] }],
+    turns: [],
+    utterances: [utterance],
+  })
+  expect(shard!.turns).toEqual([
+    { speakerId: '1', startMs: 500, endMs: 900 },
+    { speakerId: '1', startMs: 2_000, endMs: 3_900 },
+    { speakerId: '2', startMs: 4_000, endMs: 5_900 },
+  ])
+  expect(plan([[0, 6_000]])[0]!.turns).toEqual([{ speakerId: '9', startMs: 0, endMs: 5_900 }])
+})
+
 test('no shard is longer than the limit, no word is cut, none is lost and none is in two', () => {
   const shards = plan([[0, 70_000]])
   expect(shards.length).toBeGreaterThan(3)

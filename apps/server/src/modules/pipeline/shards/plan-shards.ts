@@ -3,7 +3,10 @@ import { SHARD_MAX_LENGTH_MS, SHARD_MIN_LENGTH_MS } from '@livetap/contract'
 import type { TimedWord } from '@livetap/transcript'
 import type { Sharder } from '../../meetings'
 import type { NewUtterance } from '../../past-data'
+import type { ShardTurn } from '../../trainable'
 import type { Span, Turn, VoiceTrack } from '../stage-outputs'
+import { mainTurns } from '../voices/main-turns'
+import { spokenWords, turnsOf } from './spoken-turns'
 
 export interface PlannedShard {
   id: string
@@ -12,6 +15,8 @@ export interface PlannedShard {
   endMs: number
   speakerIds: string[]
   words: TimedWord[]
+  /** Who speaks when in it, as far as it is known. */
+  turns: ShardTurn[]
   utterance: NewUtterance
 }
 
@@ -36,9 +41,9 @@ interface Piece {
 export function planShards(plan: ShardPlan): PlannedShard[] {
   return plan.tracks.flatMap(track => {
     const own = plan.utterances.filter(({ csis }) => (csis[0] ?? null) === track.channel)
-    const words = own.flatMap(utterance => utterance.words.map(word => ({ word, utterance })))
+    const words = own.flatMap(spokenWords)
     const turns = plan.sharder === 'diarized' && track.channel === null ? plan.turns : []
-    const pieces = turns.length > 0 ? bySpeaker(turns) : byVoice(track.spans)
+    const pieces = turns.length > 0 ? bySpeaker(mainTurns(turns)) : byVoice(track.spans)
     return pieces
       .flatMap(piece =>
         cutLong(
@@ -61,6 +66,7 @@ export function planShards(plan: ShardPlan): PlannedShard[] {
             endMs,
             speakerIds: speakers,
             words: inside.map(({ word }) => word),
+            turns: turnsOf(inside, startMs, endMs),
             utterance: first.utterance,
           },
         ]

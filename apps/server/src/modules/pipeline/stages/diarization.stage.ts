@@ -4,6 +4,7 @@ import type { Stage, StageContext } from '../stage'
 import type { Span, StageOutputs, Turn } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
 import { heardSoFar } from '../text/recognized-segments'
+import { proposeNames } from '../voices/propose-names'
 import { unjoinTurns } from '../voices/unjoin-turns'
 
 /** Up to here the whole recording is looked at, pauses included; of a longer one only the voiced parts. */
@@ -45,7 +46,9 @@ async function speakersOf(context: StageContext): Promise<StageOutputs['diarizat
       ? `more than ${MAX_VOICED_MS / 3_600_000} hours of speech`
       : await speech.diarizationMissing()
   if (skipped) return { turns: [], speakers: 0, skipped }
-  const turns = await turnsOf(await files.track(null), tracks[0]?.spans ?? [], context)
+  const file = await files.track(null)
+  const turns = await turnsOf(file, tracks[0]?.spans ?? [], context)
+  await proposeNames(context, file, turns)
   return { turns, speakers: new Set(turns.map(([speaker]) => speaker)).size }
 }
 

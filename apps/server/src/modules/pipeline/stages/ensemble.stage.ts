@@ -1,5 +1,5 @@
 import { inParallel } from '../runs/in-parallel'
-import type { Stage, StageContext } from '../stage'
+import type { Stage, StageContext, StageResult } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
 import { type EnsemblePart, type Heard, heardSoFar } from '../text/recognized-segments'
@@ -19,20 +19,28 @@ export const ensembleStage: Stage<'ensemble'> = {
     await context.sink.utterances(buildUtterances(heard, { turns, separateChannels, durationMs }))
     if (output.skipped)
       return { output, ledger: [{ event: 'ensembleSkipped', fields: { reason: output.skipped } }] }
-    const { utterances, decodedAgain, changed } = output
-    const share = utterances === 0 ? 0 : Math.round((decodedAgain / utterances) * 1000) / 1000
-    context.log.info(
-      { meeting: context.meeting.id, utterances, decodedAgain, changed, share },
-      'ensemble finished',
-    )
-    return {
-      output,
-      ledger: [
-        { event: 'transcriptEnhanced', fields: { utterances, decoded_again: decodedAgain, changed, share } },
-      ],
-      logs: [{ metric: 'transcriptEnhanced', fields: { phase: 'ended', count: changed, share } }],
-    }
+    return enhancedResult(context, output)
   },
+}
+
+/** What the ledger, the log and the statistics say of a text that was made better. */
+export function enhancedResult(
+  context: StageContext,
+  output: StageOutputs['ensemble'],
+): StageResult<'ensemble'> {
+  const { utterances, decodedAgain, changed } = output
+  const share = utterances === 0 ? 0 : Math.round((decodedAgain / utterances) * 1000) / 1000
+  context.log.info(
+    { meeting: context.meeting.id, utterances, decodedAgain, changed, share },
+    'ensemble finished',
+  )
+  return {
+    output,
+    ledger: [
+      { event: 'transcriptEnhanced', fields: { utterances, decoded_again: decodedAgain, changed, share } },
+    ],
+    logs: [{ metric: 'transcriptEnhanced', fields: { phase: 'ended', count: changed, share } }],
+  }
 }
 
 async function listenAgain(context: StageContext): Promise<StageOutputs['ensemble']> {
@@ -40,12 +48,15 @@ async function listenAgain(context: StageContext): Promise<StageOutputs['ensembl
   const heard = await heardSoFar(context)
   const none = { utterances: heard.length, decodedAgain: 0, changed: 0 }
   if (!meeting.enableEnsemble) return { ...none, skipped: 'switched off for this meeting' }
-  const missing = await speech.secondOpinionMissing(output('recognition').languageCode)
-  if (missing) return { ...none, skipped: missing }
+  const missing = await missingByLanguage(context, heard)
+  if ([...missing.values()].every(reason => reason !== undefined))
+    return { ...none, skipped: missing.get(output('recognition').languageCode)! }
   await context.record({ metric: 'transcriptEnhanced', fields: { phase: 'started', count: 0 } })
   const done = await parts.all('ensemble')
   // What was combined before a takeover may be sure by now: it still counts as one that was doubted.
-  const doubtful = heard.filter(one => done.has(one.number) || isDoubtful(one))
+  const doubtful = heard.filter(
+    one => done.has(one.number) || (isDoubtful(one) && !missing.get(one.result.languageCode)),
+  )
   let finished = 0
   await inParallel(doubtful, 1, signal, async ({ number, channel, result }) => {
     if (!done.has(number)) {
@@ -61,6 +72,18 @@ async function listenAgain(context: StageContext): Promise<StageOutputs['ensembl
   const all = await parts.all('ensemble')
   const changed = [...all.values()].filter(part => (part as EnsemblePart).result !== null).length
   return { utterances: heard.length, decodedAgain: doubtful.length, changed }
+}
+
+/** Why no second engine knows a language of the recording; undefined where one does. */
+async function missingByLanguage(
+  { speech, output }: StageContext,
+  heard: readonly Heard[],
+): Promise<Map<string, string | undefined>> {
+  const languages = [output('recognition').languageCode, ...heard.map(({ result }) => result.languageCode)]
+  const missing = new Map<string, string | undefined>()
+  for (const language of new Set(languages))
+    missing.set(language, await speech.secondOpinionMissing(language))
+  return missing
 }
 
 const isDoubtful = ({ result }: Heard) => (result.confidence ?? 1) < DOUBTFUL

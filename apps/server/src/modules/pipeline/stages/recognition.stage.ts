@@ -1,12 +1,12 @@
-import { DEFAULT_LANGUAGE } from '@livetap/contract'
+import { ALL_LANGUAGES, DEFAULT_LANGUAGE } from '@livetap/contract'
+import { findLanguages } from '../languages/find-languages'
+import { languageAt, mainLanguage } from '../languages/language-stretches'
 import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
+import type { VoiceTrack } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
 import { type ChunkPart, heardSoFar, type LanguagePart } from '../text/recognized-segments'
 import { type Chunk, planChunks } from '../voices/plan-chunks'
-
-/** Enough to tell a language by. */
-const LANGUAGE_SAMPLE_MS = 15_000
 
 /** Words with times, chunk by chunk; a finished chunk is kept at once and never done again. */
 export const recognitionStage: Stage<'recognition'> = {
@@ -14,10 +14,11 @@ export const recognitionStage: Stage<'recognition'> = {
   async run(context) {
     const { files, speech, parts, signal, progress, output } = context
     const startedAt = new Date()
-    const { durationMs, separateChannels } = output('normalise')
-    const chunks = planChunks(output('voice activity').tracks, durationMs)
+    const { durationMs, separateChannels, call } = output('normalise')
+    const { tracks } = output('voice activity')
     const done = await parts.all('recognition')
-    const language = (done.get(0) as LanguagePart | undefined) ?? (await findLanguage(context, chunks[0]))
+    const language = (done.get(0) as LanguagePart | undefined) ?? (await findLanguage(context))
+    const chunks = planChunks(tracks, durationMs, language.stretches)
     const totalMs = chunks.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
     let heardMs = 0
     const count = ({ startMs, endMs }: Chunk) => {
@@ -30,10 +31,11 @@ export const recognitionStage: Stage<'recognition'> = {
       if (!done.has(number)) {
         const file = await files.track(chunk.channel)
         const pcm = await file.read(chunk.startMs, chunk.endMs)
-        const { languageCode } = language
+        const languageCode = languageAt(language, chunk)
         const onOpened = start.asked()
         const { startMs } = chunk
-        const results = await speech.recognize(pcm, { languageCode, startMs, signal, onOpened })
+        const hints = call && { hints: call.hints }
+        const results = await speech.recognize(pcm, { languageCode, startMs, signal, onOpened, ...hints })
         await parts.put('recognition', number, { channel: chunk.channel, results } satisfies ChunkPart)
       }
       count(chunk)
@@ -44,14 +46,15 @@ export const recognitionStage: Stage<'recognition'> = {
     const words = utterances.reduce((sum, utterance) => sum + utterance.words.length, 0)
     const finishedAt = new Date()
     const recognitionMs = finishedAt.getTime() - startedAt.getTime()
+    const { languageCode, languageInferred } = language
     return {
-      output: { ...language, chunks: chunks.length, utterances: utterances.length, words },
-      meeting: { language: language.languageCode },
+      output: { languageCode, languageInferred, chunks: chunks.length, utterances: utterances.length, words },
+      meeting: { language: languageCode },
       ledger: [
         {
           event: 'recognitionStarted',
           time: startedAt,
-          fields: { language: language.languageCode, chunks: chunks.length },
+          fields: { language: languageCode, chunks: chunks.length },
         },
         {
           event: 'transcriptCreated',
@@ -95,24 +98,19 @@ class EngineStart {
   }
 }
 
-async function findLanguage(context: StageContext, first: Chunk | undefined): Promise<LanguagePart> {
-  const { meeting, parts } = context
+async function findLanguage(context: StageContext): Promise<LanguagePart> {
+  const { meeting, parts, output } = context
   const given = meeting.language
   const language =
-    given && given !== 'all'
+    given && given !== ALL_LANGUAGES
       ? { languageCode: given, languageInferred: false }
-      : { languageCode: await heardLanguage(context, first), languageInferred: true }
+      : await heardLanguages(context, output('voice activity').tracks)
   await parts.put('recognition', 0, language)
   return language
 }
 
-async function heardLanguage(
-  { files, speech, signal }: StageContext,
-  first: Chunk | undefined,
-): Promise<string> {
-  if (!first) return DEFAULT_LANGUAGE
-  const file = await files.track(first.channel)
-  const pcm = await file.read(first.startMs, Math.min(first.endMs, first.startMs + LANGUAGE_SAMPLE_MS))
-  const found = await speech.detectLanguage(pcm, { signal })
-  return found === undefined || found === 'en' ? DEFAULT_LANGUAGE : found
+async function heardLanguages(context: StageContext, tracks: readonly VoiceTrack[]): Promise<LanguagePart> {
+  const stretches = await findLanguages(context, tracks)
+  const languageCode = mainLanguage(tracks, stretches) ?? DEFAULT_LANGUAGE
+  return { languageCode, languageInferred: true, stretches }
 }

@@ -31,8 +31,9 @@ export function scriptedTools(): SpeechTools {
         spans.push({ startMs: at + 500, endMs: at + 4_000 })
       return spans
     },
-    detectLanguage: async () => 'en',
+    detectLanguages: async () => new Map([['en', 1]]),
     recognize: (pcm, work) => transcribe(engine, pcm, work),
+    rehearingMissing: async () => undefined,
     secondOpinionMissing: async () => undefined,
     secondOpinion: async (_, first) => ({
       ...first,
@@ -43,6 +44,7 @@ export function scriptedTools(): SpeechTools {
       ],
     }),
     diarizationMissing: async () => undefined,
+    voicePrint: async () => undefined,
     diarize: async sound =>
       Array.from({ length: Math.ceil(samplesIn(sound) / SAMPLES_PER_MS / SCRIPT_PERIOD_MS) }, (_, index) => ({
         speaker: String((index % 2) + 1),

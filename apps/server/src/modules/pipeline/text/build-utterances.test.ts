@@ -55,6 +55,26 @@ test('each word goes to the turn it lies in, or the one nearest to it', () => {
   expect(utterance!.csis).toEqual([])
 })
 
+test('where two speak at once a word goes to the one whose turn it is, however often others agree', () => {
+  const agreeing = Array.from({ length: 12 }, (_, i): [string, number, number] => [
+    '2',
+    1_000 + 1_000 * i,
+    1_400 + 1_000 * i,
+  ])
+  const [utterance] = buildUtterances(
+    [heard(null, ['first', 1_100, 1_300], ['last', 12_100, 12_300], ['next', 20_100, 20_200])],
+    {
+      turns: [['1', 0, 20_000], ...agreeing, ['2', 20_000, 21_000]],
+      separateChannels: [],
+      durationMs: 30_000,
+    },
+  )
+  expect(utterance!.speakerSegments).toEqual([
+    { speakerId: '1', text: 'first last' },
+    { speakerId: '2', text: 'next' },
+  ])
+})
+
 test('a channel of its own names its speaker', () => {
   const [utterance] = buildUtterances([heard(2, ['hi', 0, 100])], {
     turns: [],

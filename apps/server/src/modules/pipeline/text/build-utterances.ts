@@ -2,6 +2,7 @@ import type { RecognizedWord } from '@livetap/speech'
 import type { SpeakerText, TimedWord } from '@livetap/transcript'
 import type { NewUtterance } from '../../past-data'
 import type { Turn } from '../stage-outputs'
+import { mainTurns } from '../voices/main-turns'
 import type { Heard } from './recognized-segments'
 
 /** A word this near to a turn still belongs to it. */
@@ -15,9 +16,10 @@ export interface Voices {
 
 /** The transcript of a run: words with rising times, each with who said it. */
 export function buildUtterances(heard: readonly Heard[], voices: Voices): NewUtterance[] {
+  const main = { ...voices, turns: mainTurns(voices.turns) }
   return heard.map(({ id, channel, result, enhanced }) => {
     const words = risingWords(result.words, voices.durationMs)
-    const segments = speakerSegments(words, channel, voices)
+    const segments = speakerSegments(words, channel, main)
     const startMs = words[0]?.startMs ?? Math.min(result.startMs, voices.durationMs)
     return {
       id,

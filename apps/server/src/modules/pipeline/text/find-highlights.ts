@@ -15,7 +15,7 @@ const NAME = /^(?:eva|ava|iva|eeva|evah)\b/
 /** Words between the wake phrase and what is asked for. */
 const REACH_WORDS = 6
 /** Fewer words behind "highlight that" are not what is meant: what was said before is. */
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 
 const TRIGGERS: readonly Trigger[] = [
   { label: 'highlight', called: /\bhighlight (?:that|this|it)?\b/ },
@@ -70,7 +70,7 @@ function triggerOf(text: string) {
     const asked = called.exec(behind)
     if (asked && wordCount(behind.slice(0, asked.index)) <= reachWords) {
       const rest = behind.slice(asked.index + asked[0].length)
-      const refersBack = (label === 'highlight' || label === 'note') && wordCount(rest) < LEAST_WORDS
+      const refersBack = (label === 'highlight' || label === 'note') && wordCount(rest) < MIN_WORDS
       return { label, word: asked[0].trim(), refersBack }
     }
     const said = alone?.exec(text)

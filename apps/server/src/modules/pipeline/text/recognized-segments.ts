@@ -22,10 +22,20 @@ export interface EnsemblePart {
   result: RecognitionResult | null
 }
 
+/** From here on, up to the next one of its channel, this language is spoken. */
+export interface LanguageStretch {
+  channel: number | null
+  startMs: number
+  languageCode: string
+}
+
 /** Part 0 of the recognition; the chunks follow from 1. */
 export interface LanguagePart {
+  /** What is spoken most. */
   languageCode: string
   languageInferred: boolean
+  /** In the order of time in each channel; absent where the language was given. */
+  stretches?: LanguageStretch[]
 }
 
 const MAX_SEGMENTS_PER_CHUNK = 10_000

@@ -1,4 +1,5 @@
 import type { Span, VoiceTrack } from '../stage-outputs'
+import type { LanguageStretch } from '../text/recognized-segments'
 
 export interface Chunk {
   channel: number | null
@@ -15,23 +16,38 @@ const MARGIN_MS = 400
 
 /**
  * Cuts the voiced parts of a recording into pieces that can be recognised one by one. The same spans always give the
- * same chunks, which is what makes a run that was taken over go on where it stood.
+ * same chunks, which is what makes a run that was taken over go on where it stood. None reaches over a change of the
+ * language.
  */
-export function planChunks(tracks: readonly VoiceTrack[], durationMs: number): Chunk[] {
-  return tracks.flatMap(({ channel, spans }) =>
-    widen(group(spans), durationMs).map(([startMs, endMs]) => ({ channel, startMs, endMs })),
-  )
+export function planChunks(
+  tracks: readonly VoiceTrack[],
+  durationMs: number,
+  changes: readonly LanguageStretch[] = [],
+): Chunk[] {
+  return tracks.flatMap(({ channel, spans }) => {
+    const cuts = changes.flatMap(change => (change.channel === channel ? change.startMs : []))
+    return widen(group(spans, cuts), durationMs).map(([startMs, endMs]) => ({ channel, startMs, endMs }))
+  })
 }
 
-function group(spans: readonly Span[]): Span[] {
+function group(spans: readonly Span[], cuts: readonly number[]): Span[] {
   const groups: Span[] = []
-  for (const [startMs, endMs] of spans) {
+  for (const [startMs, endMs] of spans.flatMap(span => cutAt(span, cuts))) {
     const last = groups.at(-1)
-    const goesOn = last && startMs - last[1] < LONG_PAUSE_MS && last[1] - last[0] < ENOUGH_MS
+    const goesOn =
+      last &&
+      startMs - last[1] < LONG_PAUSE_MS &&
+      last[1] - last[0] < ENOUGH_MS &&
+      !cuts.some(cut => cut > last[0] && cut <= startMs)
     if (goesOn) last[1] = endMs
     else groups.push([startMs, endMs])
   }
   return groups
+}
+
+function cutAt([startMs, endMs]: Span, cuts: readonly number[]): Span[] {
+  const ends = [startMs, ...cuts.filter(cut => cut > startMs && cut < endMs), endMs]
+  return ends.slice(1).map((end, at) => [ends[at]!, end])
 }
 
 /** Margins never reach into a neighbour: what two chunks hear would be said twice. */

@@ -6,8 +6,8 @@ const WINDOW_MS = WINDOW_SAMPLES / SAMPLES_PER_MS
 const OPEN = 0.5
 const CLOSE = 0.35
 /** A shorter silence does not part two spans. */
-const LEAST_SILENCE = Math.round(320 / WINDOW_MS)
-const LEAST_SPEECH = Math.round(96 / WINDOW_MS)
+const MIN_SILENCE = Math.round(320 / WINDOW_MS)
+const MIN_SPEECH = Math.round(96 / WINDOW_MS)
 /** Speech without a breath (or music) is cut all the same, so that no piece of work is without bound. */
 const LONGEST = Math.round(300_000 / WINDOW_MS)
 const CUT_WITHIN = Math.round(10_000 / WINDOW_MS)
@@ -41,14 +41,14 @@ export class VoiceSpans {
     this.#recent.push(probability)
     if (this.#recent.length > CUT_WITHIN) this.#recent.shift()
     if (probability >= CLOSE) this.#voicedTo = this.#at
-    if (this.#at - this.#voicedTo >= LEAST_SILENCE) this.#close(this.#voicedTo)
+    if (this.#at - this.#voicedTo >= MIN_SILENCE) this.#close(this.#voicedTo)
     else if (this.#at - this.#from >= LONGEST) this.#cut()
   }
 
   #close(to: number): void {
     const from = this.#from!
     this.#from = undefined
-    if (to - from < LEAST_SPEECH) return
+    if (to - from < MIN_SPEECH) return
     this.spans.push({ startMs: from * WINDOW_MS, endMs: to * WINDOW_MS })
   }
 

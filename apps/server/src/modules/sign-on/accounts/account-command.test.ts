@@ -14,7 +14,7 @@ import { runAccountCommand } from './account-command'
 import { openAccounts } from './accounts'
 
 // Passwords are made slow to guess on purpose, and a process of its own is started.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 async function command(args: string[], databaseUrl: string, typed = '') {
   let output = ''

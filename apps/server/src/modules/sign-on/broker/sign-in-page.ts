@@ -6,10 +6,10 @@ export interface Page {
   headers: Record<string, string>
 }
 
-/** No script at all; the style sheet, the form and its way back are this origin's. */
+/** No script at all; the style sheet, the icon, the form and its way back are this origin's. */
 const headers = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   // Not `no-referrer`: with that a browser hides the origin of the form, which is checked.
   'referrer-policy': 'same-origin',
 }
@@ -55,6 +55,7 @@ const page = (heading: string, body: string): Page => ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(heading === texts.title ? heading : `${heading} · ${texts.product}`)}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${BROKER_PREFIX}${brokerPaths.signInStyle}">
 </head>
 <body>

@@ -141,11 +141,13 @@ describe('accounts', () => {
   })
 })
 
-test('sign-ins and sign-outs are recorded by account id alone', async () => {
+test('sign-ins, refused ones and sign-outs are recorded by account id alone', async () => {
   const before = server.events.length
+  const refused = new ConsoleClient(server.origin)
+  await refused.submit(await refused.authorize(), ADMIN.email, 'not the password')
   const { client, answer } = await signedIn()
   await client.logout(answer.access_token)
   const recorded = server.events.slice(before)
-  expect(recorded.map(({ metric }) => metric)).toEqual(['signed-in', 'signed-out'])
+  expect(recorded.map(({ metric }) => metric)).toEqual(['sign-in-refused', 'signed-in', 'signed-out'])
   expect(JSON.stringify(recorded)).not.toContain('@')
 })

@@ -8,7 +8,7 @@ import { createLog } from '../../log/log'
 import { DatabaseError } from '../database-error'
 import { attachEmbedded, startEmbedded } from './embedded-postgres'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 const log = createLog('silent')
 
 async function newFolder(): Promise<string> {

@@ -1,12 +1,3 @@
-import { events } from './0001-events'
-import { signOn } from './0002-sign-on'
-import { meetings } from './0010-meetings'
-import { uploads } from './0011-uploads'
-import { transcripts } from './0012-transcripts'
-import { pipeline } from './0020-pipeline'
-import { samples } from './0021-samples'
-import { openRuns } from './0022-open-runs'
-import { live } from './0030-live'
 import { eventMessages } from './0031-event-messages'
 import { liveTimes } from './0032-live-times'
 import { offTheRecord } from './0033-off-the-record'
@@ -14,7 +5,30 @@ import { nodes } from './0040-nodes'
 import { logPartitions } from './0060-log-partitions'
 import { ledgerChain } from './0061-ledger-chain'
 import { nodeReport } from './0062-node-report'
+import { trainable } from './0070-trainable'
+import { trainingArchives } from './0074-training-archives'
+import { afterCall } from './0077-after-call'
+import { conferencing } from './0080-conferencing'
+import { manuscripts } from './0084-manuscripts'
+import { manuscriptReturns } from './0085-manuscript-returns'
+import { lineChanges } from './0090-line-changes'
+import { hurried } from './0093-hurried'
+import { nodeUrl } from './0099-node-url'
+import { meetingStart } from './0100-meeting-start'
+import { shardTurns } from './0102-shard-turns'
+import { archiveMeetings } from './0103-archive-meetings'
+import { repeatedRuns } from './0104-repeated-runs'
+import { knownVoices } from './0112-known-voices'
 import type { Migration } from './migration'
+import { events } from './v0.1/0001-events'
+import { signOn } from './v0.1/0002-sign-on'
+import { meetings } from './v0.1/0010-meetings'
+import { uploads } from './v0.1/0011-uploads'
+import { transcripts } from './v0.1/0012-transcripts'
+import { pipeline } from './v0.1/0020-pipeline'
+import { samples } from './v0.1/0021-samples'
+import { openRuns } from './v0.1/0022-open-runs'
+import { live } from './v0.1/0030-live'
 
 /** Applied in this order, each once. A released migration is never edited: a change is a new one. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +48,18 @@ export const migrations: readonly Migration[] = [
   logPartitions,
   ledgerChain,
   nodeReport,
+  trainable,
+  trainingArchives,
+  afterCall,
+  conferencing,
+  manuscripts,
+  manuscriptReturns,
+  lineChanges,
+  hurried,
+  nodeUrl,
+  meetingStart,
+  shardTurns,
+  archiveMeetings,
+  repeatedRuns,
+  knownVoices,
 ]

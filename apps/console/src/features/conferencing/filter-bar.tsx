@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DateField } from '../../shared/dates/date-field'
+import { formatRange, hasFuture, type MomentSpan, parseRange } from '../../shared/dates/date-range'
+import classes from './conferencing.module.css'
+
+interface Props {
+  /** The field beside the dates: an amount or a meeting number. */
+  label: string
+  value: string
+  range: MomentSpan
+  onApply: (value: string, range: MomentSpan) => void
+}
+
+/** The filters of the address, to be changed: another filter is another address. */
+export function FilterBar({ label, value, range, onApply }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [nowMs] = useState(() => Date.now())
+  // A whole day that is today ends later than now.
+  const [dates, setDates] = useState(() => formatRange({ ...range, endMs: Math.min(range.endMs, nowMs) }))
+  const wanted = parseRange(dates)
+  const isAhead = hasFuture(dates, nowMs)
+  const problem = isAhead ? 'must not lie in the future' : wanted ? undefined : 'start-end'
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted && !problem) onApply(typed.replaceAll(' ', ''), wanted)
+  }
+  return (
+    <form className={classes.filters} onSubmit={onSubmit}>
+      <TextInput
+        size="xs"
+        label={label}
+        required
+        inputMode="numeric"
+        className={classes.short}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <DateField
+        size="xs"
+        label="Dates (UTC)"
+        isRange
+        className={classes.dates}
+        nowMs={nowMs}
+        value={dates}
+        error={problem}
+        onChange={setDates}
+      />
+      <Button size="xs" type="submit" variant="default" disabled={!typed.trim() || problem !== undefined}>
+        Apply
+      </Button>
+    </form>
+  )
+}

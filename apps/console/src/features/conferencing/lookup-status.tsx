@@ -1,0 +1,29 @@
+import type { Conference } from '@livetap/contract'
+import { Button } from '@mantine/core'
+import { useStore } from '../../shared/use-store'
+import classes from './conferencing.module.css'
+import type { ConferenceResolver } from './use-resolver'
+
+interface Props {
+  resolver: ConferenceResolver
+  rows: readonly Conference[]
+}
+
+/** How far the ids are looked up, and another try for those that were not found. */
+export function LookupStatus({ resolver, rows }: Props) {
+  const { left, missing } = useStore(resolver)
+  return (
+    <>
+      <span className={classes.lookup} role="status">
+        {left > 0 && `${idsOf(left)} to look up`}
+      </span>
+      {left === 0 && missing > 0 && (
+        <Button size="xs" variant="default" onClick={() => resolver.askAgain(rows)}>
+          Look up {idsOf(missing)} again
+        </Button>
+      )}
+    </>
+  )
+}
+
+const idsOf = (count: number) => (count === 1 ? '1 id' : `${count} ids`)

@@ -1,0 +1,32 @@
+import { type Conference, fillRoute, routes } from '@livetap/contract'
+import type { LauncherValues } from '../form/launcher-form'
+import type { StartContext, StartResult } from './start-context'
+import { createMeeting } from './start-create'
+
+/**
+ * Opens the running meeting of this id. A meeting that only the conferencing provider knows gets one of ours, which
+ * keeps the provider's ids.
+ */
+export async function addAssistant(values: LauncherValues, context: StartContext): Promise<StartResult> {
+  const id = values.meeting_id.trim()
+  const { calls, signal } = context
+  const conference = (await calls.isKnown(id, signal)) ? null : await calls.conference(id, signal)
+  signal.throwIfAborted()
+  if (conference === null) return open(id)
+  if (typeof conference === 'string') return open(conference)
+  return await createMeeting(values, context, idsOf(conference))
+}
+
+const open = (meeting_id: string): StartResult => ({
+  kind: 'open',
+  path: fillRoute(routes.live, { meeting_id }),
+})
+
+const idsOf = ({ id, meetingNumber, meetingSeriesId, title }: Conference) => ({
+  conference: {
+    id,
+    ...(meetingNumber && { number: meetingNumber }),
+    ...(meetingSeriesId && { series: meetingSeriesId }),
+  },
+  ...(title && { title: title.slice(0, 300) }),
+})

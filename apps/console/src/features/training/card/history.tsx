@@ -1,0 +1,57 @@
+import type { TrainableVersion } from '@livetap/contract'
+import type { ShardEdit } from '@livetap/session'
+import { Loader, Text } from '@mantine/core'
+import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
+import { formatDate } from '../../../shared/time/format-date'
+import { useStore } from '../../../shared/use-store'
+import { useTraining } from '../training-context'
+import { LazyPopover } from './lazy-popover'
+import classes from './text.module.css'
+
+/** Every text the utterance has had; choosing one makes it the newest. */
+export function History({ edit, name }: { edit: ShardEdit; name: string }) {
+  return (
+    <LazyPopover part="history" label="History" name={`History of ${name}`} width={400}>
+      {close => <Versions edit={edit} onDone={close} />}
+    </LazyPopover>
+  )
+}
+
+function Versions({ edit, onDone }: { edit: ShardEdit; onDone: () => void }) {
+  const { calls } = useTraining()
+  const { version: current } = useStore(edit)
+  const { data, error } = useRemoteLoad(signal => calls.versions(edit.id, signal), [edit, current])
+  if (error) return <Text size="sm">{error.message}</Text>
+  if (!data) return <Loader size="xs" aria-label="Loading the versions" />
+  return (
+    <ol className={classes.versions} aria-label="Versions, newest first">
+      {data.map(one => (
+        <li key={one.version}>
+          <button
+            type="button"
+            className={classes.version}
+            disabled={one.version === data[0]!.version}
+            title={one.version === data[0]!.version ? undefined : 'Make this the text again'}
+            onClick={() => {
+              onDone()
+              void edit.put(one.transcript)
+            }}
+          >
+            <small>{describe(one, one === data[0])}</small>
+            <span dir="auto">{one.transcript}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describe(
+  { original, created_by, created_at, source }: TrainableVersion,
+  isCurrent: boolean,
+): string {
+  const who = original ? 'Original, by the recogniser' : (created_by ?? 'Unknown')
+  const as = source && source !== 'trainer' ? ` (${source})` : ''
+  const when = created_at ? ` · ${formatDate(created_at)}` : ''
+  return `${who}${as}${when}${isCurrent ? ' · current' : ''}`
+}

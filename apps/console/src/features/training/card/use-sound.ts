@@ -1,0 +1,18 @@
+import type { PlayerState, UtterancePlayer } from '@livetap/session'
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The player's state while it is about this utterance; undefined otherwise, so that other cards rest. */
+export function useSound(sound: UtterancePlayer, id: string): PlayerState | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [sound.subscribe(listener), sound.player.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [sound],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    sound.getSnapshot().id === id ? sound.player.getSnapshot() : undefined,
+  )
+}

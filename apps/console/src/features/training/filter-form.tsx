@@ -1,0 +1,97 @@
+import { getChoices } from '@livetap/contract/endpoints/choices'
+import { readAddress, writeAddress } from '@livetap/session'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useRemoteLoad } from '../../shared/remote/use-remote-load'
+import { useApi } from '../../shared/session/session-context'
+import { Fold } from '../../shared/ui/fold'
+import classes from './training.module.css'
+
+interface Props {
+  search: URLSearchParams
+  onApply: (search: URLSearchParams) => void
+  children: ReactNode
+}
+
+const yesOrNo = [
+  { value: '', label: 'any' },
+  { value: 'yes', label: 'yes' },
+  { value: 'no', label: 'no' },
+]
+
+const named = [
+  { name: 'languages', label: 'Languages', placeholder: 'en-US, de-DE', width: 150 },
+  { name: 'site', label: 'Site', placeholder: 'any site', width: 160 },
+  { name: 'source', label: 'Source', placeholder: 'any source', width: 120 },
+  { name: 'min', label: 'Min length, s', placeholder: '0', width: 90 },
+  { name: 'max', label: 'Max length, s', placeholder: '21', width: 90 },
+] as const
+
+/** The filters as fields; the address changes when they are applied. */
+export function FilterForm({ search, onApply, children }: Props) {
+  const api = useApi()
+  const { data: choices } = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [])
+  const address = readAddress(search)
+  const lists: Partial<Record<string, readonly string[]>> = {
+    languages: choices?.languages.map(({ code }) => code),
+    site: choices?.sites,
+    source: choices?.sources,
+  }
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
+    if (given.languages)
+      given.languages = given.languages
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .join(',')
+    onApply(writeAddress(search, given))
+  }
+  const count = Object.values(address).filter(Boolean).length
+  return (
+    <form key={search.toString()} className={classes.filters} onSubmit={apply} aria-label="Filters">
+      <Fold>
+        {named.map(({ name, label, placeholder, width }) => (
+          <span key={name}>
+            <TextInput
+              size="xs"
+              w={width}
+              name={name}
+              label={label}
+              placeholder={placeholder}
+              defaultValue={address[name]}
+              {...(lists[name] && { list: `train-${name}` })}
+            />
+            {lists[name] && (
+              <datalist id={`train-${name}`}>
+                {lists[name].map(value => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
+            )}
+          </span>
+        ))}
+        <NativeSelect size="xs" name="edited" label="Edited" data={yesOrNo} defaultValue={address.edited} />
+        <NativeSelect
+          size="xs"
+          name="unusable"
+          label="Unusable"
+          data={yesOrNo}
+          defaultValue={address.unusable}
+        />
+        {address.meeting && (
+          <TextInput size="xs" name="meeting" label="Meeting" defaultValue={address.meeting} />
+        )}
+        <Button size="xs" type="submit">
+          Apply
+        </Button>
+        {count > 0 && (
+          <Button size="xs" variant="default" onClick={() => onApply(new URLSearchParams())}>
+            Clear
+          </Button>
+        )}
+      </Fold>
+      {children}
+    </form>
+  )
+}

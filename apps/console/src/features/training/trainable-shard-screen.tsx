@@ -1,0 +1,97 @@
+import { type TrainableAudio, texts } from '@livetap/contract'
+import { ApiError, TrainingCalls } from '@livetap/session'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { ScreenPage } from '../../shared/frame/screen-page'
+import { useLeave } from '../../shared/frame/use-leave'
+import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { useApi } from '../../shared/session/session-context'
+import { EmptyState } from '../../shared/ui/empty-state'
+import { ErrorState } from '../../shared/ui/error-state'
+import { LoadingMessage } from '../../shared/ui/loading-message'
+import { useToasts } from '../../shared/ui/toasts'
+import { ShardView } from './shard/shard-view'
+import { TrainingContext } from './training-context'
+import { useTrainingRoom } from './use-training-room'
+
+export function TrainableShardScreen() {
+  const { shard_id: shardId = '' } = useParams()
+  useScreenTitle('Trainable shard', { id: shardId, idLabel: 'shard id' })
+  return <Shard key={shardId} shardId={shardId} />
+}
+
+interface Found {
+  audio: readonly TrainableAudio[]
+  hasMore: boolean
+  syncKey: string
+}
+
+function Shard({ shardId }: { shardId: string }) {
+  const api = useApi()
+  const toasts = useToasts()
+  const leave = useLeave(texts.train.exitingShard, texts.train.shardClosed)
+  const [found, setFound] = useState<Found>({ audio: [], hasMore: false, syncKey: '' })
+  const { run, data, loading, error } = useRemoteCall(async (signal, syncKey?: string) => {
+    const page = await new TrainingCalls(api).shard(shardId, syncKey, signal)
+    setFound(held => ({
+      audio: syncKey === undefined ? page.audio : [...held.audio, ...page.audio],
+      hasMore: page.has_more_results,
+      syncKey: page.sync_key,
+    }))
+    return page
+  })
+  useEffect(() => {
+    void run().then(outcome => {
+      if (outcome.phase === 'fulfil') return
+      if (outcome.phase === 'failure' ? isUnknown(outcome.error) : outcome.data.audio.length === 0)
+        toasts.error(texts.train.shardNotFoundToast)
+      else if (outcome.phase === 'failure') toasts.error(texts.train.failedFetch(outcome.error.message))
+    })
+  }, [run, toasts])
+  const [first] = found.audio
+  return (
+    <ScreenPage
+      title="Trainable shard"
+      aside={first && `${(first.metadata.length_ms / 1000).toFixed(1)} s`}
+      controls={
+        <Button size="xs" variant="default" onClick={leave}>
+          {texts.past.backToStart}
+        </Button>
+      }
+    >
+      {first ? (
+        <Room region={first.metadata.client_region}>
+          <ShardView
+            audio={found.audio}
+            hasMore={found.hasMore}
+            isLoading={loading}
+            onMore={() => void run(found.syncKey)}
+          />
+        </Room>
+      ) : error && !isUnknown(error) ? (
+        <ErrorState
+          title={texts.train.failedFetch(error.message)}
+          error={error}
+          hint="The shard could not be read."
+          onRetry={() => void run()}
+        />
+      ) : data || error ? (
+        <EmptyState
+          title={texts.train.shardNotFound}
+          hint="Shards go with their meeting when it is deleted, and are cut anew when it is processed again. Check the id; ids are copied whole from any training screen."
+        />
+      ) : (
+        <LoadingMessage message={texts.train.fetchingShard} />
+      )}
+    </ScreenPage>
+  )
+}
+
+const isUnknown = (error: Error): boolean => error instanceof ApiError && error.status === 404
+
+function Room({ region, children }: { region: string; children: React.ReactNode }) {
+  const room = useTrainingRoom(region)
+  return room ? <TrainingContext.Provider value={room}>{children}</TrainingContext.Provider> : null
+}

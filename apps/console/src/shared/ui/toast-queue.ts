@@ -1,0 +1,68 @@
+import { type NoticeAction, Watched } from '@livetap/session'
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+
+export interface Toast {
+  kind: ToastKind
+  message: string
+  trackingId?: string | undefined
+  /** What the toast offers to do about it. */
+  action?: NoticeAction | undefined
+}
+
+/** What shows toasts, once its code is there. */
+interface Shower {
+  showToast: (toast: Toast) => void
+}
+
+/** More than anybody reads; the oldest go. */
+const MAX_WAITING = 20
+const RETRY_MS = 2_000
+
+/**
+ * Toasts on their way to the part of the page that shows them. Its code is no part of the first page: what is asked for
+ * before it has arrived waits, in order.
+ */
+export class ToastQueue<S extends Shower> extends Watched {
+  readonly #import: () => Promise<S>
+  #shower: S | null = null
+  #isLoading = false
+  #waiting: Toast[] = []
+
+  constructor(load: () => Promise<S>) {
+    super()
+    this.#import = load
+  }
+
+  readonly getSnapshot = (): S | null => this.#shower
+
+  show(toast: Toast): void {
+    if (this.#shower) this.#shower.showToast(toast)
+    else this.#wait(toast)
+  }
+
+  /** Ahead of the first toast, so that one about a lost connection can be shown without it. */
+  readonly load = (): void => {
+    if (this.#shower || this.#isLoading) return
+    this.#isLoading = true
+    void this.#load()
+  }
+
+  #wait(toast: Toast): void {
+    this.#waiting = [...this.#waiting, toast].slice(-MAX_WAITING)
+    this.load()
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#shower = await this.#import()
+      for (const toast of this.#waiting.splice(0)) this.#shower.showToast(toast)
+      this.changed()
+    } catch {
+      // Nobody waits for it: the next toast tries again.
+      if (this.#waiting.length > 0) setTimeout(this.load, RETRY_MS)
+    } finally {
+      this.#isLoading = false
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { conferencingModule } from './conferencing.module'

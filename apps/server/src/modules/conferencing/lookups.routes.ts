@@ -1,0 +1,23 @@
+import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/endpoints/lookups'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { routesOf } from '../../platform/http/route'
+import { conferencingErrorAnswer } from './conferencing-error'
+import type { LookupsService } from './lookups.service'
+
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
+export function lookupsRoutes(server: HttpServer, lookups: LookupsService): void {
+  const on = routesOf(server, { translate: conferencingErrorAnswer })
+
+  on(lookUpConference, async ({ params, query }) => ({
+    VOICEA_MEETING_ID: await lookups.byConference(params.webexId, dateOf(query.start), dateOf(query.end)),
+  }))
+
+  on(lookUpConferenceNumber, async ({ params }) => ({
+    VOICEA_MEETING_ID: await lookups.byNumber(params.number),
+  }))
+
+  on(meetingsData, async ({ query }) => ({
+    meetings_data: await lookups.meetingsOf(query.meeting_number, dateOf(query.start), dateOf(query.end)),
+  }))
+}

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
+
+const MAX_FOUND = 1000
+
+export interface FoundMeeting {
+  id: string
+  conference_id: string
+  started_at: Date
+  utterances: number
+}
+
+/** Our meetings by what people know of the conference. */
+export class LookupsStore {
+  constructor(private readonly db: Kysely<DB>) {}
+
+  /** The newest meeting of a conference or a series that took place between the two moments. */
+  async byConference(
+    webexId: string,
+    start: Date | undefined,
+    end: Date | undefined,
+  ): Promise<string | undefined> {
+    let query = this.db
+      .selectFrom('meeting')
+      .select('id')
+      .where(({ or, eb }) => or([eb('conference_id', '=', webexId), eb('series', '=', webexId)]))
+    if (start)
+      query = query.where(
+        sql<boolean>`coalesce(ended_at, started_at + duration_ms * interval '1 millisecond', started_at) >= ${start}`,
+      )
+    if (end) query = query.where('started_at', '<=', end)
+    return (await query.orderBy('started_at', 'desc').limit(1).executeTakeFirst())?.id
+  }
+
+  /** The one that runs comes before all that have ended. */
+  async byNumber(number: string): Promise<string | undefined> {
+    const row = await this.db
+      .selectFrom('meeting')
+      .select('id')
+      .where('number', '=', number)
+      .orderBy(sql`status = 'CallStarted'`, 'desc')
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id
+  }
+
+  /** Newest first. */
+  async ofNumber(number: string, start: Date, end: Date): Promise<FoundMeeting[]> {
+    return await this.db
+      .selectFrom('meeting')
+      .select(['id', 'conference_id', 'started_at'])
+      .select(
+        sql<number>`(select count(*)::int from utterance where meeting_id = meeting.id)`.as('utterances'),
+      )
+      .where('number', '=', number)
+      .where('started_at', '>=', start)
+      .where('started_at', '<=', end)
+      .orderBy('started_at', 'desc')
+      .orderBy('id')
+      .limit(MAX_FOUND)
+      .execute()
+  }
+}

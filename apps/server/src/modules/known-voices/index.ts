@@ -1,0 +1,2 @@
+export { knownVoicesModule, VOICE_NAMED } from './known-voices.module'
+export { VoicePrintsStore } from './voice-prints.store'

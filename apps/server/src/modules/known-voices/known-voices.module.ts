@@ -1,0 +1,32 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { MeetingsModule } from '../meetings'
+import type { NodesModule } from '../nodes'
+import type { PastDataModule } from '../past-data'
+import { knownVoicesRoutes } from './known-voices.routes'
+import { KnownVoicesService } from './known-voices.service'
+import { KnownVoicesStore } from './known-voices.store'
+
+/** What nodes say to each other: a host has named a voice. */
+export const VOICE_NAMED = 'voice-named'
+
+export function knownVoicesModule(
+  { config, database, log }: Platform,
+  needs: { meetings: MeetingsModule; nodes: NodesModule; pastData: PastDataModule },
+) {
+  const service = new KnownVoicesService({
+    store: new KnownVoicesStore(database.kysely),
+    meetings: needs.meetings.service,
+    onNamed: meetingId => needs.nodes.inbox.tell(VOICE_NAMED, meetingId),
+    log,
+  })
+  needs.pastData.transcript.afterRename((meeting, speaker, by) => service.renamed(meeting, speaker, by))
+
+  return {
+    service,
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.partner) knownVoicesRoutes(server, service)
+    },
+  }
+}

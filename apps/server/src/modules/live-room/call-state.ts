@@ -1,0 +1,47 @@
+import type { CallState } from '@livetap/contract'
+import type { OffTheRecord } from '../past-data'
+import { clientKey } from './connection/client-key'
+import type { RoomClients } from './connection/room-clients'
+import type { Eva } from './eva/eva'
+import type { RoomSettings } from './room-settings'
+import type { AudioStreams } from './streams/audio-streams'
+import type { LiveStream } from './streams/live-stream'
+
+export interface CallStateParts {
+  nowMs: number
+  settings: RoomSettings
+  offTheRecord: readonly OffTheRecord[]
+  clients: RoomClients
+  voices: AudioStreams
+  eva: Eva
+  /** How far the text is behind, as it was said last. */
+  behindMs: number | undefined
+}
+
+/** How a meeting stands, for a client that comes in. */
+export function callState(parts: CallStateParts): CallState {
+  const { nowMs, settings, offTheRecord, clients, voices, eva, behindMs } = parts
+  const { state, language, translations } = settings
+  const until = Math.max(0, ...offTheRecord.map(range => range.endMs))
+  return {
+    clock_millis: nowMs,
+    language_code: language,
+    earmuffs: state.earmuffs,
+    chimes: state.chimes,
+    recording: state.recording,
+    transcription: state.transcription,
+    action_item_open: eva.actionItemOpen,
+    ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+    connected: clients.list(),
+    ...(behindMs !== undefined && { behind_millis: behindMs }),
+    translations,
+    speakers: voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
+  }
+}
+
+export const speakerWire = ({ record }: LiveStream) => ({
+  csi: record.csi,
+  stream_id: record.id,
+  name: record.name,
+  client_key: clientKey(record.clientId),
+})

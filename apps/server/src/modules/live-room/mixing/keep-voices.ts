@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { samplesToMs } from '@livetap/audio'
+import { type Meeting, meetingFiles } from '../../meetings'
+import type { CallVoice, EndedCall } from '../../pipeline'
+import type { LiveStore } from '../live.store'
+import type { LiveEventsStore } from '../outbox/live-events.store'
+import type { StreamRecord } from '../streams/live-streams.store'
+import { recognitionHints } from '../streams/recognition-hints'
+import { endOf, type MixParts, tracksOf, writeMix } from './mix-meeting'
+import { untranscribed } from './untranscribed'
+
+export interface VoiceParts extends MixParts {
+  liveStore: LiveStore
+  eventsStore: LiveEventsStore
+  /** The stages that work on what a call has left. */
+  enqueueAfterCall: (
+    meetingId: string,
+    mixed: { durationMs: number; separateChannels: number[]; hasVideo: boolean; call: EndedCall },
+  ) => Promise<void>
+}
+
+/** Whether anything is left to do with a call that has ended. */
+const isWanted = ({ enableEnsemble, trainableShardPercent }: Meeting) =>
+  enableEnsemble || trainableShardPercent > 0
+
+/**
+ * Hands an ended call to the stages that may make its text better and cut shards from it: one recording for each voice on
+ * the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
+ */
+export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: AbortSignal): Promise<void> {
+  const hurried = await parts.streamsStore.hurried(meeting.id)
+  if (!isWanted(meeting) && hurried.size === 0) return
+  const { liveStore, eventsStore, storage, media, scratchFolder } = parts
+  const tracks = await tracksOf(parts, meeting.id)
+  const samples = Math.max(0, ...tracks.map(endOf))
+  if (samples === 0) return
+  const silent = [
+    ...(await parts.offTheRecord.list(meeting.id)),
+    ...(await untranscribed(eventsStore, meeting)),
+  ]
+  await mkdir(scratchFolder, { recursive: true })
+  const folder = await mkdtemp(join(scratchFolder, 'voices-'))
+  try {
+    for (const track of tracks) {
+      const pcm = join(folder, 'voice.pcm')
+      const flac = join(folder, 'voice.flac')
+      await writeMix({ storage, tracks: [track], samples: endOf(track), silent }, pcm, signal)
+      await media.toFlac({ path: pcm, ending: 'pcm' }, flac, { signal })
+      await storage.put(meetingFiles.voice(meeting.id, track.record.number), createReadStream(flac))
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const state = await liveStore.find(meeting.id)
+  await parts.enqueueAfterCall(meeting.id, {
+    durationMs: samplesToMs(samples),
+    separateChannels: tracks.map(({ record }) => record.number),
+    hasVideo: false,
+    call: {
+      voices: tracks.map(({ record }) => ({
+        ...voiceOf(meeting.id, record),
+        ...(hurried.has(record.id) && { hurried: hurried.get(record.id)! }),
+      })),
+      hints: recognitionHints(state?.customPhrases ?? []),
+    },
+  })
+}
+
+function voiceOf(meetingId: string, { number, csi, userId, clientId }: StreamRecord): CallVoice {
+  if (userId === null) return { number, csi }
+  return {
+    number,
+    csi,
+    participant: {
+      ciUuid: userId,
+      participantId: keyOf('participant', meetingId, clientId),
+      globalParticipantId: keyOf('global participant', userId),
+    },
+  }
+}
+
+/** Names a person to those who train engines without saying who it is. */
+const keyOf = (...parts: string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)

@@ -1,0 +1,132 @@
+import type { SpeechError } from '@livetap/speech'
+import type { TimeRange } from '@livetap/transcript'
+import { faultName } from '../../../platform/fault-name'
+import type { RoomOptions } from '../room-options'
+import type { RoomView } from '../room-view'
+import type { HeardResult } from './heard-result'
+import { LiveStream } from './live-stream'
+import type { StreamRecord } from './live-streams.store'
+import { recognitionHints } from './recognition-hints'
+import { SoundStore } from './sound-store'
+import { heldOf, type SoundChunk } from './stored-sound'
+import type { StreamNotes } from './stream-notes'
+import { VoiceMeter } from './voice-meter'
+import { VoiceRecognizer } from './voice-recognizer'
+
+/** What is heard in the streams of a meeting. */
+export interface StreamListener {
+  interim(heard: HeardResult): void
+  final(heard: HeardResult): void
+  dropped(id: string, stream: LiveStream): void
+  speaking(stream: LiveStream): void
+  drained(): void
+}
+
+export interface MadeStream {
+  stream: LiveStream
+  recognizer: VoiceRecognizer
+}
+
+interface StreamState {
+  record: StreamRecord
+  /** Its sound that is stored already. */
+  chunks: readonly SoundChunk[]
+  /** What is to be heard after the call. */
+  unheard: readonly TimeRange[]
+  /** Resolves when the database knows the stream. */
+  ready: Promise<void>
+}
+
+/** Puts a voice together: its stream, with the recognizer that hears it and the store that keeps its sound. */
+export class StreamFactory {
+  #engineStarted = false
+
+  constructor(
+    private readonly room: RoomView,
+    private readonly options: RoomOptions,
+    private readonly notes: StreamNotes,
+    private readonly listener: StreamListener,
+  ) {}
+
+  make({ record, chunks, unheard, ready }: StreamState): MadeStream {
+    const { room, options, notes, listener } = this
+    const recognizer = new VoiceRecognizer(
+      {
+        engines: options.engines,
+        engine: options.engine,
+        name: record.id,
+        recognition: () => ({
+          languageCode: room.settings.language,
+          ensemble: options.meeting.enableEnsemble,
+          hints: recognitionHints(room.settings.state.customPhrases),
+        }),
+        listener: {
+          opened: elapsedMs => this.#engineOpened(elapsedMs),
+          interim: (id, result) => listener.interim({ id, result, stream }),
+          final: (id, result) => {
+            listener.final({ id, result, stream })
+            if (result.hurried) notes.hurried(record.id, result, ready)
+          },
+          dropped: id => listener.dropped(id, stream),
+          drained: () => {
+            stream.engineDrained()
+            listener.drained()
+          },
+          failed: error => this.#recognitionFailed(error),
+        },
+      },
+      unheard,
+    )
+    const stream: LiveStream = new LiveStream({
+      record,
+      clock: room.clock,
+      recognizer,
+      sound: this.#soundOf(record.id, chunks, ready),
+      meter: new VoiceMeter(),
+      held: heldOf(chunks),
+      offTheRecord: room.offTheRecord,
+      keeps: () => room.settings.state,
+      noteUnheard: ranges => notes.unheard(record.id, ranges),
+      onSpeaking: speaking => listener.speaking(speaking),
+    })
+    return { stream, recognizer }
+  }
+
+  #soundOf(streamId: string, chunks: readonly SoundChunk[], ready: Promise<void>): SoundStore {
+    const { room, options } = this
+    return new SoundStore({
+      storage: options.storage,
+      meetingId: room.meetingId,
+      streamId,
+      chunks,
+      ready,
+      onFailure: (error, isFirst) => {
+        options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable')
+        if (isFirst) room.record.log('storageRetried', { reason: faultName(error) })
+      },
+    })
+  }
+
+  #recognitionFailed({ reason, message }: SpeechError): void {
+    const { room, options } = this
+    options.log.warn({ meeting: room.meetingId, reason }, 'recognition failed')
+    room.record.log('engineRefused', { engine: options.engine, reason })
+    room.outbox.push({
+      type: 'error',
+      body: { data: { code: `recognition_${reason}`, description: message } },
+      durable: false,
+      ledger: { event: 'recognitionFailed', fields: { reason, message } },
+    })
+  }
+
+  /** Said once per meeting, whichever voice comes first. */
+  #engineOpened(elapsedMs: number): void {
+    if (this.#engineStarted) return
+    this.#engineStarted = true
+    const { record } = this.room
+    const { engine, pod } = this.options
+    record.log('engineStarted', { elapsedMs: Math.round(elapsedMs), engine })
+    record.log('livePodName', { pod_name: pod })
+    record.log('imageName', { image_name: `livetap-${engine}` })
+  }
+}

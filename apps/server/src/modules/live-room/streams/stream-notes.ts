@@ -1,0 +1,67 @@
+import type { TimeRange } from '@livetap/transcript'
+import type { Log } from '../../../platform/log/log'
+import type { SpeakerNamesStore } from '../../past-data'
+import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
+
+const RETRY_MS = 500
+
+export interface StreamNotesOptions {
+  meetingId: string
+  streamsStore: LiveStreamsStore
+  speakerNames: SpeakerNamesStore
+  log: Log
+}
+
+/** What the database must know of a meeting's streams: each is tried until the database takes it, or it is given up. */
+export class StreamNotes {
+  readonly #pending = new Set<Promise<void>>()
+  #givenUp = false
+
+  constructor(private readonly options: StreamNotesOptions) {}
+
+  /** A voice that is new, with its name for the past view. Without it nobody would find the stream's sound. */
+  async introduce(record: StreamRecord): Promise<void> {
+    const { meetingId, streamsStore, speakerNames } = this.options
+    await this.#insist(async () => {
+      await streamsStore.add(meetingId, record)
+      await speakerNames.rename(meetingId, String(record.number), record.name, record.name)
+    })
+  }
+
+  async unheard(streamId: string, ranges: readonly TimeRange[]): Promise<void> {
+    const { meetingId, streamsStore } = this.options
+    await this.#insist(() => streamsStore.setUnheard(meetingId, streamId, { ranges, isClosed: true }))
+  }
+
+  /**
+   * The engine was so far behind that it took its small model: that is done again after the call. The stream's row may
+   * come later than its first words, so that `ready` is waited for.
+   */
+  hurried(streamId: string, range: TimeRange, ready: Promise<void>): void {
+    const { meetingId, streamsStore } = this.options
+    const note = ready
+      .then(() => this.#insist(() => streamsStore.addHurried(meetingId, streamId, range)))
+      .finally(() => this.#pending.delete(note))
+    this.#pending.add(note)
+  }
+
+  /** Resolves when none is pending. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending)
+  }
+
+  giveUp(): void {
+    this.#givenUp = true
+  }
+
+  async #insist(action: () => Promise<void>): Promise<void> {
+    while (!this.#givenUp) {
+      try {
+        return await action()
+      } catch (error) {
+        this.options.log.warn({ meeting: this.options.meetingId, err: error }, 'recording a stream failed')
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
+      }
+    }
+  }
+}

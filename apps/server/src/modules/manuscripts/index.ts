@@ -1,0 +1,1 @@
+export { type ManuscriptsModule, manuscriptsModule } from './manuscripts.module'

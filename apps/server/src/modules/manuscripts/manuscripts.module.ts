@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { Repeating } from '../../platform/repeating'
+import type { EventsModule } from '../events'
+import { HumanTranscripts, ShardEditsStore, ShardsStore } from '../trainable'
+import { startFilling } from './manuscripts.jobs'
+import { manuscriptsRoutes } from './manuscripts.routes'
+import { ManuscriptsService } from './manuscripts.service'
+import { ManuscriptsStore } from './manuscripts.store'
+import { packageRoutes } from './package.routes'
+import { ProjectActivityStore } from './project-activity.store'
+import { ProjectShardsStore } from './project-shards.store'
+import { returnsRoutes } from './returns.routes'
+import { bringSampleProject } from './sample-project'
+import { VendorReturns } from './vendor-returns'
+
+export type ManuscriptsModule = ReturnType<typeof manuscriptsModule>
+
+/** Labelling projects of the vendors. */
+export function manuscriptsModule(
+  { config, database: { kysely }, identity, storage, signedUrls, log }: Platform,
+  { events }: { events: Pick<EventsModule, 'recorder'> },
+) {
+  const shards = new ProjectShardsStore(kysely)
+  const activity = new ProjectActivityStore(kysely)
+  const trainable = new ShardsStore(kysely)
+  const transcripts = new HumanTranscripts({
+    shards: trainable,
+    edits: new ShardEditsStore(kysely),
+    events: events.recorder,
+  })
+  const returns = new VendorReturns({ shards, activity, transcripts })
+  let filling: Repeating | undefined
+  const service = new ManuscriptsService({
+    store: new ManuscriptsStore(kysely),
+    shards,
+    activity,
+    returns,
+    onChange: () => void filling?.run(),
+  })
+  // A family is answered here or forwarded, never both.
+  const isEmbedded = !config.upstreams.manuscripts
+  return {
+    service,
+    /** A project to look at in an empty installation; absent where projects are answered elsewhere. */
+    bringSample: isEmbedded ? (by: string) => bringSampleProject(service, by) : undefined,
+    /** A whole round of filling that begins now: the one under way may be past what has just changed. */
+    async fill() {
+      await filling?.run()
+      await filling?.run()
+    },
+    routes(server: HttpServer) {
+      if (!isEmbedded) return
+      manuscriptsRoutes(server, service)
+      packageRoutes(server, { projects: service, shards: trainable, storage, signedUrls })
+      returnsRoutes(server, service, join(config.dataDir, 'scratch', identity.pod))
+    },
+    start() {
+      if (isEmbedded) filling = startFilling({ shards, returns, log })
+    },
+    stop: () => filling?.stop(),
+  }
+}

@@ -1,0 +1,50 @@
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { projectPackage, projectPackageFile } from '@livetap/contract/endpoints/manuscripts'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { routesOf } from '../../platform/http/route'
+import type { SignedUrls } from '../../platform/signing/signed-urls'
+import type { Storage } from '../../platform/storage/storage'
+import { type ShardsStore, shardsById } from '../trainable'
+import { manuscriptErrorAnswer } from './manuscript-error'
+import type { ManuscriptsService } from './manuscripts.service'
+import { openPackage } from './project-package'
+
+const LIFETIME_MS = 3_600_000
+
+export interface PackageRoutesOptions {
+  projects: ManuscriptsService
+  shards: ShardsStore
+  storage: Storage
+  signedUrls: SignedUrls
+}
+
+/** The zip that a vendor is sent, by an address that a browser can download from. */
+export function packageRoutes(
+  server: HttpServer,
+  { projects, shards, storage, signedUrls }: PackageRoutesOptions,
+): void {
+  const route = routesOf(server, { translate: manuscriptErrorAnswer })
+
+  route(projectPackage, async ({ params }) => {
+    const { id } = await projects.get(params.id)
+    return { url: signedUrls.sign(pathOf(projectPackageFile, { id }), LIFETIME_MS) }
+  })
+
+  route(projectPackageFile, async ({ params }, reply) => {
+    const { project, shardIds } = await projects.toSend(params.id)
+    const fileName = `manuscript__${project.id}__${project.vendor}.zip`
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    })
+    return reply.send(
+      openPackage({
+        projectName: project.name,
+        vendor: project.vendor,
+        shards: shardsById(shards, shardIds),
+        storage,
+      }),
+    )
+  })
+}

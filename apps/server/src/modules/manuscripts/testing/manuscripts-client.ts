@@ -1,0 +1,88 @@
+import type {
+  ManuscriptBulkAnswer,
+  ManuscriptList,
+  ManuscriptProject,
+  ManuscriptStatus,
+} from '@livetap/contract'
+import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import {
+  createProject,
+  deleteProject,
+  editProject,
+  getProject,
+  listProjects,
+  updateProjects,
+} from '@livetap/contract/endpoints/manuscripts'
+import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
+import type { TestServer } from '../../../testing/test-server'
+
+export const aProject = {
+  name: 'Spring',
+  language: 'en-US',
+  vendor: 'captionmax',
+  train_ms_required: 3_600_000,
+  eval_ms_required: 0,
+} as const
+
+interface Answer<T> {
+  status: number
+  body: T
+  /** Of a failure. */
+  description: string
+}
+
+/** One operator's calls of the manuscripts family. */
+export class ManuscriptsClient {
+  constructor(
+    private readonly server: TestServer,
+    readonly userName = 'ada@example.com',
+  ) {}
+
+  async call<T>(endpoint: Endpoint, call: TestCall = {}): Promise<Answer<T>> {
+    const headers = this.server.bearer({ userName: this.userName })
+    const response = await callEndpoint(this.server.url, endpoint, { ...call, headers })
+    const body = (await response.json()) as { errors?: { description: string }[] }
+    return {
+      status: response.status,
+      body: body as T,
+      description: body.errors?.[0]?.description ?? '',
+    }
+  }
+
+  async create(asked: object = {}): Promise<ManuscriptProject> {
+    const { body } = await this.call<ManuscriptProject>(createProject, { body: { ...aProject, ...asked } })
+    return body
+  }
+
+  async get(id: string): Promise<ManuscriptProject> {
+    return (await this.call<ManuscriptProject>(getProject, { params: { id } })).body
+  }
+
+  async list(query: NonNullable<TestCall['query']> = {}): Promise<ManuscriptList> {
+    return (await this.call<ManuscriptList>(listProjects, { query })).body
+  }
+
+  async names(query: NonNullable<TestCall['query']> = {}): Promise<string[]> {
+    return (await this.list(query)).projects.map(({ name }) => name)
+  }
+
+  set(id: string, status: ManuscriptStatus, version?: number): Promise<Answer<ManuscriptProject>> {
+    return this.call(updateProjects, { body: { id, status, version } })
+  }
+
+  setAll(
+    ids: string[],
+    status: ManuscriptStatus,
+    versions?: Record<string, number>,
+  ): Promise<Answer<ManuscriptBulkAnswer>> {
+    return this.call(updateProjects, { body: { manuscript_projects_ids: ids, status, versions } })
+  }
+
+  edit(id: string, body: object): Promise<Answer<ManuscriptProject>> {
+    return this.call(editProject, { params: { id }, body })
+  }
+
+  delete(id: string, version?: number): Promise<Answer<ManuscriptProject>> {
+    return this.call(deleteProject, { query: { ID: id, version } })
+  }
+}

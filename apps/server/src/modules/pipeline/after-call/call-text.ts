@@ -1,0 +1,17 @@
+import { heardVoices, type NewUtterance } from '../../past-data'
+import type { CallVoice } from '../stage-outputs'
+
+/** The text of the offline stages, which know channels only, as the call's own: with the csi and the speaker of each voice. */
+export function byVoice(list: readonly NewUtterance[], voices: readonly CallVoice[]): NewUtterance[] {
+  return list.flatMap(utterance => {
+    const voice = voices.find(({ number }) => number === utterance.csis[0])
+    if (!voice) return []
+    const speakerId = String(voice.number)
+    const speakerSegments = [{ speakerId, text: utterance.text }]
+    return [{ ...utterance, csis: [voice.csi], speakerIds: [speakerId], speakerSegments }]
+  })
+}
+
+/** The way back: two people of a call may have the same csi, never the same channel. */
+export const byChannel = (list: readonly NewUtterance[]): NewUtterance[] =>
+  list.map(utterance => ({ ...utterance, csis: [Number(heardVoices(utterance)[0])] }))

@@ -1,0 +1,34 @@
+import type { ArchiveFilter, ArchiveStatus } from '@livetap/contract'
+import type { Generated, JSONColumnType } from 'kysely'
+import type {} from '../../../platform/db/schema'
+
+/** The archives of migrations 0074 and 0103. */
+export interface ArchiveTables {
+  training_archive: {
+    request_id: string
+    region: string
+    filter: JSONColumnType<ArchiveFilter>
+    status: ArchiveStatus
+    requested_by: string
+    created_at: Generated<Date>
+    finished_at: Date | null
+    worker_id: string | null
+    token: string | null
+    takeovers: Generated<number>
+    count: Generated<number>
+    total: Generated<number>
+    length_ms: Generated<number>
+    bytes: Generated<number>
+    storage_key: string | null
+    error: string | null
+  }
+  /** Of which meetings a packed archive holds utterances. */
+  training_archive_meeting: {
+    request_id: string
+    meeting_id: string
+  }
+}
+
+declare module '../../../platform/db/schema' {
+  interface DB extends ArchiveTables {}
+}

@@ -1,0 +1,31 @@
+import {
+  archiveInfo,
+  cancelArchive,
+  estimateArchive,
+  listArchives,
+  requestArchive,
+} from '@livetap/contract/endpoints/training-archives'
+import type { HttpServer } from '../../../platform/http/create-http-server'
+import { conflict, notFound } from '../../../platform/http/errors'
+import { type ErrorTranslation, routesOf } from '../../../platform/http/route'
+import { ArchiveError } from './archive-error'
+import type { ArchivesService } from './archives.service'
+
+const translate: ErrorTranslation = error => {
+  if (!(error instanceof ArchiveError)) return undefined
+  return error.reason === 'unknown' ? notFound(error.message) : conflict(error.message)
+}
+
+export function archivesRoutes(server: HttpServer, archives: ArchivesService): void {
+  const route = routesOf(server, { translate })
+  route(requestArchive, async ({ body: { request_id, client_region, ...filter }, principal }) => {
+    const by = principal.emails[0] ?? principal.userName
+    return await archives.request(request_id, client_region, filter, by)
+  })
+  route(estimateArchive, async ({ body: { client_region, ...filter } }) =>
+    archives.estimate(client_region, filter),
+  )
+  route(archiveInfo, async ({ params }) => archives.info(params.request_id))
+  route(listArchives, async ({ query }) => ({ archives: await archives.list(query.client_region) }))
+  route(cancelArchive, async ({ params }) => archives.cancel(params.request_id))
+}

@@ -1,0 +1,95 @@
+import type { ArchiveEstimate, ArchiveFilter, ArchiveInfo } from '@livetap/contract'
+import type { MediaUrls } from '../../../platform/media/media-urls'
+import { ArchiveError } from './archive-error'
+import { selectionOf } from './archive-selection'
+import type { ArchivedShardsStore } from './archived-shards.store'
+import type { ArchiveRow, ArchivesStore } from './archives.store'
+
+export interface ArchivesServiceOptions {
+  store: ArchivesStore
+  shards: ArchivedShardsStore
+  mediaUrls: MediaUrls
+  /** What a worker, on whatever node, may act on at once. */
+  onQueued: (requestId: string) => void
+  onCancelled: (requestId: string) => void
+}
+
+const LINK_MS = 3_600_000
+
+/** Archives as users see them: asked for, watched, cancelled, downloaded. */
+export class ArchivesService {
+  constructor(private readonly options: ArchivesServiceOptions) {}
+
+  async estimate(region: string, filter: ArchiveFilter): Promise<ArchiveEstimate> {
+    const { count, lengthMs, audioBytes } = await this.options.shards.totals(selectionOf(region, filter))
+    return { count, length_ms: lengthMs, bytes: audioBytes }
+  }
+
+  /** The same request twice is one archive. */
+  async request(
+    requestId: string,
+    region: string,
+    filter: ArchiveFilter,
+    requestedBy: string,
+  ): Promise<ArchiveInfo> {
+    const { store, onQueued } = this.options
+    const { count: total } = await this.estimate(region, filter)
+    const isNew = await store.create({ requestId, region, filter, requestedBy, total })
+    const archive = await this.#find(requestId)
+    if (!isNew && (archive.region !== region || archive.requested_by !== requestedBy))
+      throw new ArchiveError('taken', 'This request id belongs to another archive')
+    if (isNew) onQueued(requestId)
+    return this.#shown(archive)
+  }
+
+  async info(requestId: string): Promise<ArchiveInfo> {
+    return this.#shown(await this.#find(requestId))
+  }
+
+  async list(region: string): Promise<ArchiveInfo[]> {
+    return (await this.options.store.list(region)).map(row => this.#shown(row))
+  }
+
+  async cancel(requestId: string): Promise<ArchiveInfo> {
+    const { store, onCancelled } = this.options
+    const isCancelled = await store.cancel(requestId)
+    const archive = await this.#find(requestId)
+    if (!isCancelled) throw new ArchiveError('over', 'This archive is no longer being packed')
+    onCancelled(requestId)
+    return this.#shown(archive)
+  }
+
+  async #find(requestId: string): Promise<ArchiveRow> {
+    const row = await this.options.store.find(requestId)
+    if (!row) throw new ArchiveError('unknown', 'There is no archive with this request id')
+    return row
+  }
+
+  #shown(row: ArchiveRow): ArchiveInfo {
+    const link = row.storage_key && this.#link(row.storage_key, row)
+    return {
+      client_region: row.region,
+      request_id: row.request_id,
+      status: row.status,
+      url: link || null,
+      url_expires_at: link ? new Date(Date.now() + LINK_MS).toISOString() : null,
+      filter: row.filter,
+      requested_by: row.requested_by,
+      created_at: row.created_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      count: row.count,
+      total: row.total,
+      length_ms: Number(row.length_ms),
+      bytes: Number(row.bytes),
+      error: row.error,
+    }
+  }
+
+  #link(key: string, { region, created_at }: ArchiveRow): string {
+    const when = created_at.toISOString().slice(0, 19).replaceAll(':', '-')
+    return this.options.mediaUrls.of(key, {
+      downloadName: `utterances__${region}__${when}.zip`,
+      lifetimeMs: LINK_MS,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Platform } from '../../platform/create-platform'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import type { EventsModule } from '../events'
+import type { MeetingsModule } from '../meetings'
+import type { PastDataModule } from '../past-data'
+import { HostCorrections } from './host-corrections'
+import { HumanTranscripts } from './human-transcripts'
+import { OffersService } from './offers.service'
+import { ShardEditsStore } from './shard-edits.store'
+import { ShardsStore } from './shards.store'
+import { trainableRoutes } from './trainable.routes'
+import { TrainableService } from './trainable.service'
+import { TrainingProgressStore } from './training-progress.store'
+
+export type TrainableModule = ReturnType<typeof trainableModule>
+
+export function trainableModule(
+  { config, database, storage, mediaUrls, log }: Platform,
+  needs: { events: EventsModule; meetings: MeetingsModule; pastData: PastDataModule },
+) {
+  const { kysely } = database
+  const { utterances, transcript } = needs.pastData
+  const meetings = needs.meetings.service
+  const events = needs.events.recorder
+  const shards = new ShardsStore(kysely)
+  const edits = new ShardEditsStore(kysely)
+  const transcripts = new HumanTranscripts({ shards, edits, events })
+  const progress = new TrainingProgressStore(kysely)
+  const service = new TrainableService({
+    shards,
+    edits,
+    transcripts,
+    progress,
+    utterances,
+    meetings,
+    mediaUrls,
+    events,
+  })
+  const offers = new OffersService({ shards, utterances, meetings })
+  const corrections = new HostCorrections({ shards, utterances, transcripts, log })
+  transcript.afterEdit((after, by) => corrections.follow(after, by))
+  return {
+    shards,
+    edits,
+    transcripts,
+    service,
+    routes(server: HttpServer) {
+      // A family is answered here or forwarded, never both.
+      if (!config.upstreams.trainable) trainableRoutes(server, { service, offers, storage })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  debugAudio,
+  getShard,
+  markUnusable,
+  saveTrainingTranscript,
+  shardNeighbours,
+  shardVersions,
+  trainableAudioFile,
+  trainableTranscripts,
+  trainingProgress,
+  transcriptOffers,
+  unmarkUnusable,
+  unplacedEdits,
+} from '@livetap/contract/endpoints/trainable'
+import type { HttpServer } from '../../platform/http/create-http-server'
+import { ClientError, invalid } from '../../platform/http/errors'
+import { type ErrorTranslation, routesOf } from '../../platform/http/route'
+import { sendObject } from '../../platform/media/send-object'
+import type { Storage } from '../../platform/storage/storage'
+import { meetingErrorAnswer } from '../meetings'
+import type { OffersService } from './offers.service'
+import type { TrainableService } from './trainable.service'
+import { TrainableError } from './trainable-error'
+
+const statuses = { not_found: 404, newer_version: 409, bad_key: 422 } as const
+
+const errorAnswer: ErrorTranslation = error =>
+  error instanceof TrainableError
+    ? new ClientError(statuses[error.reason], error.message)
+    : meetingErrorAnswer(error)
+
+export interface TrainableParts {
+  service: TrainableService
+  offers: OffersService
+  storage: Storage
+}
+
+export function trainableRoutes(server: HttpServer, { service, offers, storage }: TrainableParts): void {
+  const on = routesOf(server, { translate: errorAnswer })
+
+  on(debugAudio, async ({ query }) => service.list(query))
+
+  on(trainableTranscripts, async ({ params, query }) => ({
+    transcripts: await service.ofMeeting(params.id, query.audio_uri === true),
+  }))
+
+  on(transcriptOffers, async ({ params }) => ({ offers: await offers.ofMeeting(params.id) }))
+
+  on(saveTrainingTranscript, async ({ query, headers, body, principal }, reply) => {
+    const asked = { id: query.audio_id, region: query.client_region, basis: versionIn(headers['if-match']) }
+    const saved = await service.save(asked, body.transcript, principal.userName)
+    reply.header('etag', `"${saved.version}"`)
+    return saved
+  })
+
+  on(trainableAudioFile, async (request, reply) => {
+    const { storageKey } = await service.find(request.query.id)
+    return sendObject(storage, storageKey, request, reply)
+  })
+
+  on(getShard, async ({ params, query }) => service.shard(params.id, query.limit, query.sync_key))
+
+  on(shardVersions, async ({ params }) => ({ versions: await service.versions(params.id) }))
+
+  on(shardNeighbours, async ({ params, query }) => service.neighbours(params.id, query.count))
+
+  on(markUnusable, async ({ params, body, principal }) =>
+    service.markUnusable(params.id, body.reason, principal.userName),
+  )
+
+  on(unmarkUnusable, async ({ params, principal }) => service.unmarkUnusable(params.id, principal.userName))
+
+  on(trainingProgress, async ({ query, principal }) =>
+    service.progress(query.client_region, new Date(query.since), principal.userName),
+  )
+
+  on(unplacedEdits, async ({ query }) => ({
+    edits: await service.unplaced(query.client_region, query.meeting_id),
+  }))
+}
+
+/** `*` and no header at all name no version. */
+function versionIn(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim()) ?? []
+  if (version === undefined) throw invalid('if-match', 'must be the version of the text, such as "3"')
+  return Number(version)
+}

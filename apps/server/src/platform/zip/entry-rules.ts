@@ -1,0 +1,36 @@
+import type { Entry } from 'yauzl'
+import { shownName, ZipError } from './zip-error'
+
+export interface ZipLimits {
+  entries: number
+  /** Unpacked. */
+  entryBytes: number
+  totalBytes: number
+}
+
+const FILE_TYPE = 0o170000
+const REGULAR = 0o100000
+const LINK = 0o120000
+
+/** Text packs ten to fifty times smaller; a bomb a thousand times. Small entries may do as they like. */
+const MAX_RATIO = 200
+const RATIO_FROM_BYTES = 1024 * 1024
+
+/** Throws unless the entry is a plain file of a size that can be read. Its path was checked by the library. */
+export function assertPlainEntry(entry: Entry, { entryBytes }: ZipLimits): void {
+  const name = shownName(entry.fileName)
+  if (entry.fileName.includes('�') || entry.fileName.includes('\0'))
+    throw new ZipError('bad_name', `The name ${name} is not in a known encoding`)
+  if (entry.isEncrypted()) throw new ZipError('encrypted', `${name} is encrypted`)
+  // Zero where the program that packed it knows no types.
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE
+  if (type === LINK) throw new ZipError('link', `${name} is a link`)
+  if (type !== 0 && type !== REGULAR) throw new ZipError('link', `${name} is not a file`)
+  if (!entry.canDecodeFileData())
+    throw new ZipError('damaged', `${name} is packed by a method that is not known here`)
+  if (entry.uncompressedSize > entryBytes)
+    throw new ZipError('too_large', `${name} unpacks to more than ${entryBytes} bytes`)
+  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
+  if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > MAX_RATIO)
+    throw new ZipError('bomb', `${name} unpacks to ${Math.round(ratio)} times its size`)
+}

@@ -1,0 +1,101 @@
+import { shots } from '../support/shots'
+import { expect } from '../support/test'
+
+shots('login', {
+  signedIn: false,
+  go: async page => {
+    await page.goto('/past/8f1c2d3e-4b5a-6978-8a9b-0c1d2e3f4a5b')
+    await expect(page.getByRole('button', { name: 'Login with single sign-on' })).toBeVisible()
+  },
+})
+
+shots('login-failed', {
+  signedIn: false,
+  go: async page => {
+    await page.goto('/?code=made-up&state=made-up')
+    await page.getByText("Can't fetch token based on ?code=...").hover()
+  },
+})
+
+shots('startup-failed', {
+  go: async page => {
+    await page.route('**/Users/me', route =>
+      route.fulfill({
+        status: 503,
+        json: {
+          message: 'Server Exception',
+          errors: [{ description: 'The directory does not answer' }],
+          trackingId: 'LT-01J9Z8W4C2',
+        },
+      }),
+    )
+    await page.goto('/')
+    await page.getByTestId('toast-error').hover()
+  },
+})
+
+shots('waiting', {
+  go: async page => {
+    await page.route('**/Users/me', () => {})
+    await page.goto('/')
+    await expect(page.getByText('Waiting for user identity...')).toBeVisible()
+  },
+})
+
+shots('not-found', {
+  go: async page => {
+    await page.goto('/nothing/here')
+    await expect(page.getByText('Page not found').first()).toBeVisible()
+  },
+})
+
+shots('keys', {
+  go: async page => {
+    await page.goto('/nothing/here')
+    await expect(page.getByText('Page not found').first()).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+})
+
+shots('launcher', {
+  go: async page => {
+    await page.goto('/')
+    await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
+    await expect(page.getByText('START!')).toBeVisible()
+  },
+})
+
+shots('insecure', {
+  signedIn: false,
+  go: async page => {
+    await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { get: () => false }))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'This address is not secure' })).toBeVisible()
+  },
+})
+
+shots('launcher-meetings', {
+  go: async page => {
+    const titles = ['Weekly planning', 'Budget, second round', 'Interview with the museum', 'Site visit']
+    const meetings = titles.map((title, at) => ({
+      id: `0c1d2e3f4a5b6978${at}_local`,
+      title,
+      host: 'ann@example.org',
+      site: 'site',
+      number: '',
+      region: 'local',
+      source: 'upload',
+      status: ['CallStarted', 'processing', 'CallEnded', 'failed'][at],
+      stage: '',
+      progress: 0.42,
+      error: null,
+      start: new Date(Date.now() - at * 26 * 3_600_000).toISOString(),
+      duration: at === 0 ? null : 2_345_000 * at,
+      speakers: at + 1,
+    }))
+    await page.route(/\/web\/meetings\?/, route => route.fulfill({ json: { meetings } }))
+    await page.goto('/?mode=open_meeting')
+    await expect(page.getByRole('link', { name: 'Weekly planning' })).toBeVisible()
+  },
+})

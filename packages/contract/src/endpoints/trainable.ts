@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { text } from '../text'
+import {
+  neighboursSchema,
+  trainableEditedSchema,
+  trainableEditSchema,
+  trainablePageSchema,
+  trainableQuerySchema,
+  trainableTranscriptsSchema,
+  trainableVersionsSchema,
+  trainingProgressSchema,
+  transcriptOffersSchema,
+  unplacedEditsSchema,
+  unusableMarkSchema,
+  unusableSchema,
+} from '../trainable'
+import { defineEndpoint } from './endpoint'
+
+/** Training data: the utterances that meetings were cut into, and what trainers make of them. */
+
+const trainable = { family: 'trainable', entry: 'bearer' } as const
+const id = text(200).min(1)
+const region = text(100).trim().min(1)
+
+export const debugAudio = defineEndpoint({
+  ...trainable,
+  name: 'debugAudio',
+  summary: 'Trainable utterances of a region, page by page in the order they were made',
+  method: 'GET',
+  path: '/debug/audio',
+  query: trainableQuerySchema,
+  answer: trainablePageSchema,
+})
+
+export const trainableTranscripts = defineEndpoint({
+  ...trainable,
+  name: 'trainableTranscripts',
+  summary: 'The trainable utterances of a meeting, by their start',
+  method: 'GET',
+  path: '/transcripts/meeting/:id',
+  query: z.object({ audio_uri: z.stringbool().optional() }),
+  answer: trainableTranscriptsSchema,
+  errors: [404],
+})
+
+export const saveTrainingTranscript = defineEndpoint({
+  ...trainable,
+  name: 'saveTrainingTranscript',
+  summary: 'Gives an utterance a text; If-Match names the version that it was made of',
+  method: 'POST',
+  path: '/web/training/transcripts',
+  query: z.object({ audio_id: id, client_region: region }),
+  headers: z.object({ 'if-match': text(100).optional() }),
+  body: trainableEditSchema,
+  answer: trainableEditedSchema,
+  errors: [404, 409],
+})
+
+export const trainableAudioFile = defineEndpoint({
+  ...trainable,
+  name: 'trainableAudioFile',
+  summary: 'The sound of an utterance, whole or in ranges',
+  method: 'GET',
+  path: '/audio',
+  query: z.object({ id }),
+  answerType: 'audio/flac',
+  otherAnswers: { 206: 'The range asked for', 304: 'The caller holds this version already' },
+  errors: [404, 416],
+})
+
+export const getShard = defineEndpoint({
+  ...trainable,
+  name: 'getShard',
+  summary:
+    'An utterance with all that is known of it; sync_key goes on with those of its meeting that follow it',
+  method: 'GET',
+  path: '/shards/:id',
+  query: z.object({
+    sync_key: text(400).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(1),
+  }),
+  answer: trainablePageSchema,
+  errors: [404],
+})
+
+export const shardVersions = defineEndpoint({
+  ...trainable,
+  name: 'shardVersions',
+  summary: 'Every text that an utterance had, newest first; the recogniser’s own is the last',
+  method: 'GET',
+  path: '/shards/:id/versions',
+  answer: trainableVersionsSchema,
+  errors: [404],
+})
+
+export const shardNeighbours = defineEndpoint({
+  ...trainable,
+  name: 'shardNeighbours',
+  summary: 'What was said before and after an utterance',
+  method: 'GET',
+  path: '/shards/:id/neighbours',
+  query: z.object({ count: z.coerce.number().int().min(1).max(20).default(3) }),
+  answer: neighboursSchema,
+  errors: [404],
+})
+
+export const markUnusable = defineEndpoint({
+  ...trainable,
+  name: 'markUnusable',
+  summary: 'Keeps an utterance out of archives and projects, with a reason',
+  method: 'PUT',
+  path: '/shards/:id/unusable',
+  body: unusableMarkSchema,
+  answer: unusableSchema,
+  errors: [404],
+})
+
+export const unmarkUnusable = defineEndpoint({
+  ...trainable,
+  name: 'unmarkUnusable',
+  summary: 'Takes the mark away again',
+  method: 'DELETE',
+  path: '/shards/:id/unusable',
+  errors: [404],
+})
+
+export const trainingProgress = defineEndpoint({
+  ...trainable,
+  name: 'trainingProgress',
+  summary: 'What was done in a region since a moment (the beginning of the caller’s day)',
+  method: 'GET',
+  path: '/web/training/progress',
+  query: z.object({ client_region: region, since: z.iso.datetime({ offset: true }) }),
+  answer: trainingProgressSchema,
+})
+
+export const unplacedEdits = defineEndpoint({
+  ...trainable,
+  name: 'unplacedEdits',
+  summary: 'Edits that found no utterance when their meeting was processed again, newest first',
+  method: 'GET',
+  path: '/web/training/unplaced',
+  query: z.object({ client_region: region, meeting_id: id.optional() }),
+  answer: unplacedEditsSchema,
+})
+
+export const transcriptOffers = defineEndpoint({
+  ...trainable,
+  name: 'transcriptOffers',
+  summary: 'Where trainers read a meeting’s utterances differently, for its host to take over',
+  method: 'GET',
+  path: '/transcripts/meeting/:id/offers',
+  answer: transcriptOffersSchema,
+  errors: [404],
+})

@@ -1,0 +1,59 @@
+import { CONFERENCE_ENDED, type Conference, MAX_CONFERENCES_PER_PAGE } from '@livetap/contract'
+import { listConferences } from '@livetap/contract/endpoints/conferencing'
+import type { InputOf } from '@livetap/contract/endpoints/endpoint'
+import { lookUpConference, lookUpConferenceNumber } from '@livetap/contract/endpoints/lookups'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import { nextPage } from './next-page'
+import { patientCall } from './patient-call'
+
+type ConferenceQuery = NonNullable<InputOf<typeof listConferences>['query']>
+
+/** Up to `amount` conferences, page by page as the provider gives them; `onPage` gets what there is by then. */
+export async function loadConferences(
+  api: Pick<ApiClient, 'call'>,
+  query: Omit<ConferenceQuery, 'max'>,
+  amount: number,
+  signal: AbortSignal,
+  onPage?: (soFar: Conference[]) => void,
+): Promise<Conference[]> {
+  const found = new Map<string, Conference>()
+  let next: ConferenceQuery | undefined = { ...query, max: Math.min(amount, MAX_CONFERENCES_PER_PAGE) }
+  while (next && found.size < amount) {
+    const asked: ConferenceQuery = next
+    let link: string | null = null
+    const onHeaders = (headers: Headers) => {
+      link = headers.get('link')
+    }
+    const { items } = await patientCall(
+      () => api.call(listConferences, { query: asked }, { signal, onHeaders }),
+      signal,
+    )
+    const before = found.size
+    for (const conference of items) found.set(conference.id, conference)
+    // A page that brings nothing new would lead on for ever.
+    next = found.size > before ? (nextPage(link) as ConferenceQuery | undefined) : undefined
+    if (next && found.size < amount) onPage?.([...found.values()])
+  }
+  return [...found.values()].slice(0, amount)
+}
+
+/** Our id of a conference, null when there is none: of an ended one by its id and times, else by its number. */
+export async function lookUpMeetingId(
+  api: Pick<ApiClient, 'call'>,
+  conference: Pick<Conference, 'id' | 'meetingNumber' | 'state' | 'start' | 'end'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { id, meetingNumber, state, start, end } = conference
+  const ask = () =>
+    state === CONFERENCE_ENDED
+      ? api.call(lookUpConference, { params: { webexId: id }, query: { start, end } }, { signal })
+      : api.call(lookUpConferenceNumber, { params: { number: meetingNumber } }, { signal })
+  if (state !== CONFERENCE_ENDED && !meetingNumber) return null
+  try {
+    return (await patientCall(ask, signal)).VOICEA_MEETING_ID
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

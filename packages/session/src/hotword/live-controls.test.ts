@@ -1,0 +1,152 @@
+import { expect, test, vi } from 'vitest'
+import { callState, entered, meetingId } from './live-meeting.test-support'
+
+test('LIV-18 pausing and resuming EVA says each step and waits for the service', async () => {
+  const { live, said, socket, now } = await entered()
+  said.length = 0
+  const muting = live.controls.toggleEva()
+  expect(said).toEqual(['info: Muting EVA...'])
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'enable_earmuffs', meeting: meetingId })
+  expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
+  socket.say({ type: 'earmuffs_enabled', seq: 1 })
+  await muting
+  expect(now()).toMatchObject({ evaMuted: true, evaToggling: false })
+  const unmuting = live.controls.toggleEva()
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'disable_earmuffs' })
+  socket.say({ type: 'earmuffs_disabled', seq: 2 })
+  await unmuting
+  expect(said).toEqual([
+    'info: Muting EVA...',
+    'success: Eva Muted!',
+    'info: UnMuting EVA...',
+    'success: EVA UnMuted!',
+  ])
+})
+
+test('LIV-18 what was asked is sent again after a cut, and is shown as done when the service has it', async () => {
+  const { live, said, socket, sockets, now } = await entered()
+  said.length = 0
+  const muting = live.controls.toggleEva()
+  socket.drop(1006)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  const again = sockets[1]!
+  again.welcome(meetingId, { data: callState({ earmuffs: false }) })
+  expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
+  expect(said).not.toContain('success: Eva Muted!')
+  await vi.waitFor(() => expect(again.commands.map(({ type }) => type)).toContain('enable_earmuffs'))
+  again.say({ type: 'earmuffs_enabled', seq: 1 })
+  await muting
+  expect(now()).toMatchObject({ evaMuted: true, evaToggling: false })
+  expect(said.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
+})
+
+test('LIV-27 a command that cannot be sent is reported and changes nothing', async () => {
+  const { live, said, socket, now } = await entered()
+  said.length = 0
+  socket.readyState = 3
+  await live.controls.toggleEva()
+  expect(said[0]).toBe('info: Muting EVA...')
+  expect(said[1]).toMatch(/^error: /)
+  expect(now()).toMatchObject({ evaMuted: false, evaToggling: false })
+})
+
+test('LIV-20 a call that was not meant is undone by one click, and what cannot be undone is said', async () => {
+  const { live, said, socket, now } = await entered()
+  said.length = 0
+  socket.say({ type: 'eva_wake', seq: 1, data: { trigger_word: 'OK EVA', csi: 0, call_id: 's-9' } })
+  socket.say({ type: 'off_the_record', seq: 2, data: { from_millis: 31_000, until_millis: 41_000 } })
+  const undoing = live.controls.undoCall()
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'undo_call', meeting: meetingId, call_id: 's-9' })
+  expect(now().undoingCall).toBe('s-9')
+  socket.say({
+    type: 'eva_call_undone',
+    seq: 3,
+    data: { call_id: 's-9', reason: 'not_meant', off_the_record_until_millis: 33_000 },
+  })
+  await undoing
+  expect(now()).toMatchObject({
+    evaWoken: undefined,
+    undoingCall: undefined,
+    offTheRecord: [{ from_millis: 31_000, until_millis: 33_000 }],
+  })
+  expect(said).toEqual(['success: The call of EVA was undone.'])
+
+  socket.say({ type: 'eva_wake', seq: 4, data: { trigger_word: 'OK EVA', csi: 0, call_id: 's-10' } })
+  const refused = live.controls.undoCall()
+  socket.say({ type: 'error', data: { code: 'unknown_call', description: 'Not known any more.' } })
+  await refused
+  expect(said.slice(1)).toEqual(['warning: Not known any more.'])
+  expect(now().evaWoken).toMatchObject({ word: 'OK EVA', callId: undefined })
+})
+
+test('LIV-30 off the record names where the sound stood at the click, until the service confirms it', async () => {
+  const { live, socket, sockets, now } = await entered()
+  live.client.pushAudio(new Int16Array(16 * 1500))
+  const asking = live.controls.offTheRecord()
+  live.client.pushAudio(new Int16Array(16 * 500))
+  const [first] = socket.commands.filter(({ type }) => type === 'meeting_off_the_record')
+  expect(first).toMatchObject({ meeting: meetingId, duration: '10s', source: 'desktop', at_millis: 1500 })
+  expect(now().offTheRecordAsked).toBe(1)
+  socket.drop(1006)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  const again = sockets[1]!
+  again.welcome(meetingId, { data: callState({}) })
+  const repeated = await vi.waitFor(() => {
+    const found = again.commands.find(({ type }) => type === 'meeting_off_the_record')
+    expect(found).toMatchObject({ id: first!.id, at_millis: 1500 })
+    return found
+  })
+  again.say({
+    type: 'off_the_record',
+    seq: 1,
+    data: { from_millis: 31_000, until_millis: 41_000, command_id: repeated!.id },
+  })
+  await asking
+  expect(now()).toMatchObject({
+    offTheRecordAsked: 0,
+    offTheRecord: [{ from_millis: 31_000, until_millis: 41_000 }],
+  })
+})
+
+test('LIV-17 the language is changed, or not, in the words of the documents', async () => {
+  const { live, answers, asked, said, now } = await entered()
+  said.length = 0
+  answers['PUT language'] = () => ({ body: {} })
+  await live.controls.setLanguage('fr-FR')
+  expect(asked.at(-1)).toMatchObject({ call: 'PUT language', body: { language: 'fr-FR' } })
+  expect(now().languageCode).toBe('fr-FR')
+  answers['PUT language'] = () => ({ status: 422, body: { message: 'Client Exception', errors: [] } })
+  await live.controls.setLanguage('xx')
+  expect(said).toEqual([
+    'success: Meeting language changed (new language code is fr-FR)!',
+    'error: Meeting language change error.',
+  ])
+  expect(now().languageCode).toBe('fr-FR')
+})
+
+test('LIV-13 the hotword status sends only what was chosen', async () => {
+  const { live, answers, asked, now } = await entered()
+  answers['PATCH livetap_notify_hotword'] = () => ({
+    body: { assistant: true, recording: false, transcription: true, chimes: true },
+  })
+  await live.controls.setHotwordStatus({ recording: false })
+  expect(asked.at(-1)!.body).toEqual({ recording: false })
+  expect(now()).toMatchObject({ recording: false, evaMuted: false })
+})
+
+test('LIV-16 a language is added for an attendee and stopped again, each once the service agrees', async () => {
+  const { live, answers, asked, now } = await entered()
+  answers['POST livetap_translate'] = () => ({ status: 204 })
+  await live.controls.translate({ csi: 3, language: 'es', interim: true, tts: false })
+  await live.controls.translate({ csi: 3, language: 'fr', interim: true, tts: false })
+  expect(now().translations).toEqual([
+    { csi: 3, language: 'es' },
+    { csi: 3, language: 'fr' },
+  ])
+  await expect(live.controls.stopTranslation(3, 'fr')).rejects.toThrow()
+  expect(now().translations).toHaveLength(2)
+  answers['DELETE livetap_translate'] = () => ({ status: 204 })
+  await live.controls.stopTranslation(3, 'fr')
+  expect(asked.at(-1)!.query).toBe('?attendee_id=3&language=fr')
+  expect(now()).toMatchObject({ translations: [{ csi: 3, language: 'es' }], translation: undefined })
+})

@@ -1,0 +1,146 @@
+import type { ManuscriptProject, NewManuscript } from '@livetap/contract'
+import { expect, test } from 'vitest'
+import { ApiClient } from '../api-client'
+import type { NoticeAction } from '../notices'
+import { CheckedProjects } from './checked-projects'
+import { ProjectActions } from './project-actions'
+
+const asked: Required<Omit<NewManuscript, 'start_datetime' | 'end_datetime'>> = {
+  name: 'Spring',
+  site_name: '',
+  language: 'en-US',
+  vendor: 'dummyvendor',
+  has_global_participant_id: true,
+  has_participant_id: true,
+  train_ms_required: 1,
+  eval_ms_required: 0,
+  min_length_ms: 1,
+  max_length_ms: 2,
+}
+const project = (id: string, more: Partial<ManuscriptProject> = {}): ManuscriptProject => ({
+  ...asked,
+  id,
+  status: 'pending',
+  version: 3,
+  train_ms_sent: 0,
+  train_ms_received: 0,
+  eval_ms_sent: 0,
+  eval_ms_received: 0,
+  ...more,
+})
+
+function setUp(
+  answer: (request: { method: string; url: URL; body: unknown }) => Response | Promise<Response>,
+) {
+  const said: string[] = []
+  const sent: unknown[] = []
+  let undo: NoticeAction | undefined
+  let changes = 0
+  const note = (kind: string) => (message: string) => void said.push(`${kind}: ${message}`)
+  const checked = new CheckedProjects()
+  const actions = new ProjectActions({
+    api: new ApiClient({
+      origin: 'http://livetap.test',
+      token: () => 'secret',
+      fetch: async (input, init) => {
+        const url = new URL(String(input))
+        const body = init?.body ? JSON.parse(String(init.body)) : undefined
+        sent.push(body ?? url.search)
+        return await answer({ method: init?.method ?? '', url, body })
+      },
+    }),
+    notices: {
+      info: note('info'),
+      warning: note('warning'),
+      error: note('error'),
+      success: (message, action) => {
+        undo = action
+        said.push(`success: ${message}`)
+      },
+    },
+    checked,
+    onChanged: () => {
+      changes += 1
+    },
+  })
+  return { actions, checked, said, sent, undo: () => undo!.run(), changes: () => changes }
+}
+
+const failure = (status: number, description: string) =>
+  Response.json({ message: 'Client Exception', errors: [{ description }] }, { status })
+
+test('MAN-04 MAN-09 a bulk update says its success first, then one error per failed project; what was updated is unchecked', async () => {
+  const { actions, checked, said, sent, changes } = setUp(() =>
+    Response.json({
+      updated: [project('1'), project('2')],
+      failed: [
+        { id: '3', description: 'changed by bob' },
+        { id: '4', description: 'gone' },
+      ],
+    }),
+  )
+  checked.check(['1', '2', '3', '4'], true)
+  await actions.setStatuses(
+    ['1', '2', '3', '4'].map(id => project(id)),
+    'closed',
+  )
+  expect(sent).toEqual([
+    {
+      manuscript_projects_ids: ['1', '2', '3', '4'],
+      status: 'closed',
+      versions: { 1: 3, 2: 3, 3: 3, 4: 3 },
+    },
+  ])
+  expect(said).toEqual([
+    'success: Manuscripts were updated.',
+    'error: Manuscript was not updated. changed by bob',
+    'error: Manuscript was not updated. gone',
+  ])
+  expect([...checked.getSnapshot().ids]).toEqual(['3', '4'])
+  expect(changes()).toBe(1)
+})
+
+test('MAN-09 a bulk update that fails whole, and a single one that came too late, say so and show what is there now', async () => {
+  const { actions, said, changes } = setUp(({ body }) =>
+    'id' in (body as object) ? failure(409, 'changed by bob') : failure(422, 'status: no'),
+  )
+  await actions.setStatuses([project('1')], 'closed')
+  await actions.setStatus(project('1'), 'ready')
+  expect(said).toEqual([
+    'error: Manuscripts were not updated. status: no',
+    'error: Manuscript was not updated. changed by bob',
+  ])
+  expect(changes()).toBe(2)
+})
+
+test('MAN-05 MAN-09 a single update carries the version on the screen; a second click meanwhile does nothing', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { actions, said, sent } = setUp(async () => {
+    await held
+    return Response.json(project('1', { status: 'ready', version: 4 }))
+  })
+  const first = actions.setStatus(project('1'), 'ready')
+  await actions.setStatus(project('1'), 'ready')
+  release()
+  await first
+  expect(sent).toEqual([{ id: '1', status: 'ready', version: 3 }])
+  expect(said).toEqual(['success: Manuscript was updated.'])
+})
+
+test('MAN-06 MAN-09 a deletion counts only when it succeeded, and its toast takes it back', async () => {
+  const { actions, said, sent, undo } = setUp(({ method, url }) => {
+    if (method === 'DELETE' && url.searchParams.get('ID') === '9') return failure(409, 'changed by bob')
+    return Response.json(project('1', { status: 'deleted', version: 4 }))
+  })
+  expect(await actions.remove(project('9'))).toBe(false)
+  expect(await actions.remove(project('1', { status: 'ready' }))).toBe(true)
+  expect(said).toEqual([
+    'error: Project was not deleted. changed by bob',
+    'success: Project was successfully deleted.',
+  ])
+  undo()
+  await expect.poll(() => sent.at(-1)).toEqual({ id: '1', status: 'ready', version: 4 })
+})

@@ -1,0 +1,94 @@
+import type {
+  Neighbours,
+  TrainableEdited,
+  TrainablePage,
+  TrainableQuery,
+  TrainableTranscript,
+  TrainableVersion,
+  TrainingProgress,
+  Unusable,
+} from '@livetap/contract'
+import {
+  debugAudio,
+  getShard,
+  markUnusable,
+  saveTrainingTranscript,
+  shardNeighbours,
+  shardVersions,
+  trainableTranscripts,
+  trainingProgress,
+  unmarkUnusable,
+  unplacedEdits,
+} from '@livetap/contract/endpoints/trainable'
+import type { ApiClient } from '../api-client'
+import { type UnplacedCorrection, unplacedCorrection } from './unplaced-correction'
+
+/** Which utterances a list shows; what is absent filters nothing. */
+export type TrainingFilter = Partial<Omit<TrainableQuery, 'client_region' | 'sync_key' | 'limit'>>
+
+interface PageRequest {
+  region: string
+  filter: TrainingFilter
+  syncKey: string | undefined
+  limit: number
+}
+
+/** Every call of the training screens. */
+export class TrainingCalls {
+  constructor(private readonly api: ApiClient) {}
+
+  page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<TrainablePage> {
+    const query = { ...filter, client_region: region, limit, ...(syncKey && { sync_key: syncKey }) }
+    return this.api.call(debugAudio, { query }, { signal })
+  }
+
+  /** By their start on the meeting's clock. */
+  async ofMeeting(meetingId: string, signal?: AbortSignal): Promise<TrainableTranscript[]> {
+    const input = { params: { id: meetingId }, query: { audio_uri: true } }
+    const { transcripts } = await this.api.call(trainableTranscripts, input, { signal })
+    return transcripts.toSorted((a, b) => a.speech_result.start_millis - b.speech_result.start_millis)
+  }
+
+  shard(id: string, syncKey?: string, signal?: AbortSignal): Promise<TrainablePage> {
+    const query = syncKey ? { sync_key: syncKey, limit: 20 } : {}
+    return this.api.call(getShard, { params: { id }, query }, { signal })
+  }
+
+  /** Refused with 409 where the utterance has a newer version than the one named. */
+  save(region: string, id: string, transcript: string, version: number): Promise<TrainableEdited> {
+    return this.api.call(saveTrainingTranscript, {
+      query: { audio_id: id, client_region: region },
+      headers: { 'if-match': `"${version}"` },
+      body: { transcript },
+    })
+  }
+
+  /** Newest first. */
+  async versions(id: string, signal?: AbortSignal): Promise<TrainableVersion[]> {
+    return (await this.api.call(shardVersions, { params: { id } }, { signal })).versions
+  }
+
+  neighbours(id: string, signal?: AbortSignal): Promise<Neighbours> {
+    return this.api.call(shardNeighbours, { params: { id }, query: { count: 1 } }, { signal })
+  }
+
+  markUnusable(id: string, reason: string): Promise<Unusable> {
+    return this.api.call(markUnusable, { params: { id }, body: { reason } })
+  }
+
+  unmarkUnusable(id: string): Promise<void> {
+    return this.api.send(unmarkUnusable, { params: { id } })
+  }
+
+  progress(region: string, since: Date, signal?: AbortSignal): Promise<TrainingProgress> {
+    const query = { client_region: region, since: since.toISOString() }
+    return this.api.call(trainingProgress, { query }, { signal })
+  }
+
+  /** Newest first; of one meeting, or of all in the region. */
+  async unplaced(region: string, meetingId?: string, signal?: AbortSignal): Promise<UnplacedCorrection[]> {
+    const query = { client_region: region, ...(meetingId !== undefined && { meeting_id: meetingId }) }
+    const { edits } = await this.api.call(unplacedEdits, { query }, { signal })
+    return edits.map(unplacedCorrection)
+  }
+}

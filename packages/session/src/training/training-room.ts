@@ -1,0 +1,65 @@
+import type { Neighbours } from '@livetap/contract'
+import type { ApiClient } from '../api-client'
+import type { Notices } from '../notices'
+import type { MediaElement } from '../replay/media-element'
+import { Scope } from '../scope'
+import { type DraftStorage, KeptDrafts } from './kept-drafts'
+import { ShardEdits } from './shard-edits'
+import { TrainingCalls } from './training-calls'
+import { UtterancePlayer } from './utterance-player'
+
+export interface TrainingRoomOptions {
+  api: ApiClient
+  userId: string
+  storage: DraftStorage
+  createMedia: () => MediaElement
+  notify: Notices
+  /** Undefined where the address names none. */
+  region: string | undefined
+}
+
+const MAX_NEIGHBOURS = 1000
+
+/** What every training screen has: texts that can be changed, and their sound. */
+export class TrainingRoom {
+  readonly scope = new Scope()
+  readonly calls: TrainingCalls
+  readonly edits: ShardEdits
+  readonly player: UtterancePlayer
+  readonly #neighbours = new Map<string, Promise<Neighbours>>()
+
+  constructor(
+    { api, userId, storage, createMedia, notify, region }: TrainingRoomOptions,
+    onChanged?: () => void,
+  ) {
+    this.calls = new TrainingCalls(api)
+    this.edits = new ShardEdits({
+      scope: this.scope,
+      calls: this.calls,
+      drafts: new KeptDrafts(storage, userId),
+      notify,
+      region,
+      ...(onChanged && { onChanged }),
+    })
+    this.player = new UtterancePlayer({
+      scope: this.scope,
+      createMedia,
+      notify,
+      renewUri: async id => (await this.calls.shard(id)).audio[0]?.uri ?? '',
+    })
+  }
+
+  /** What was said around an utterance; asked once for each. */
+  readonly neighbours = (id: string): Promise<Neighbours> => {
+    const held = this.#neighbours.get(id)
+    if (held) return held
+    const asked = this.calls.neighbours(id, this.scope.signal)
+    asked.catch(() => this.#neighbours.delete(id))
+    if (this.#neighbours.size >= MAX_NEIGHBOURS) this.#neighbours.clear()
+    this.#neighbours.set(id, asked)
+    return asked
+  }
+
+  /** Saves under way are finished all the same. */
+  readonly dispose = (): void => this.scope.dispose()
+}

@@ -1,0 +1,17 @@
+import { type SpeechWindow, type VectorOf, type Voice, voicesNamed } from './find-voices'
+import { VoiceSpace } from './voice-space'
+import { joined, windowsInChain } from './windows-in-chain'
+
+/** A window that both networks listened to. */
+export interface WindowOfBoth extends SpeechWindow {
+  heard: Float32Array
+}
+
+let space: VoiceSpace | undefined
+
+/** The voices of windows in the order of time, the one with most speech first; those of under `least` frames go. */
+export function voicesInChain(windows: readonly WindowOfBoth[], least: number, vectorOf: VectorOf): Voice[] {
+  space ??= VoiceSpace.load()
+  const vectors = windows.map(({ vector, heard }) => joined(vector, heard))
+  return voicesNamed(windows, windowsInChain(vectors, space), least, vectorOf)
+}

@@ -1,0 +1,72 @@
+import { cluster, cosine, groupedBy, sumOf } from './clustering'
+import { voiceChain } from './voice-chain'
+import { voiceSearch } from './voice-search'
+import type { VoiceSpace } from './voice-space'
+
+/** What both networks say of a window, each for half, as one unit vector. */
+export function joined(vector: Float32Array, heard: Float32Array): Float32Array {
+  const both = new Float32Array(vector.length + heard.length)
+  both.set(vector)
+  both.set(heard, vector.length)
+  return both.map(value => value * Math.SQRT1_2)
+}
+
+/** The first guess: windows that are this much alike in the mean are put together, the largest groups are kept. */
+const surelyAlike = 0.38
+const mostGuessed = 15
+
+const chain = { evidence: 0.45, voiceCost: 2.25, staying: 0.97 }
+/** Pooled speech that is this much alike is one voice where all of a recording is. */
+const oneVoice = 0.62
+
+/** Of more windows, some minute of speech, the search is not tried: it joins two voices there that the chain keeps apart. */
+const mostSearched = 120
+const longChain = { evidence: 0.3, voiceCost: 8, staying: 0.97 }
+
+/** The group of each window by likeness alone; what is in none of the largest groups goes to the nearest of them. */
+function guessed(vectors: readonly Float32Array[]): number[] {
+  const labels = cluster({
+    weights: vectors.map(() => 1),
+    threshold: 1 - surelyAlike,
+    distance: (one, other) => 1 - cosine(vectors[one]!, vectors[other]!),
+  })
+  const groups = [...groupedBy(vectors, labels)].sort(([, a], [, b]) => b.length - a.length)
+  const largest = groups.slice(0, mostGuessed)
+  const kept = largest.map(([label]) => label)
+  const middles = largest.map(([, own]) => sumOf(own)!)
+  return labels.map((label, at) => {
+    const own = kept.indexOf(label)
+    if (own >= 0) return own
+    const alike = middles.map(middle => cosine(vectors[at]!, middle))
+    return alike.indexOf(Math.max(...alike))
+  })
+}
+
+/**
+ * Whether the voices, joined two by two by the likeness of all their speech, end as one. The search splits a person who
+ * reads alone: what is left when their own middle is taken off are the moods of one voice.
+ */
+function isOneVoice(vectors: readonly Float32Array[], names: readonly number[]): boolean {
+  const middles = [...groupedBy(vectors, names).values()].map(own => sumOf(own)!)
+  while (middles.length > 1) {
+    let best = { alike: oneVoice, a: -1, b: -1 }
+    middles.forEach((one, a) => {
+      middles.slice(0, a).forEach((other, b) => {
+        const alike = cosine(one, other)
+        if (alike > best.alike) best = { alike, a, b }
+      })
+    })
+    if (best.a < 0) return false
+    middles[best.b] = sumOf([middles[best.b]!, middles[best.a]!])!
+    middles.splice(best.a, 1)
+  }
+  return true
+}
+
+/** The voice of each of the windows of a recording, which are in the order of time. */
+export function windowsInChain(vectors: readonly Float32Array[], space: VoiceSpace): number[] {
+  const [placed, guess] = [space.place(vectors), guessed(vectors)]
+  if (vectors.length > mostSearched) return voiceChain(placed, guess, space.variances, longChain).names
+  const names = voiceSearch(placed, guess, space.variances, chain)
+  return isOneVoice(vectors, names) ? names.map(() => 0) : names
+}

@@ -1,0 +1,47 @@
+import { concatPcm, pcmToFloat, resample, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { expect, test } from 'vitest'
+import { phrases } from '../testing/own-recordings'
+import { noise, silence } from '../testing/synthetic-sound'
+import { CallEar } from './call-ear'
+import { MIN_HEARD } from './is-called'
+
+const ear = await CallEar.load()
+const heardIn = (pcm: Int16Array) => ear.hear(pcmToFloat(pcm))
+
+test.each(phrases('calls'))('"$text" is heard in the sound ($voice)', async ({ pcm }) => {
+  expect(await heardIn(pcm)).toBeGreaterThan(0.3)
+})
+
+test('what sounds almost like it is seldom heard as a call', async () => {
+  const near = phrases('near-calls')
+  const heard = await Promise.all(near.map(({ pcm }) => heardIn(pcm)))
+  expect(near.length).toBeGreaterThan(10)
+  expect(heard.filter(value => value > MIN_HEARD.doubtful).length).toBeLessThan(near.length / 4)
+})
+
+test('silence, noise and no sound at all are no call', async () => {
+  for (const pcm of [silence(2), noise(2), new Int16Array(0)])
+    expect(await heardIn(pcm)).toBeLessThan(MIN_HEARD.clear)
+})
+
+test('a call counts only where it is looked for', async () => {
+  const [call] = phrases('calls')
+  const samples = pcmToFloat(concatPcm([silence(3), call!.pcm, silence(3)]))
+  const callEnd = 3 * SAMPLE_RATE_HZ + call!.pcm.length
+  expect(await ear.hear(samples, { from: 3 * SAMPLE_RATE_HZ, to: callEnd })).toBeGreaterThan(MIN_HEARD.sure)
+  expect(await ear.hear(samples, { from: 0, to: 2.5 * SAMPLE_RATE_HZ })).toBeLessThan(MIN_HEARD.clear)
+  expect(
+    await ear.hear(samples, { from: callEnd + 2 * SAMPLE_RATE_HZ, to: samples.length + 9e9 }),
+  ).toBeLessThan(MIN_HEARD.clear)
+})
+
+test('a call that is spoken much too fast is heard when it is played slower', async () => {
+  const quick = await Promise.all(
+    phrases('calls').map(async ({ pcm }) => {
+      const fast = resample(pcmToFloat(pcm), SAMPLE_RATE_HZ * 1.4)
+      return [await ear.hear(fast), await ear.hearAtAnyPace(fast)] as const
+    }),
+  )
+  const heard = (at: 0 | 1) => quick.filter(values => values[at] >= MIN_HEARD.doubtful).length
+  expect(heard(1)).toBeGreaterThan(heard(0))
+})

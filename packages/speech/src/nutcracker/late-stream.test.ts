@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecognizedText } from '../pool/jobs'
+import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { RecognitionResult } from '../recognition'
+import { freshVadState, vadWindow } from '../voice/silero'
+import { NutcrackerStream } from './nutcracker-stream'
+import type { SegmentDecoder } from './segment-decoder'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A stream whose speech is whatever is loud, and whose finals come when the test lets them. */
+function slowStream() {
+  const waiting: ((found: RecognizedText) => void)[] = []
+  const finals: RecognitionResult[] = []
+  let interims = 0
+  const pool = {
+    run: async (_: string, { pcm }: { pcm: Int16Array }) => ({
+      state: freshVadState(),
+      probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
+        pcm[at * vadWindow] ? 1 : 0,
+      ),
+    }),
+    cancel: () => {},
+  } as unknown as RecognizerPool
+  const decoder = {
+    batch: false,
+    canInterim: true,
+    interimStep: 5_600,
+    interim: async () => {
+      interims += 1
+      return undefined
+    },
+    final: () => new Promise<RecognizedText>(resolve => waiting.push(resolve)),
+  } as unknown as SegmentDecoder
+  const listener = { interim: () => {}, final: (result: RecognitionResult) => void finals.push(result) }
+  const stream = new NutcrackerStream({ languageCode: 'en' }, listener, {
+    pool,
+    decoder,
+    key: 'slow',
+    release: () => {},
+  })
+  const say = async (windows: number, loud: boolean) => {
+    stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))
+    await vi.waitFor(() => expect(stream['heard']).toBe(stream['received']))
+  }
+  return { waiting, finals, say, interims: () => interims, stream }
+}
+
+const found = (change: Partial<RecognizedText>): RecognizedText => ({
+  text: 'hello',
+  words: [],
+  timesEstimated: true,
+  tokens: [],
+  ...change,
+})
+
+test('5 s behind a stream asks for no interims, and for them again once it has caught up; nothing is lost', async () => {
+  const { waiting, finals, say, interims } = slowStream()
+  await say(62, true)
+  expect(interims()).toBe(1)
+  await say(62, false)
+  expect(waiting).toHaveLength(1)
+  vi.advanceTimersByTime(5_000)
+  await say(62, true)
+  expect(interims()).toBe(1)
+  waiting[0]!(found({ hurried: true }))
+  await vi.waitFor(() => expect(finals).toHaveLength(1))
+  await say(31, true)
+  expect(interims()).toBe(2)
+  await say(62, false)
+  waiting[1]!(found({ text: 'again' }))
+  await vi.waitFor(() => expect(finals).toHaveLength(2))
+  expect(finals.map(({ text, hurried }) => ({ text, hurried }))).toEqual([
+    { text: 'hello', hurried: true },
+    { text: 'again', hurried: undefined },
+  ])
+})

@@ -1,0 +1,16 @@
+import { afterAll, vi } from 'vitest'
+
+/** Waiting for a state gives up after a second by default, which a busy machine needs for less than that. */
+const PATIENCE_MS = 60_000
+
+const waitFor = vi.waitFor
+vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options)
+
+// The next file of this worker runs in the same process.
+afterAll(() => {
+  vi.waitFor = waitFor
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
