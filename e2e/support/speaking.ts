@@ -3,7 +3,7 @@ import { concatPcm, writeWav } from '@livetap/audio'
 import { silence } from '@livetap/speech/testing'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { browserFlags, browserOptions } from './chromium'
-import { watchContext } from './problems'
+import { endRoutes, watchContext } from './problems'
 import { test as base, expect } from './test'
 
 /** The microphone plays from the moment it is opened, and a busy machine takes a while to listen. */
@@ -55,6 +55,7 @@ export const test = base.extend<Fixtures>({
       })
       const problems = await watchContext(context)
       closing.push(async () => {
+        await endRoutes(context)
         await browser.close()
         expect(problems.found, 'CSP violations and uncaught errors').toEqual([])
       })

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { type Problems, watchContext } from './problems'
+import { endRoutes, type Problems, watchContext } from './problems'
 import { TestServer } from './server'
 import { newSignedInState, type SignedInState } from './sign-in'
 
@@ -57,6 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const problems = await watchContext(context)
       await use(problems)
+      await endRoutes(context)
       expect(problems.found, 'CSP violations and uncaught errors').toEqual([])
     },
     { auto: true },

@@ -28,6 +28,7 @@ export interface RoomPosture {
 export class RoomLife {
   readonly #periods = new Periods()
   readonly #reached = new Set<Milestone>()
+  readonly #writing = new Set<Promise<void>>()
   #emptied = false
 
   constructor(private readonly options: RoomLifeOptions) {}
@@ -53,9 +54,10 @@ export class RoomLife {
     this.#periods.set('assistant_disabled', clients > 0 && !assistant, nowMs)
   }
 
-  /** What could not be written now is written the next time. */
+  /** Once what the room reached is recorded: its end comes after it. What could not be written now is written the next time. */
   async save(): Promise<void> {
     const { meetingId, times, log, nowMs } = this.options
+    await Promise.all(this.#writing)
     await this.#periods
       .save(nowMs(), periods => times.save(meetingId, periods))
       .catch(error => log.warn({ meeting: meetingId, err: error }, 'saving the times of a room failed'))
@@ -66,13 +68,17 @@ export class RoomLife {
     if (this.#reached.has(milestone)) return
     this.#reached.add(milestone)
     const time = new Date()
-    times
+    const writing = times
       .reached(meetingId, milestone)
-      .then(first => first && write(time))
+      .then(first => {
+        if (first) write(time)
+      })
       .catch(error => {
         this.#reached.delete(milestone)
         log.warn({ meeting: meetingId, milestone, err: error }, 'recording a milestone of a room failed')
       })
+      .finally(() => this.#writing.delete(writing))
+    this.#writing.add(writing)
   }
 }
 
