@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './support/axe'
 import { connection, createMeeting, watching } from './support/live-meeting'
-import { seed, spoken, spokenMs } from './support/past-meetings'
+import { seed, spoken, spokenMedia, spokenMs } from './support/past-meetings'
 import { highlights } from './support/past-test'
 import { expect, test } from './support/test'
 import { unfold } from './support/unfold'
@@ -27,6 +27,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test.beforeAll(async ({ server }) => {
   await seed(server, [
     { id: 'narrow', title: 'Two readers', durationMs: spokenMs, utterances: spoken, highlights },
+    { id: 'narrow-video', title: 'Two readers', durationMs: spokenMs, utterances: spoken, ...spokenMedia() },
   ])
 })
 
@@ -129,4 +130,20 @@ test('zoomed to 200 % a past meeting keeps lines in sight and its controls', asy
   await expect(rows.first()).toBeInViewport()
   expect(await sideways(page)).toEqual([])
   await reachable(rows.nth(1), button(page, /^Speed/))
+})
+
+test('zoomed to 200 % the picture of a past meeting stands beside its lines, and covers none', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: zoomed[0], height: zoomed[1] })
+  await page.goto('/past/narrow-video')
+  const video = page.getByTestId('video')
+  await expect(video).toBeInViewport({ ratio: 0.99, timeout: 40_000 })
+  const row = page.getByTestId('transcript-list').getByRole('listitem').first()
+  await expect(row).toBeInViewport({ ratio: 0.99 })
+  const [picture, line] = await Promise.all([video.boundingBox(), row.boundingBox()])
+  expect(line!.x + line!.width).toBeLessThanOrEqual(picture!.x)
+  await expect(page.getByTestId('play-bar').getByRole('status')).toHaveText(/Paused|Playing/)
+  expect(await sideways(page)).toEqual([])
+  await reachable(button(page, /^(Play|Pause)$/), button(page, /^Speed/))
 })

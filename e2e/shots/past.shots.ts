@@ -47,6 +47,7 @@ shots('past-processing', {
   go: async page => {
     await open(page, 'shots-new')
     await expect(page.getByTestId('processing')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back to start' })).toBeVisible()
   },
 })
 
@@ -104,6 +105,7 @@ shots('past-failed', {
   go: async page => {
     await open(page, 'shots-broken')
     await expect(page.getByRole('button', { name: 'Process again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back to start' })).toBeVisible()
   },
 })
 

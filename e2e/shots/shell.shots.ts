@@ -1,3 +1,5 @@
+import { writeWav } from '@livetap/audio'
+import { loadRecording } from '@livetap/speech/testing'
 import { shots } from '../support/shots'
 import { expect } from '../support/test'
 
@@ -97,5 +99,25 @@ shots('launcher-meetings', {
     await page.route(/\/web\/meetings\?/, route => route.fulfill({ json: { meetings } }))
     await page.goto('/?mode=open_meeting')
     await expect(page.getByRole('link', { name: 'Weekly planning' })).toBeVisible()
+  },
+})
+
+shots('launcher-uploads', {
+  go: async page => {
+    const wav = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/wav', buffer })
+    await page.goto('/?mode=upload_audio')
+    await page.locator('#field-source').fill('phone')
+    await page
+      .locator('#field-audio_files')
+      .setInputFiles([
+        wav('notes of the meeting.wav', Buffer.from('not audio '.repeat(100))),
+        wav('interview.wav', Buffer.from(writeWav(loadRecording('jfk')))),
+      ])
+    await page.locator('button[type=submit]').click()
+    const uploaded = page.getByTestId('uploaded')
+    await expect(uploaded.filter({ hasText: 'notes' })).toContainText('not readable audio', {
+      timeout: 60_000,
+    })
+    await expect(uploaded.filter({ hasText: 'interview' })).toContainText('Ready', { timeout: 60_000 })
   },
 })

@@ -14,7 +14,7 @@ export interface SpeakOptions extends BrowserContextOptions {
   /** Another address than the worker's server, with a session of its own. */
   origin?: string
   storage?: BrowserContextOptions['storageState']
-  /** Without it the browser asks nobody and refuses. */
+  /** Else the browser refuses the microphone. */
   allowed?: boolean
 }
 
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
         args: [
           ...browserFlags,
           '--use-fake-device-for-media-stream',
-          ...(allowed ? ['--use-fake-ui-for-media-stream'] : ['--deny-permission-prompts']),
+          `--use-fake-ui-for-media-stream${allowed ? '' : '=deny'}`,
           `--use-file-for-fake-audio-capture=${wav}%noloop`,
         ],
       })
@@ -51,6 +51,8 @@ export const test = base.extend<Fixtures>({
         storageState: storage ?? (await signedInState()),
         viewport: { width: 1440, height: 900 },
         locale: 'en-US',
+        // Whatever is not among them is refused.
+        permissions: [...(allowed ? ['microphone'] : []), 'clipboard-write'],
         ...options,
       })
       const problems = await watchContext(context)

@@ -85,6 +85,7 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
         step={0.01}
         decimalScale={2}
         w={360}
+        maw="100%"
         value={weight}
         onChange={setWeight}
         error={validWeight ? undefined : 'A number from 0 to 1'}
@@ -100,7 +101,7 @@ function HintsForm({ hints, onClose, onSubmit }: Omit<Props, 'opened'>) {
             <TextInput
               aria-label={`Name of entity ${index + 1}`}
               placeholder="people"
-              w={160}
+              w="clamp(80px, 28%, 160px)"
               value={type}
               onChange={event => edit(key, { type: event.currentTarget.value })}
             />

@@ -30,10 +30,10 @@ function PastMeeting({ session }: { session: PastSession }) {
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state
-  const isWhole = useAroundText(transcript !== undefined)
-  useRemembered(session.calls.meetingId, detail)
   const isProcessing =
     (phase === 'polling' || phase === 'waiting') && !transcript && detail?.status === 'processing'
+  const isWhole = useAroundText(transcript !== undefined || isProcessing || phase === 'failed')
+  useRemembered(session.calls.meetingId, detail)
   return (
     <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>

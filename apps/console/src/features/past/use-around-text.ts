@@ -7,16 +7,17 @@ const LATEST_MS = 300
 
 /**
  * Whether the controls around the text are built. They take longer than the text itself, so the first rows are drawn
- * before them, in a screen that keeps their places.
+ * before them, in a screen that keeps their places. What stands in the place of a text, such as why there is none, is
+ * a body as well.
  */
-export function useAroundText(hasText: boolean): boolean {
+export function useAroundText(hasBody: boolean): boolean {
   const [isDue, setDue] = useState(() => !matchMedia(WIDE).matches)
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setDue(true)), LATEST_MS)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (!hasText) return
+    if (!hasBody) return
     let timer: ReturnType<typeof setTimeout> | undefined
     // The frame that draws the text ends before the timer.
     const frame = requestAnimationFrame(() => {
@@ -26,6 +27,6 @@ export function useAroundText(hasText: boolean): boolean {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [hasText])
+  }, [hasBody])
   return isDue
 }

@@ -135,7 +135,7 @@ function PlayerMessage() {
   const state = usePlayer(replay, held => held)
   const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting
   return (
-    <span className={classes.status} role="status">
+    <span className={classes.status} role="status" data-long={replay.player.isReady ? undefined : ''}>
       <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
       {state.phase === 'none' && (isSoundless ? SOUNDLESS : texts.past.playerNotInited)}
       {state.phase === 'failed' && (
