@@ -163,6 +163,7 @@ test('LAU-08 each upload is followed to its end, a file that is not audio says s
     wav('notes.wav', Buffer.from('not audio '.repeat(100))),
     wav('one.wav', recording(20_000)),
   ])
+  await expect(page.getByText(/^\d+ meetings?$/)).toBeVisible()
   await start(page).click()
   const entry = (name: string) => page.getByTestId('uploaded').filter({ hasText: name })
   await expect(entry('one.wav')).toBeVisible({ timeout: 30_000 })
@@ -170,6 +171,9 @@ test('LAU-08 each upload is followed to its end, a file that is not audio says s
   await expect(entry('notes.wav')).toContainText('This file is not readable audio', { timeout: 60_000 })
   await expect(entry('one.wav')).toContainText('Ready', { timeout: 60_000 })
   await expect(page.getByText('one.wav is ready')).toBeVisible()
+  // The table of meetings knows of it without a reload.
+  const id = (await entry('one.wav').locator('a[href^="/past/"]').first().getAttribute('href'))!
+  await expect(page.getByRole('row').filter({ has: page.locator(`a[href="${id}"]`) })).toContainText('Ready')
   await page.reload()
   await expect(entry('one.wav')).toContainText('Ready')
   await expect(entry('notes.wav').getByRole('button', { name: 'Upload another' })).toBeVisible()

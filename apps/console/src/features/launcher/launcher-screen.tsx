@@ -117,7 +117,7 @@ export function LauncherScreen() {
           </div>
         </Column>
       </form>
-      <MeetingsSection recent={calls.recent} />
+      <MeetingsSection recent={calls.recent} uploads={uploads} />
     </div>
   )
 }

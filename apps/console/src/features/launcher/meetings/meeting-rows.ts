@@ -36,6 +36,12 @@ export function meetingRows(
   ]
 }
 
+/** It will be otherwise soon. */
+export function isUnderWay(meeting: RecentMeeting): boolean {
+  const state = stateOf(meeting)
+  return state === 'live' || state === 'transcribing'
+}
+
 function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): MeetingRow {
   const state = stateOf(meeting)
   return {

@@ -1,3 +1,4 @@
+import type { UploadList } from '@livetap/session'
 import { lazy, Suspense } from 'react'
 import type { LauncherCalls } from '../start/launcher-calls'
 import classes from './meetings.module.css'
@@ -6,11 +7,17 @@ import { useIdle } from './use-idle'
 const MeetingsTable = lazy(async () => ({ default: (await import('./meetings-table')).MeetingsTable }))
 
 /** What was opened last and what is newest, below the form. The table is fetched when the form can be used. */
-export function MeetingsSection({ recent }: { recent: LauncherCalls['recent'] }) {
+export function MeetingsSection({
+  recent,
+  uploads,
+}: {
+  recent: LauncherCalls['recent']
+  uploads: UploadList
+}) {
   const idle = useIdle()
   return (
     <section className={classes.section} aria-label="Recent meetings">
-      <Suspense>{idle && <MeetingsTable recent={recent} />}</Suspense>
+      <Suspense>{idle && <MeetingsTable recent={recent} uploads={uploads} />}</Suspense>
     </section>
   )
 }

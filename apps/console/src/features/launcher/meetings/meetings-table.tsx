@@ -1,6 +1,7 @@
+import type { UploadList } from '@livetap/session'
 import { Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
 import { formatMoment } from '../../../shared/dates/date-range'
@@ -14,27 +15,45 @@ import type { LauncherCalls } from '../start/launcher-calls'
 import { formatLength } from './format-length'
 import { MeetingActions } from './meeting-actions'
 import { DeleteMeeting, RenameMeeting } from './meeting-dialogs'
-import { type MeetingRow, meetingRows } from './meeting-rows'
+import { isUnderWay, type MeetingRow, meetingRows } from './meeting-rows'
 import { meetingSearch, ranWithin, withFound } from './meeting-search'
 import classes from './meetings.module.css'
 
 type RecentCall = LauncherCalls['recent']
 
+interface Props {
+  recent: RecentCall
+  uploads: UploadList
+}
+
 /** Asked for once nothing was typed for so long. */
 const TYPING_MS = 250
+/** While a meeting of the list runs or is transcribed. */
+const REFRESH_MS = 10_000
 
 /** The chunk that the start screen loads behind its form. */
-export function MeetingsTable({ recent }: { recent: RecentCall }) {
+export function MeetingsTable(props: Props) {
   return (
     <ListQueries>
-      <Table recent={recent} />
+      <Table {...props} />
     </ListQueries>
   )
 }
 
-function Table({ recent }: { recent: RecentCall }) {
+function Table({ recent, uploads }: Props) {
   const user = useUser()
-  const { data, error, refetch } = useListQuery(['recent-meetings'], signal => recent(signal))
+  const { data, error, refetch } = useListQuery(
+    ['recent-meetings'],
+    signal => recent(signal),
+    known => known?.meetings.some(isUnderWay) === true && REFRESH_MS,
+  )
+  const uploaded = useSyncExternalStore(uploads.subscribe, () =>
+    uploads
+      .getSnapshot()
+      .map(({ meetingId, state }) => `${meetingId} ${state}`)
+      .join(),
+  )
+  useDidUpdate(() => void refetch(), [uploaded])
   const [typed, setTyped] = useState('')
   const [filter] = useDebouncedValue(typed, TYPING_MS)
   const search = meetingSearch(filter)
