@@ -11,8 +11,11 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Classes and codes of PostgreSQL: connection exceptions, too many connections, shutdown, crash, start, time limit. */
-const SQL_STATE_OF_OUTAGE = /^(08...|53[23]00|57P0[1-5]|57014|25006)$/
+/**
+ * Classes and codes of PostgreSQL: connection exceptions, too many connections, shutdown, crash, start, time limit, and
+ * two transactions that were in each other's way.
+ */
+const SQL_STATE_OF_OUTAGE = /^(08...|53[23]00|57P0[1-5]|57014|25006|40001|40P01|55P03)$/
 
 /** Errors of the driver that carry no code. */
 const DRIVER_MESSAGE =

@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { CuttingProxy } from '../../testing/cutting-proxy'
 import { createLog } from '../log/log'
 import { isOutage } from '../outage'
-import { limitedPool } from './limited-pool'
+import { defaultDatabaseLimits, limitedPool } from './limited-pool'
 
 const log = createLog('silent')
 
@@ -41,6 +41,32 @@ test('a statement that takes too long is cancelled by the database, and the conn
   const slow = await pool.query('select pg_sleep(5)').catch(error => error)
   expect(slow).toMatchObject({ code: '57014' })
   expect(isOutage(slow)).toBe(true)
+})
+
+test('of two transactions that wait for each other one fails, and may be asked again', async () => {
+  const { pool, cut } = limitedPool(inject('databaseServerUrl'), defaultDatabaseLimits, log)
+  onTestFinished(cut)
+  const [one, other] = await Promise.all([pool.connect(), pool.connect()])
+  const lock = 'select pg_advisory_xact_lock($1)'
+  for (const [client, key] of [
+    [one, 7_001],
+    [other, 7_002],
+  ] as const) {
+    await client.query('begin')
+    await client.query(lock, [key])
+  }
+  const failures = await Promise.all(
+    [one.query(lock, [7_002]), other.query(lock, [7_001])].map(waiting =>
+      waiting.then(
+        () => undefined,
+        (error: Error) => error,
+      ),
+    ),
+  )
+  const [deadlock, ...more] = failures.filter(error => error !== undefined)
+  expect(more).toEqual([])
+  expect(deadlock).toMatchObject({ code: '40P01' })
+  expect(isOutage(deadlock)).toBe(true)
 })
 
 test('cut fails whatever waits, and what comes after it', async () => {
