@@ -79,7 +79,7 @@ async function uploadAll(page: Page, files: string[]): Promise<Map<string, strin
     sessions.push(answer.json().then(({ meeting_id }: { meeting_id: string }) => [ending, meeting_id]))
   })
   await page.locator('button[type=submit]').click()
-  await expect(page.locator('a[href^="/past/"]').filter({ hasText: /reading/ })).toHaveCount(files.length, {
+  await expect(page.getByTestId('uploaded').filter({ hasText: /reading/ })).toHaveCount(files.length, {
     timeout: 60_000,
   })
   return new Map(await Promise.all(sessions))

@@ -17,11 +17,11 @@ export const diarizationSettings = {
   windowFrames: 150,
   hopFrames: 75,
   /** Voices are named in the order of time where at least so much is said: of less speech their number cannot be told so. */
-  leastForChainMs: 15_000,
+  minForChainMs: 15_000,
   chainHopFrames: 50,
-  leastVoiced: 30,
+  minVoiced: 30,
   /** Frames, counted once for each window that they lie in. */
-  leastOfVoice: 500,
+  minOfVoice: 500,
   voices: {
     threshold: 0.2,
     halfHeard: 200,
@@ -29,19 +29,19 @@ export const diarizationSettings = {
     sameVoice: 0.4,
     windowTimbre: 0.05,
     groupTimbre: 0.2,
-    leastFrames: { fewest: 700, share: 0.03, most: 1_400 },
-    leastShare: 0.1,
+    minFrames: { fewest: 700, share: 0.03, most: 1_400 },
+    minShare: 0.1,
   },
   rescoreFrames: 100,
   stepFrames: 10,
   stepTimbre: 0.06,
-  leastInStep: 15,
+  minInStep: 15,
   switchPenalty: 0.5,
   /** Somebody who goes on after a pause of this length at most has not ended their turn. */
-  mostPauseMs: 1_500,
+  maxPauseMs: 1_500,
   /** Of more windows every second, third, … is taken: clustering grows with their square. */
-  mostWindows: 4_000,
-  mostTurnMs: 60_000,
+  maxWindows: 4_000,
+  maxTurnMs: 60_000,
 }
 
 /** The second network's vectors of the windows that begin at these frames. */
@@ -69,7 +69,7 @@ interface Stretch extends VoiceSpan {
 function bounded(turns: readonly VoiceSpan[], frames: number): VoiceSpan[] {
   return turns.flatMap(({ startMs, endMs }) => {
     const end = Math.min(endMs, frames * 10)
-    const parts = Math.max(1, Math.ceil((end - startMs) / diarizationSettings.mostTurnMs))
+    const parts = Math.max(1, Math.ceil((end - startMs) / diarizationSettings.maxTurnMs))
     const size = Math.ceil((end - startMs) / parts / 100) * 100
     return Array.from({ length: parts }, (_, i) => ({
       startMs: startMs + i * size,
@@ -80,7 +80,7 @@ function bounded(turns: readonly VoiceSpan[], frames: number): VoiceSpan[] {
 
 /** Where the windows of a recording lie, in frames: inside the runs of speech, spread when they would be too many. */
 export function windowsIn(runs: readonly VoiceSpan[], hopFrames = diarizationSettings.hopFrames): Span[] {
-  const { windowFrames, mostWindows } = diarizationSettings
+  const { windowFrames, maxWindows } = diarizationSettings
   const all = runs.flatMap(({ startMs, endMs }) => {
     const [first, last] = [Math.floor(startMs / 10), Math.ceil(endMs / 10)]
     const count = Math.max(1, Math.ceil((last - first - windowFrames) / hopFrames) + 1)
@@ -89,7 +89,7 @@ export function windowsIn(runs: readonly VoiceSpan[], hopFrames = diarizationSet
       return { from: Math.max(first, to - windowFrames), to }
     })
   })
-  const every = Math.ceil(all.length / mostWindows)
+  const every = Math.ceil(all.length / maxWindows)
   return all.filter((_, index) => index % every === 0)
 }
 
@@ -99,7 +99,7 @@ async function stretchOf(
   turn: VoiceSpan,
   spans: readonly Span[],
 ): Promise<Stretch> {
-  const { leastVoiced, leastInStep, rescoreFrames, stepFrames } = diarizationSettings
+  const { minVoiced, minInStep, rescoreFrames, stepFrames } = diarizationSettings
   const [first, last] = [
     Math.floor(turn.startMs / 10),
     Math.min(sound.voiced.length, Math.floor(turn.endMs / 10)),
@@ -109,7 +109,7 @@ async function stretchOf(
   for (const { from, to } of spans) {
     if (from < first || from >= last) continue
     const pool = poolOf(sums, from, to)
-    if (pool.count >= leastVoiced) windows.push({ from, pool, vector: model.vectorOf(pool) })
+    if (pool.count >= minVoiced) windows.push({ from, pool, vector: model.vectorOf(pool) })
   }
   const steps: (Step | undefined)[] = []
   for (let at = first; at < last; at += stepFrames) {
@@ -117,21 +117,21 @@ async function stretchOf(
     const from = Math.max(first, middle - rescoreFrames / 2)
     const pool = poolOf(sums, from, Math.min(last, middle + rescoreFrames / 2))
     const { count, timbre } = pool
-    steps.push(count < leastInStep ? undefined : { count, timbre, vector: model.vectorOf(pool) })
+    steps.push(count < minInStep ? undefined : { count, timbre, vector: model.vectorOf(pool) })
   }
   return { ...turn, windows, steps }
 }
 
 function isEnoughForChain(runs: readonly VoiceSpan[]): boolean {
   const spoken = runs.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
-  return spoken >= diarizationSettings.leastForChainMs
+  return spoken >= diarizationSettings.minForChainMs
 }
 
 /** Both networks listen to the windows, which are then named in the order of time. */
 async function voicesHeard(windows: readonly PlacedWindow[], listen: Listen, vectorOf: VectorOf) {
   const heard = await listen(windows.map(({ from }) => from))
   const both = windows.map((window, at) => Object.assign(window, { heard: heard[at]! }))
-  return voicesInChain(both, diarizationSettings.leastOfVoice, vectorOf)
+  return voicesInChain(both, diarizationSettings.minOfVoice, vectorOf)
 }
 
 /** Who speaks when in one channel. */
@@ -158,7 +158,7 @@ export async function diarizeRecording(
 }
 
 function label(stretches: readonly Stretch[], voices: readonly Voice[]): SpeakerTurn[] {
-  const { windowFrames, stepFrames, stepTimbre, switchPenalty, mostPauseMs } = diarizationSettings
+  const { windowFrames, stepFrames, stepTimbre, switchPenalty, maxPauseMs } = diarizationSettings
   const names = new Map<number, string>()
   const out: SpeakerTurn[] = []
   for (const { startMs, endMs, steps, windows } of stretches) {
@@ -173,7 +173,7 @@ function label(stretches: readonly Stretch[], voices: readonly Voice[]): Speaker
       const from = startMs + step * stepFrames * 10
       const to = step === path.length - 1 ? endMs : from + stepFrames * 10
       const previous = out.at(-1)
-      const isGoingOn = previous?.speaker === names.get(speaker) && from - previous!.endMs <= mostPauseMs
+      const isGoingOn = previous?.speaker === names.get(speaker) && from - previous!.endMs <= maxPauseMs
       if (isGoingOn) previous!.endMs = to
       else out.push({ speaker: names.get(speaker)!, startMs: from, endMs: to })
     })

@@ -12,8 +12,8 @@ const settings = {
   sameVoice: 0.5,
   windowTimbre: 0.05,
   groupTimbre: 0.2,
-  leastFrames: { fewest: 450, share: 0.03, most: 900 },
-  leastShare: 0.1,
+  minFrames: { fewest: 450, share: 0.03, most: 900 },
+  minShare: 0.1,
 }
 
 const unit = (values: Float32Array) => values.map(value => value / Math.hypot(...values))
@@ -50,7 +50,7 @@ test.each([1, 2, 3, 5])('%i voices are found where single windows say little', v
 })
 
 test('without comparing whole groups one voice falls into many', () => {
-  const apart = { ...settings, threshold: 0.1, sameVoice: Number.POSITIVE_INFINITY, leastShare: 0 }
+  const apart = { ...settings, threshold: 0.1, sameVoice: Number.POSITIVE_INFINITY, minShare: 0 }
   expect(findVoices(conversation(2, 30), apart, vectorOf).length).toBeGreaterThan(2)
 })
 

@@ -31,8 +31,8 @@ export interface VoiceSettings {
    * A voice with less speech than this is left out: the longer the recording, the more stray speech falls together by
    * chance. In a short one it is one with less than this share.
    */
-  leastFrames: { fewest: number; share: number; most: number }
-  leastShare: number
+  minFrames: { fewest: number; share: number; most: number }
+  minShare: number
 }
 
 export type VectorOf = (pool: VoicePool) => Float32Array
@@ -115,9 +115,9 @@ function joinAlike(voices: Voice[], settings: VoiceSettings, vectorOf: VectorOf,
   return left.map(({ voice }) => voice)
 }
 
-function leastOf(spoken: number, { leastFrames, leastShare }: VoiceSettings): number {
-  const { fewest, share, most } = leastFrames
-  return Math.min(Math.max(fewest, Math.min(spoken * share, most)), spoken * leastShare)
+function minFramesOf(spoken: number, { minFrames, minShare }: VoiceSettings): number {
+  const { fewest, share, most } = minFrames
+  return Math.min(Math.max(fewest, Math.min(spoken * share, most)), spoken * minShare)
 }
 
 /** Voices out of windows that somebody has named, the one with most speech first; those of under `least` frames go. */
@@ -145,7 +145,7 @@ export function findVoices(
 ): Voice[] {
   const all = groupWindows(windows, settings, wanted).map(own => voiceOf(own, vectorOf))
   const spoken = all.reduce((sum, { pool }) => sum + pool.count, 0)
-  const least = wanted === undefined ? leastOf(spoken, settings) : 0
+  const least = wanted === undefined ? minFramesOf(spoken, settings) : 0
   const withAtLeast = (frames: number, of: Voice[]) => {
     const kept = of.filter(({ pool }) => pool.count >= frames)
     return kept.length

@@ -4,7 +4,7 @@ import { type HeardTogether, overlapFrameMs, overlapFrames, overlapVoices } from
 /** Two speak where at least so much of a second voice is heard, in the mean of all that heard the place. */
 const certainty = 0.8
 /** A voice that is alone for less than this in ten seconds cannot be told by who speaks there. */
-const leastAlone = 15
+const MIN_ALONE = 15
 const speaks = 128
 
 /** The speaker of each frame, −1 for nobody. */
@@ -32,7 +32,7 @@ function matched({ from, voices }: HeardTogether, speakers: Int16Array, count: n
       alone[speaker]! += 1
       total += 1
     }
-    return total < leastAlone ? new Float32Array(count) : alone.map(frames => frames / total)
+    return total < MIN_ALONE ? new Float32Array(count) : alone.map(frames => frames / total)
   })
 }
 

@@ -13,8 +13,8 @@ export interface ChainSettings {
   staying: number
 }
 
-const mostRounds = 30
-const leastGain = 1e-4
+const MAX_ROUNDS = 30
+const MIN_GAIN = 1e-4
 /** How surely the first guess is believed. */
 const belief = 7
 
@@ -124,7 +124,7 @@ export function voiceChain(
   )
   let prior = new Float64Array(voices).fill(1 / voices)
   let before = Number.NEGATIVE_INFINITY
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const places = placesOf(rho, shares, variances, evidence / voiceCost)
     const walked = walk(fits(rho, places, variances, evidence), prior, staying)
     shares = walked.shares
@@ -135,7 +135,7 @@ export function voiceChain(
         bound += (voiceCost / 2) * (Math.log(value) - value - places.means[v]![d]! ** 2 + 1)
       })
     })
-    const isDone = round > 3 && bound - before < leastGain
+    const isDone = round > 3 && bound - before < MIN_GAIN
     before = bound
     if (isDone) break
   }

@@ -6,7 +6,7 @@ const frameSamples = 160
 /** A second and a half, as long as the windows that voices are found by. */
 const windowSamples = 150 * frameSamples
 const blockSamples = 10 * 16_000
-const mostAtOnce = 8
+const MAX_AT_ONCE = 8
 export const voiceNumbers = 192
 
 /** Tells voices apart by their sound: near for one voice, far for two. See the card beside its weights. */
@@ -32,7 +32,7 @@ export class VoiceNetwork {
         const from = frames[vectors.length + waiting.length]! * frameSamples - heldFrom
         if (!isLast && from + windowSamples > held.length) return from
         waiting.push(held.slice(Math.max(0, from), Math.max(0, from) + windowSamples))
-        if (waiting.length === mostAtOnce) await read()
+        if (waiting.length === MAX_AT_ONCE) await read()
       }
       return held.length
     }

@@ -20,7 +20,7 @@ export interface VoicePrintModels {
 }
 
 /** Of less speech than this a print says too little about whose it is. */
-const leastVoicedMs = 5_000
+const MIN_VOICED_MS = 5_000
 
 /** The print of the one person who speaks in this sound; undefined with too little speech. */
 export async function voicePrint(
@@ -30,7 +30,7 @@ export async function voicePrint(
   const features = await speakerFeatures(silero, sound)
   const frames = features.voiced.length
   const pool = poolOf(await speaker.frameSums(features, 0, frames), 0, frames)
-  if (pool.count * 10 < leastVoicedMs) return undefined
+  if (pool.count * 10 < MIN_VOICED_MS) return undefined
   const { runs, windowFrames } = diarizationSettings
   const windows = windowsIn(voicedSpans(features.probabilities, runs), windowFrames)
   const heard = sumOf(

@@ -13,14 +13,14 @@ export function joined(vector: Float32Array, heard: Float32Array): Float32Array 
 
 /** The first guess: windows that are this much alike in the mean are put together, the largest groups are kept. */
 const surelyAlike = 0.38
-const mostGuessed = 15
+const MAX_GUESSED = 15
 
 const chain = { evidence: 0.45, voiceCost: 2.25, staying: 0.97 }
 /** Pooled speech that is this much alike is one voice where all of a recording is. */
 const oneVoice = 0.62
 
 /** Of more windows, some minute of speech, the search is not tried: it joins two voices there that the chain keeps apart. */
-const mostSearched = 120
+const MAX_SEARCHED = 120
 const longChain = { evidence: 0.3, voiceCost: 8, staying: 0.97 }
 
 /** The group of each window by likeness alone; what is in none of the largest groups goes to the nearest of them. */
@@ -31,7 +31,7 @@ function guessed(vectors: readonly Float32Array[]): number[] {
     distance: (one, other) => 1 - cosine(vectors[one]!, vectors[other]!),
   })
   const groups = [...groupedBy(vectors, labels)].sort(([, a], [, b]) => b.length - a.length)
-  const largest = groups.slice(0, mostGuessed)
+  const largest = groups.slice(0, MAX_GUESSED)
   const kept = largest.map(([label]) => label)
   const middles = largest.map(([, own]) => sumOf(own)!)
   return labels.map((label, at) => {
@@ -66,7 +66,7 @@ function isOneVoice(vectors: readonly Float32Array[], names: readonly number[]):
 /** The voice of each of the windows of a recording, which are in the order of time. */
 export function windowsInChain(vectors: readonly Float32Array[], space: VoiceSpace): number[] {
   const [placed, guess] = [space.place(vectors), guessed(vectors)]
-  if (vectors.length > mostSearched) return voiceChain(placed, guess, space.variances, longChain).names
+  if (vectors.length > MAX_SEARCHED) return voiceChain(placed, guess, space.variances, longChain).names
   const names = voiceSearch(placed, guess, space.variances, chain)
   return isOneVoice(vectors, names) ? names.map(() => 0) : names
 }

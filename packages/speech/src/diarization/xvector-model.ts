@@ -44,9 +44,9 @@ export class XVectorModel {
   }
 
   /** Unit vector of the voice between two frames; undefined with too little speech. */
-  embed(sums: FrameSums, from: number, to: number, leastVoiced = 30): Float32Array | undefined {
+  embed(sums: FrameSums, from: number, to: number, minVoiced = 30): Float32Array | undefined {
     const pool = poolOf(sums, from, to)
-    return pool.count < leastVoiced ? undefined : this.vectorOf(pool)
+    return pool.count < minVoiced ? undefined : this.vectorOf(pool)
   }
 
   /** Unit vector of a voice, from however many stretches of it were pooled. */

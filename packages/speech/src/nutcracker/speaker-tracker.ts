@@ -7,7 +7,7 @@ import { type NamedWindow, nameVoices } from './name-voices'
 type HeardWindow = WindowOfBoth & NamedWindow
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
-const mostWindows = 240
+const maxWindows = 240
 
 /**
  * Who speaks when in the segments of a stream, each as it comes. All that was heard is looked at anew with every segment,
@@ -55,8 +55,8 @@ function heldToBe({ vector, pool, heard, former = [] }: HeardWindow, speaker?: s
 
 /** Old windows of one speaker are joined two by two; what cannot be joined goes, oldest first. */
 function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
-  if (windows.length <= mostWindows) return [...windows]
-  const older = windows.slice(0, -mostWindows / 2)
+  if (windows.length <= maxWindows) return [...windows]
+  const older = windows.slice(0, -maxWindows / 2)
   const joined: HeardWindow[] = []
   const waiting = new Map<string, HeardWindow>()
   for (const window of older) {
@@ -66,7 +66,7 @@ function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
     if (other) joined.push(join(other, window))
     else waiting.set(window.speaker, window)
   }
-  return [...joined, ...waiting.values(), ...windows.slice(-mostWindows / 2)].slice(-mostWindows)
+  return [...joined, ...waiting.values(), ...windows.slice(-maxWindows / 2)].slice(-maxWindows)
 }
 
 function join(one: HeardWindow, other: HeardWindow): HeardWindow {

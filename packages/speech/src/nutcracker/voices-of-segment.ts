@@ -11,9 +11,9 @@ import { voicedSpans } from '../voice/voiced-spans'
 import type { RecognizerModels } from './recognizer-models'
 
 /** From here on, some ten seconds of speech, voices are found in the order of time. Frames, counted in each window. */
-const leastForChain = 1_800
+const MIN_FOR_CHAIN = 1_800
 /** A voice of fewer frames is not yet one: a crumb at the start of a stream would be announced, and then prove to be another's. */
-const leastToAnnounce = 200
+const MIN_TO_ANNOUNCE = 200
 
 type Windows = (PlacedWindow & WindowOfBoth)[]
 
@@ -29,10 +29,10 @@ export async function voicesOfSegment(
   const frames = sound.voiced.length
   const model = await models.speaker()
   const sums = await model.frameSums(sound, 0, frames)
-  const { leastVoiced, runs, stepFrames } = diarizationSettings
+  const { minVoiced, runs, stepFrames } = diarizationSettings
   const spans = windowsIn(voicedSpans(sound.probabilities, runs))
     .map(({ from, to }) => ({ from, pool: poolOf(sums, from, to) }))
-    .filter(({ pool }) => pool.count >= leastVoiced)
+    .filter(({ pool }) => pool.count >= minVoiced)
   const network = await models.voiceNetwork()
   const heard = await network.vectorsAt(
     job.pcm,
@@ -55,10 +55,10 @@ export async function voicesOfSegment(
 function voicesOf(windows: readonly WindowOfBoth[], vectorOf: VectorOf): Voice[] {
   const spoken = windows.reduce((sum, { pool }) => sum + pool.count, 0)
   const voices =
-    spoken >= leastForChain
-      ? voicesInChain(windows, diarizationSettings.leastOfVoice, vectorOf)
+    spoken >= MIN_FOR_CHAIN
+      ? voicesInChain(windows, diarizationSettings.minOfVoice, vectorOf)
       : findVoices(windows, diarizationSettings.voices, vectorOf)
-  return voices.filter(({ pool }, at) => at === 0 || pool.count >= leastToAnnounce)
+  return voices.filter(({ pool }, at) => at === 0 || pool.count >= MIN_TO_ANNOUNCE)
 }
 
 interface Segment {
@@ -73,14 +73,14 @@ function stepsOf(
   { sums, frames, windows }: Segment,
   voices: readonly Voice[],
 ): number[] {
-  const { windowFrames, stepFrames, rescoreFrames, leastInStep, stepTimbre, switchPenalty } =
+  const { windowFrames, stepFrames, rescoreFrames, minInStep, stepTimbre, switchPenalty } =
     diarizationSettings
   const count = Math.ceil(frames / stepFrames)
   if (voices.length === 1) return new Array<number>(count).fill(0)
   const scores = Array.from({ length: count }, (_, at) => {
     const middle = (at + 0.5) * stepFrames
     const pool = poolOf(sums, Math.max(0, middle - rescoreFrames / 2), middle + rescoreFrames / 2)
-    if (pool.count < leastInStep) return undefined
+    if (pool.count < minInStep) return undefined
     const step = { count: pool.count, timbre: pool.timbre, vector: model.vectorOf(pool) }
     const heard = heardAround(windows, middle, windowFrames)
     return voices.map(voice => likeness(step, heard, voice, stepTimbre))
