@@ -1,12 +1,14 @@
 # Trains the network that tells voices apart: speaks with 844 voices on the accelerator, then learns to name them in rooms, noise and lines.
+# MIXED adds voices between them, KEPT names the remainders of 15 that are kept apart, FROM and ANCHOR go on from an ONNX file and stay near it.
 import gzip,json,math,os,random,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 from vits import Vits
 from augment import mixdown
 from model import LogMel
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
-SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); VOICES=env('VOICES',904)
-is_val=lambda sid: sid%15==7
+SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
+KEPT=tuple(int(k) for k in env('KEPT','7').split(','))
+is_val=lambda sid: sid<OWN and sid%15 in KEPT
 random.seed(1); torch.manual_seed(1); rng=random.Random(2)
 if DEV=='cuda': torch.backends.cuda.matmul.allow_tf32=True; torch.backends.cudnn.allow_tf32=True; torch.backends.cudnn.benchmark=False
 class Block(nn.Module):
@@ -36,10 +38,17 @@ class Voice(nn.Module):
         mu=(w*x).sum(-1); sd=((w*x*x).sum(-1)-mu*mu).clamp(min=1e-5).sqrt()
         return s.ne(s.e(s.np(torch.cat([mu,sd],1))))
     def forward(s,audio): return F.normalize(s.trunk(s.features(audio)),dim=-1)
+def mix_voices(v):
+    """Voices between those of the training, as far from the middle as they are: nobody has heard them."""
+    e=v.const['emb_g.weight']; own=torch.tensor([i for i in range(OWN) if not is_val(i)],device=e.device); middle=e[own].mean(0); more=[]
+    for _ in range(MIXED):
+        k=3 if rng.random()<.3 else 2; w=torch.tensor([rng.uniform(.6,1.4) for _ in range(k)],device=e.device); w=w/w.sum(); a=e[own[torch.randperm(len(own),device=e.device)[:k]]]-middle
+        more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
+    if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
 def speak():
     """A bank of frames of 20 ms for each voice."""
     import torchaudio
-    v=Vits('voice-half.onnx',DEV); text=json.load(gzip.open('text.json.gz','rt')); lines=sorted([t for t in text['utts'] if len(t)<=220]+text['bc'],key=len); bank={i:[] for i in range(VOICES)}; n=0; order=[]; t0=time.time()
+    v=Vits('voice-half.onnx',DEV); mix_voices(v); text=json.load(gzip.open('text.json.gz','rt')); lines=sorted([t for t in text['utts'] if len(t)<=220]+text['bc'],key=len); bank={i:[] for i in range(VOICES)}; n=0; order=[]; t0=time.time()
     while time.time()-t0<SYNTH or n<2*BS:
         if len(order)<BS: more=list(range(VOICES)); rng.shuffle(more); order+=more
         sids=[order.pop() for _ in range(BS)]; at=rng.randrange(max(1,len(lines)-160)) if rng.random()<.9 else rng.randrange(150); ids=[lines[min(len(lines)-1,at+rng.randrange(160))] for _ in sids]
@@ -81,34 +90,73 @@ def equal_error(net,bank,start,length,val,frames,clean):
     p=sc[same].sort().values; q=sc[~same].sort().values; t=p[torch.linspace(0,len(p)-1,400,device=DEV).long()]
     miss=torch.searchsorted(p,t).float()/len(p); fa=1-torch.searchsorted(q,t).float()/len(q); k=(miss-fa).abs().argmin()
     return ((miss[k]+fa[k])/2).item(),t[k].item()
+def load_onnx(net,path):
+    """A network of this form out of its ONNX file, where the export folded the norms into the convolutions."""
+    import onnx
+    from onnx import numpy_helper
+    g=onnx.load(path).graph; t={i.name.removesuffix('_half'):torch.from_numpy(numpy_helper.to_array(i).astype(np.float32)) for i in g.initializer}
+    convs=[n for n in g.node if n.op_type=='Conv' and n.input[1].startswith('onnx::')]; pairs=[(net.c1,net.n1)]+[p for b in net.blocks for p in ((b.a,b.na),(b.b,b.nb))]
+    with torch.no_grad():
+        for n,(c,b) in zip(convs,pairs): c.weight.copy_(t[n.input[1]]); b.weight.fill_(1); b.bias.copy_(t[n.input[2]]); b.running_mean.zero_(); b.running_var.fill_(1-b.eps)
+        m=convs[len(pairs)]; net.m.weight.copy_(t[m.input[1]]); net.m.bias.zero_(); net.nm.weight.fill_(1); net.nm.bias.copy_(t[m.input[2]]); net.nm.running_mean.zero_(); net.nm.running_var.fill_(1-net.nm.eps)
+        own=dict(net.named_parameters())|dict(net.named_buffers())
+        for k,v in t.items():
+            if k in own and not k.startswith('mel.'): own[k].copy_(v)
+        net.e.weight.copy_(t[next(n for n in g.node if n.op_type=='MatMul').input[1]].t())
+def settle(net,x):
+    """Gives the norms the statistics of this sound without changing what the network answers."""
+    seen={}; net.eval(); hooks=[b.register_forward_pre_hook(lambda b,i,k=k: seen.__setitem__(k,i[0])) for k,b in net.named_modules() if isinstance(b,nn.BatchNorm1d)]
+    with torch.no_grad():
+        net.trunk(net.features(x))
+        for k,b in net.named_modules():
+            if not isinstance(b,nn.BatchNorm1d): continue
+            y=seen[k]; d=(0,2) if y.dim()==3 else (0,); mu=y.mean(d); var=y.var(d,unbiased=False); old=b.weight/(b.running_var+b.eps).sqrt(); new=(var+b.eps).sqrt()
+            b.bias.copy_(b.bias+(mu-b.running_mean)*old); b.weight.copy_(old*new); b.running_mean.copy_(mu); b.running_var.copy_(var)
+    for h in hooks: h.remove()
+    net.train()
 def save(net,name): np.savez(f'{SAVE}/{name}.npz',**{k:v.detach().cpu().numpy().astype(np.float16) if v.is_floating_point() else v.cpu().numpy() for k,v in net.state_dict().items() if not k.startswith('mel.')})
 def main():
     print(f'start {time.time()-T0:.0f} s',flush=True); bank,start,length=speak()
     if DEV=='cuda': torch.backends.cudnn.allow_tf32=False                   # the spectrum needs its last bits
     need=int(150*1.12)+4; train=[i for i in range(VOICES) if not is_val(i) and length[i]>need*1.5]; val=[i for i in range(VOICES) if is_val(i) and length[i]>need]
     S=len(train); tr=torch.tensor(train,device=DEV); speeds=torch.tensor([1.,.9,1.1],device=DEV)
-    net=Voice().to(DEV); ema=Voice().to(DEV); ema.load_state_dict(net.state_dict()); W=nn.Parameter(torch.randn(3*S,192,device=DEV)*.1)
+    net=Voice().to(DEV); ema=Voice().to(DEV); W=torch.randn(3*S,192,device=DEV)*.1; teacher=None
+    if FROM:
+        load_onnx(net,FROM); teacher=Voice().to(DEV); teacher.load_state_dict(net.state_dict()); teacher.eval()
+        k=torch.randint(S,(2*B,),device=DEV); x=make(bank,start,length,tr[k],100,torch.ones(2*B,device=DEV),tr[k.flip(0)])
+        with torch.no_grad():
+            before=teacher(x); settle(net,x); net.eval(); print('settled to within',(net(x)-before).abs().max().item(),flush=True); net.train(); mean=torch.zeros(3*S,192,device=DEV)
+            for r in range(3):
+                for at in range(0,3*S,1024):
+                    y=torch.arange(at,min(3*S,at+1024),device=DEV); mean[y]+=teacher(crops(bank,start,length,tr[y%S],150,speeds[y//S]))
+            W=F.normalize(mean,dim=-1)
+        for frames in (50,75,100,150): print(frames*20,'ms unseen voices, before: disturbed',equal_error(teacher,bank,start,length,val,frames,False),'clean',equal_error(teacher,bank,start,length,val,frames,True),flush=True)
+        if equal_error(teacher,bank,start,length,val,100,True)[0]>.03: raise SystemExit('the network was not read back as it was')
+        teacher.eval()
+    ema.load_state_dict(net.state_dict()); W=nn.Parameter(W)
     print('voices',S,len(val),'parameters',sum(p.numel() for p in net.parameters()),flush=True)
     opt=torch.optim.AdamW([{'params':net.parameters(),'weight_decay':2e-2},{'params':[W],'weight_decay':1e-3}],lr=2e-3); t0=time.time(); span=TOTAL-(t0-T0); step=0; saved=0; said=0
     while (el:=time.time()-t0)<span:
-        fr=el/span; lr=2.5e-3*min(1,(step+1)/300)*(.5+.5*math.cos(math.pi*fr))+1e-6
+        fr=el/span; lr=PEAK*min(1,(step+1)/300)*(.5+.5*math.cos(math.pi*fr))+1e-6
         for g in opt.param_groups: g['lr']=lr
-        margin=.25*min(1,max(0,(fr-.08)/.4)); frames=rng.choice([60,100,100,150])
+        margin=.25*min(1,max(0,(fr-.08)/.4)); frames=rng.choice(FRAMES)
         k=torch.randint(S,(B,),device=DEV); sp=torch.randint(3,(B,),device=DEV); y=k+S*sp; sid=tr[k]; o=tr[torch.randint(S,(B,),device=DEV)]
         with torch.no_grad():
-            x=make(bank,start,length,sid,frames,speeds[sp]*(1+(torch.rand(B,device=DEV)-.5)*.02),o); m=net.features(x)
+            pace=speeds[sp]*(1+(torch.rand(B,device=DEV)-.5)*.02); x=make(bank,start,length,sid,frames,pace,o); m=net.features(x)
+            goal=teacher(crops(bank,start,length,sid,150,pace)) if ANCHOR else None
             f0=torch.randint(0,72,(B,1,1),device=DEV); f=torch.arange(80,device=DEV)[None,:,None]; m=m*(1-((f>=f0)&(f<f0+8)&(torch.rand(B,1,1,device=DEV)<.3)).float())
         with torch.autocast(DEV,torch.bfloat16): z=net.trunk(m)
         c=F.normalize(z.float(),dim=-1)@F.normalize(W,dim=-1).t(); ct=c.gather(1,y[:,None]).clamp(-.999,.999); ct2=torch.cos(torch.acos(ct)+margin)
         ct2=torch.where(ct>math.cos(math.pi-margin),ct2,ct-margin*math.sin(margin)); loss=F.cross_entropy(c.scatter(1,y[:,None],ct2)*30,y)
+        if ANCHOR: near=(F.normalize(z.float(),dim=-1)*goal).sum(1).mean(); loss=loss+ANCHOR*(1-near)
         opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(net.parameters(),2.); opt.step(); step+=1
         with torch.no_grad():
             d=min(.998,(step+1)/(step+20))
             for a,b in zip(ema.state_dict().values(),net.state_dict().values()):
                 if a.is_floating_point(): a.mul_(d).add_(b,alpha=1-d)
                 else: a.copy_(b)
-        if el>said+20: said=el; print(f'{time.time()-T0:.0f} s step {step} loss {loss.item():.3f} right {(c.argmax(1)==y).float().mean():.3f}',flush=True)
+        if el>said+20: said=el; print(f'{time.time()-T0:.0f} s step {step} loss {loss.item():.3f} right {(c.argmax(1)==y).float().mean():.3f}'+(f' near {near.item():.3f}' if ANCHOR else ''),flush=True)
         if fr>.5+.2*saved: save(ema,'voice'); saved+=1
     save(ema,'voice'); print(f'{time.time()-T0:.0f} s steps {step}',flush=True)
-    for frames in (50,100,150): print(frames*20,'ms unseen voices: disturbed',equal_error(ema,bank,start,length,val,frames,False),'clean',equal_error(ema,bank,start,length,val,frames,True),flush=True)
+    for frames in (50,75,100,150): print(frames*20,'ms unseen voices: disturbed',equal_error(ema,bank,start,length,val,frames,False),'clean',equal_error(ema,bank,start,length,val,frames,True),flush=True)
 if __name__=='__main__': main()
