@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const system = '/usr/bin/chromium'
+const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** CHROMIUM_PATH, else Playwright's own, else the system's. */
 function executablePath(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const own = chromium.executablePath()
-  return existsSync(own) ? own : system
+  return [own, ...SYSTEM].find(existsSync) ?? own
 }
 
 export const browserFlags = [
