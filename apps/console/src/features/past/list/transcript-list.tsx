@@ -20,6 +20,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useClientWidth } from '../../../shared/ui/use-client-width'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
@@ -209,15 +210,7 @@ function useEstimates(
   transcript: Transcript | undefined,
   rows: readonly DisplayRow[],
 ): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = view.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [view])
+  const width = useClientWidth(view)
   useLayoutEffect(() => {
     if (!transcript || width === 0) return
     virtual.reset(rows.length, row => estimateRowHeight(transcript, rows[row]!, width))

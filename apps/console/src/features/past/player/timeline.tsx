@@ -1,17 +1,10 @@
 import { PALETTE_SIZE } from '@livetap/session'
 import { clockText } from '@livetap/transcript'
 import { useComputedColorScheme } from '@mantine/core'
-import {
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { paintTimeline, type TimelineColours, timelineHeight } from '../../../shared/timeline/timeline-paint'
 import { panBy, type TimelineView, viewAround, zoomAround } from '../../../shared/timeline/timeline-view'
+import { useClientWidth } from '../../../shared/ui/use-client-width'
 import classes from './play-bar.module.css'
 import { Playhead } from './playhead'
 import { useReplayData, useRoom } from './replay-context'
@@ -33,19 +26,10 @@ export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const hint = useRef<HTMLSpanElement>(null)
-  const [width, setWidth] = useState(0)
+  const width = useClientWidth(box)
   const [view, setView] = useState<TimelineView>({ startMs: 0, endMs: durationMs })
   const scheme = useComputedColorScheme()
   const height = timelineHeight(data)
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   useEffect(() => {
     setView(held =>

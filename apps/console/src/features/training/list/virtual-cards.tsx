@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useClientWidth } from '../../../shared/ui/use-client-width'
 import { useStore } from '../../../shared/use-store'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import classes from './virtual-cards.module.css'
@@ -90,16 +91,8 @@ function useCount<T>(
   items: readonly T[],
   estimate: (item: T, width: number) => number,
 ): void {
-  const [width, setWidth] = useState(0)
+  const width = useClientWidth(view)
   const known = useRef({ width: 0, first: undefined as T | undefined })
-  useLayoutEffect(() => {
-    const element = view.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [view])
   useLayoutEffect(() => {
     if (width === 0) return
     const { current } = known
