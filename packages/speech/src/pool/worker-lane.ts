@@ -62,7 +62,7 @@ export class WorkerLane {
     for (let attempt = 1; ; attempt++) {
       const seat = await this.turn(request)
       if (!seat) return undefined
-      const letGo = this.endOnAbort(seat, request.signal)
+      const release = this.endOnAbort(seat, request.signal)
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
         const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
@@ -76,7 +76,7 @@ export class WorkerLane {
         const failure = asSpeechError(error)
         if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.closed) throw failure
       } finally {
-        letGo()
+        release()
         seat.heavy = false
         this.dispatch()
         this.restWhenIdle(seat)
