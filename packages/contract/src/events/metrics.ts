@@ -127,7 +127,7 @@ export const metrics = {
     fields: z.strictObject({ count }),
     happens:
       'Highlights were stored: one at a time in a running meeting (by EVA or by hand), all at once of a recording.',
-    message: ({ count }) => `${count} highlights`,
+    message: ({ count }) => (count === 1 ? '1 highlight' : `${count} highlights`),
   }),
   recordingDuration: metric({
     name: 'monitoring-recording-duration-set-hotword',
