@@ -3,9 +3,22 @@ import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { buildForTest, postmasterPid, processesIn, spawnFolder, spawnServer } from './testing/spawn-server'
+import { freezeCluster } from './testing/cluster-processes'
+import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
+
+/** Asks until the answer has this status. */
+function answerOf(status: number, ask: () => Promise<Response>): Promise<Response> {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask()
+      expect(answer.status).toBe(status)
+      return answer
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+}
 
 test.skipIf(process.platform !== 'linux')(
   'a killed database is started again and calls wait for it with 503; a frozen one keeps nobody from stopping',
@@ -29,28 +42,25 @@ test.skipIf(process.platform !== 'linux')(
 
     const killed = postmasterPid(LIVETAP_DATA)!
     process.kill(killed, 'SIGKILL')
-    const away = await meetings()
-    const notReady = await fetch(`${address}/readyz`)
-    expect([away.status, notReady.status]).toEqual([503, 503])
+    // Until its processes have noticed, one of them may still answer.
+    const [away, notReady] = await Promise.all([
+      answerOf(503, meetings),
+      answerOf(503, () => fetch(`${address}/readyz`)),
+    ])
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(notReady.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await away.json()).toMatchObject({ message: 'Server Exception' })
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    await vi.waitFor(async () => expect((await meetings()).status).toBe(404), {
-      timeout: 10_000,
-      interval: 50,
-    })
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await answerOf(404, meetings)
+    await answerOf(200, () => fetch(`${address}/readyz`))
     expect(postmasterPid(LIVETAP_DATA)).not.toBe(killed)
 
-    const frozen = processesIn(join(LIVETAP_DATA, 'postgres'))
-    expect(frozen.length).toBeGreaterThan(1)
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    expect(freezeCluster(join(LIVETAP_DATA, 'postgres')).length).toBeGreaterThan(1)
     const held = meetings().catch(() => undefined)
     const since = Date.now()
     server.child.kill('SIGTERM')
     await server.exited
-    expect(Date.now() - since).toBeLessThan(10_000)
+    expect(Date.now() - since).toBeLessThan(30_000)
     await held
 
     // What the frozen one left behind does not keep the next start.

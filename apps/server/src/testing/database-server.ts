@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../platform/db/embedded/embedded-postgres'
 import { createLog } from '../platform/log/log'
-import { postmasterPid, processesIn } from './spawn-server'
+import { freezeCluster, signalAll } from './cluster-processes'
+import { postmasterPid } from './spawn-server'
 
 export interface DatabaseServer {
   url: string
@@ -25,14 +26,6 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   let server = await startEmbedded(folder, log)
   const { url } = server
   let frozen: number[] = []
-  const signal = (pids: readonly number[], name: NodeJS.Signals) => {
-    for (const pid of pids)
-      try {
-        process.kill(pid, name)
-      } catch {
-        // It is gone already.
-      }
-  }
   return {
     url,
     stop: () => server.stop(),
@@ -41,11 +34,10 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       if (server.url !== url) throw new Error(`the database came back at ${server.url}`)
     },
     freeze() {
-      frozen = processesIn(join(folder, 'postgres'))
-      signal(frozen, 'SIGSTOP')
+      frozen = freezeCluster(join(folder, 'postgres'))
     },
-    thaw: () => signal(frozen, 'SIGCONT'),
-    kill: () => signal([postmasterPid(folder)!], 'SIGKILL'),
+    thaw: () => signalAll(frozen, 'SIGCONT'),
+    kill: () => signalAll([postmasterPid(folder)!], 'SIGKILL'),
     async remove() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

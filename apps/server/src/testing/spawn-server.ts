@@ -1,13 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -83,19 +75,6 @@ export function postmasterPid(dataDir: string): number | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Every process that stands in this folder, as those of a database stand in its cluster. */
-export function processesIn(folder: string): number[] {
-  const path = realpathSync(folder)
-  const isIn = (pid: string) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === path && readFileSync(`/proc/${pid}/comm`, 'utf8') !== ''
-    } catch {
-      return false
-    }
-  }
-  return readdirSync('/proc').filter(isIn).map(Number)
 }
 
 async function end(pid: number): Promise<void> {

@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { postmasterPid, processesIn, spawnFolder } from '../../../testing/spawn-server'
+import { freezeCluster } from '../../../testing/cluster-processes'
+import { postmasterPid, spawnFolder } from '../../../testing/spawn-server'
 import { createLog } from '../../log/log'
 import { DatabaseError } from '../database-error'
 import { attachEmbedded, startEmbedded } from './embedded-postgres'
@@ -85,7 +86,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => server.stop())
     await query(server.url, 'create table kept as select 7 as n')
     const frozen = postmasterPid(folder)!
-    for (const pid of processesIn(join(folder, 'postgres'))) process.kill(pid, 'SIGSTOP')
+    freezeCluster(join(folder, 'postgres'))
     await vi.waitFor(() => expect(postmasterPid(folder) ?? frozen).not.toBe(frozen), {
       timeout: 60_000,
       interval: 50,
