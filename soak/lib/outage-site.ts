@@ -6,7 +6,9 @@ import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/c
 import { fillPath } from '@livetap/contract/endpoints/fill-path'
 import {
   type DatabaseServer,
+  freezeCluster,
   processesIn,
+  signalAll,
   smallDisk,
   spawnFolder,
   spawnServer,
@@ -59,14 +61,11 @@ export class OutageSite {
   static async startEmbedded(): Promise<OutageSite> {
     const folder = await spawnFolder()
     const cluster = join(folder.path, 'data', 'postgres')
-    const all = (signal: NodeJS.Signals) => {
-      for (const pid of processesIn(cluster)) process.kill(pid, signal)
-    }
     const database: DatabaseServer = {
       url: '',
-      freeze: () => all('SIGSTOP'),
+      freeze: () => void freezeCluster(cluster),
       thaw: () => undefined,
-      kill: () => all('SIGKILL'),
+      kill: () => signalAll(processesIn(cluster), 'SIGKILL'),
       start: async () => {},
       stop: async () => {},
       remove: async () => {},
