@@ -24,7 +24,7 @@ interface Pair extends VoiceMatch {
 }
 
 /** Two voices are taken for one from here on. Rather none than a wrong one: docs/adr/known-voices.md has the figures. */
-const sameVoiceLikeness = 0.76
+const sameVoiceLikeness = 0.7
 
 /**
  * Which heard voice is which named one: both are the other's most alike, and alike enough. A name goes to one voice of a

@@ -1,3 +1,5 @@
+import type { Rows } from './rows'
+
 /**
  * Bayesian clustering of windows in the order of time ("VBx": Landini et al., 2022): each voice is a Gaussian around a
  * place that is drawn from the space of voices, and a voice tends to go on speaking. Voices that explain nothing die out,
@@ -17,8 +19,6 @@ const MAX_ROUNDS = 30
 const MIN_GAIN = 1e-4
 /** How surely the first guess is believed. */
 const belief = 7
-
-type Rows = readonly Float64Array[]
 
 interface Places {
   /** Mean and variance of each voice's place. */

@@ -1,11 +1,10 @@
+import { meanOf, type Rows } from './rows'
 import { type Chain, type ChainSettings, voiceChain } from './voice-chain'
 
 /**
  * A chain stops in the optimum nearest to its guess: a voice that the guess joined with another is never found again, and
  * one that it split may live on. So voices are joined and split as long as that explains the windows better.
  */
-
-type Rows = readonly Float64Array[]
 
 const MAX_MOVES = 20
 /** Of all pairs those that lie nearest to each other are tried. */
@@ -20,12 +19,6 @@ const numbered = (names: readonly number[]): number[] => {
     if (!order.has(name)) order.set(name, order.size)
     return order.get(name)!
   })
-}
-
-function meanOf(rows: Rows): Float64Array {
-  const mean = new Float64Array(rows[0]!.length)
-  for (const row of rows) for (let d = 0; d < mean.length; d++) mean[d]! += row[d]! / rows.length
-  return mean
 }
 
 function dot(one: Float64Array, other: Float64Array): number {

@@ -1,4 +1,5 @@
 import { cluster, cosine, groupedBy, sumOf } from './clustering'
+import { joinVoices } from './join-voices'
 import { voiceChain } from './voice-chain'
 import { voiceSearch } from './voice-search'
 import type { VoiceSpace } from './voice-space'
@@ -12,7 +13,7 @@ export function joined(vector: Float32Array, heard: Float32Array): Float32Array 
 }
 
 /** The first guess: windows that are this much alike in the mean are put together, the largest groups are kept. */
-const surelyAlike = 0.38
+const surelyAlike = 0.42
 const MAX_GUESSED = 15
 
 const chain = { evidence: 0.45, voiceCost: 2.25, staying: 0.97 }
@@ -66,7 +67,11 @@ function isOneVoice(vectors: readonly Float32Array[], names: readonly number[]):
 /** The voice of each of the windows of a recording, which are in the order of time. */
 export function windowsInChain(vectors: readonly Float32Array[], space: VoiceSpace): number[] {
   const [placed, guess] = [space.place(vectors), guessed(vectors)]
-  if (vectors.length > MAX_SEARCHED) return voiceChain(placed, guess, space.variances, longChain).names
-  const names = voiceSearch(placed, guess, space.variances, chain)
+  const isLong = vectors.length > MAX_SEARCHED
+  const found = isLong
+    ? voiceChain(placed, guess, space.variances, longChain).names
+    : voiceSearch(placed, guess, space.variances, chain)
+  const names = joinVoices(placed, found, space.variances)
+  if (isLong) return names
   return isOneVoice(vectors, names) ? names.map(() => 0) : names
 }

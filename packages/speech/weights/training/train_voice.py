@@ -1,12 +1,13 @@
 # Trains the network that tells voices apart: speaks with 844 voices on the accelerator, then learns to name them in rooms, noise and lines.
+# REAL names a file of recordings of people (Opus packets, see read_real), REAL_SHARE how much of each step they are.
 # MIXED adds voices between them, KEPT names the remainders of 15 that are kept apart, FROM and ANCHOR go on from an ONNX file and stay near it.
-import gzip,json,math,os,random,time
+import ctypes,glob,gzip,json,math,os,random,struct,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 from vits import Vits
 from augment import mixdown
 from model import LogMel
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
-SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
+SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); REAL=env('REAL',''); REAL_SHARE=env('REAL_SHARE',.45); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
 KEPT=tuple(int(k) for k in env('KEPT','7').split(','))
 is_val=lambda sid: sid<OWN and sid%15 in KEPT
 random.seed(1); torch.manual_seed(1); rng=random.Random(2)
@@ -67,6 +68,19 @@ def speak():
         rng.shuffle(bank[i]); p=torch.cat(bank[i]) if bank[i] else torch.zeros(0,320,dtype=torch.int16,device=DEV); parts.append(p); start.append(at); length.append(len(p)); at+=len(p)
     print(f'spoken {at/50/3600:.2f} h, {n} sentences, shortest voice {min(length)/50:.0f} s, {time.time()-t0:.0f} s',flush=True)
     return torch.cat(parts),torch.tensor(start,device=DEV),torch.tensor(length,device=DEV)
+def read_real():
+    """Frames of 20 ms of each person: a JSON header with where their packets are, behind its length, then each packet behind its length."""
+    op=None
+    for path in sorted(glob.glob('libopus*.so')):
+        try: op=ctypes.CDLL('./'+path); break
+        except OSError: pass
+    op.opus_decoder_create.restype=ctypes.c_void_p; op.opus_decode.argtypes=[ctypes.c_void_p,ctypes.c_void_p,ctypes.c_int,ctypes.c_void_p,ctypes.c_int,ctypes.c_int]
+    b=open(REAL,'rb').read(); n=struct.unpack('<I',b[:4])[0]; people=[]
+    for v in json.loads(b[4:4+n]):
+        err=ctypes.c_int(); d=ctypes.c_void_p(op.opus_decoder_create(16000,1,ctypes.byref(err))); at=4+n+v['at']; end=at+v['bytes']; out=np.zeros((v['frames'],320),np.int16); k=0
+        while at<end: m=struct.unpack_from('<H',b,at)[0]; op.opus_decode(d,b[at+2:at+2+m],m,out[k:].ctypes.data,320,0); at+=2+m; k+=1
+        op.opus_decoder_destroy(d); people.append((v['name'],v['kept'],torch.from_numpy(out[1:])))
+    return people
 def crops(bank,start,length,sid,frames,speed):
     """Sound of `frames` frames of each voice, played at its speed."""
     n=frames+math.ceil(frames*.12)+2; room=(length[sid]-n).clamp(min=1); a=start[sid]+(torch.rand(len(sid),device=DEV)*room).long()
@@ -117,8 +131,12 @@ def settle(net,x):
 def save(net,name): np.savez(f'{SAVE}/{name}.npz',**{k:v.detach().cpu().numpy().astype(np.float16) if v.is_floating_point() else v.cpu().numpy() for k,v in net.state_dict().items() if not k.startswith('mel.')})
 def main():
     print(f'start {time.time()-T0:.0f} s',flush=True); bank,start,length=speak()
+    people=read_real() if REAL else []; at=len(bank); bank=torch.cat([bank]+[p.to(DEV) for _,_,p in people]); sizes=[len(p) for _,_,p in people]
+    start=torch.cat([start,torch.tensor([at+sum(sizes[:i]) for i in range(len(sizes))],device=DEV,dtype=torch.long)]); length=torch.cat([length,torch.tensor(sizes,device=DEV,dtype=torch.long)])
+    print('people',len(people),sum(sizes)/50/3600,'h',flush=True)
     if DEV=='cuda': torch.backends.cudnn.allow_tf32=False                   # the spectrum needs its last bits
     need=int(150*1.12)+4; train=[i for i in range(VOICES) if not is_val(i) and length[i]>need*1.5]; val=[i for i in range(VOICES) if is_val(i) and length[i]>need]
+    S0=len(train); train+=[VOICES+i for i,(_,kept,_) in enumerate(people) if not kept]; val_real={f:[VOICES+i for i,(name,kept,_) in enumerate(people) if kept and name.startswith(f)] for f in sorted({name[:2] for name,kept,_ in people if kept})}
     S=len(train); tr=torch.tensor(train,device=DEV); speeds=torch.tensor([1.,.9,1.1],device=DEV)
     net=Voice().to(DEV); ema=Voice().to(DEV); W=torch.randn(3*S,192,device=DEV)*.1; teacher=None
     if FROM:
@@ -140,7 +158,7 @@ def main():
         fr=el/span; lr=PEAK*min(1,(step+1)/300)*(.5+.5*math.cos(math.pi*fr))+1e-6
         for g in opt.param_groups: g['lr']=lr
         margin=.25*min(1,max(0,(fr-.08)/.4)); frames=rng.choice(FRAMES)
-        k=torch.randint(S,(B,),device=DEV); sp=torch.randint(3,(B,),device=DEV); y=k+S*sp; sid=tr[k]; o=tr[torch.randint(S,(B,),device=DEV)]
+        k=torch.randint(S0,(B,),device=DEV); k=torch.where(torch.rand(B,device=DEV)<REAL_SHARE,torch.randint(S0,S,(B,),device=DEV),k) if S>S0 else k; sp=torch.randint(3,(B,),device=DEV); y=k+S*sp; sid=tr[k]; o=sid[torch.randperm(B,device=DEV)]
         with torch.no_grad():
             pace=speeds[sp]*(1+(torch.rand(B,device=DEV)-.5)*.02); x=make(bank,start,length,sid,frames,pace,o); m=net.features(x)
             goal=teacher(crops(bank,start,length,sid,150,pace)) if ANCHOR else None
@@ -156,7 +174,11 @@ def main():
                 if a.is_floating_point(): a.mul_(d).add_(b,alpha=1-d)
                 else: a.copy_(b)
         if el>said+20: said=el; print(f'{time.time()-T0:.0f} s step {step} loss {loss.item():.3f} right {(c.argmax(1)==y).float().mean():.3f}'+(f' near {near.item():.3f}' if ANCHOR else ''),flush=True)
-        if fr>.5+.2*saved: save(ema,'voice'); saved+=1
+        if fr>.5+.2*saved:
+            save(ema,'voice'); saved+=1
+            for f,v in {**val_real,'sy':val}.items(): print(f,'1500 ms so far: disturbed',equal_error(ema,bank,start,length,v,75,False),'clean',equal_error(ema,bank,start,length,v,75,True),flush=True)
     save(ema,'voice'); print(f'{time.time()-T0:.0f} s steps {step}',flush=True)
+    for f,v in val_real.items():
+        for frames in (50,75,100): print(frames*20,'ms unseen people',f,': disturbed',equal_error(ema,bank,start,length,v,frames,False),'clean',equal_error(ema,bank,start,length,v,frames,True),flush=True)
     for frames in (50,75,100,150): print(frames*20,'ms unseen voices: disturbed',equal_error(ema,bank,start,length,val,frames,False),'clean',equal_error(ema,bank,start,length,val,frames,True),flush=True)
 if __name__=='__main__': main()

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { seeded } from '../testing/recordings'
+import { joinVoices } from './join-voices'
+
+const size = 12
+const variances = new Float32Array(size).fill(4)
+
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+}
+
+/** Windows of three voices, thirty each, one after the other. */
+function threeVoices() {
+  const next = seeded(8)
+  const places = Array.from({ length: 3 }, () => Array.from({ length: size }, () => 2 * normal(next)))
+  const truth = Array.from({ length: 90 }, (_, at) => Math.floor(at / 30))
+  const windows = truth.map(voice => Float64Array.from(places[voice]!, place => place + normal(next)))
+  return { truth, windows }
+}
+
+test('two halves of one voice become one, and nobody else joins them', () => {
+  const { truth, windows } = threeVoices()
+  const halved = truth.map((voice, at) => (voice === 1 && at % 2 === 0 ? 7 : voice))
+  const names = joinVoices(windows, halved, variances)
+  expect(new Set(names).size).toBe(3)
+  truth.forEach((voice, at) => {
+    expect(names[at]).toBe(names[truth.indexOf(voice)])
+  })
+})
+
+test('a voice that is heard in three windows stays apart, and a stray window of one voice does not', () => {
+  const { truth, windows } = threeVoices()
+  const few = [...windows.slice(0, 60), ...windows.slice(60, 63)]
+  const names = truth.slice(0, 63)
+  expect(new Set(joinVoices(few, names, variances)).size).toBe(3)
+  const withStray = names.map((name, at) => (at === 10 ? 9 : name))
+  expect(joinVoices(few, withStray, variances)[10]).toBe(joinVoices(few, withStray, variances)[0])
+})
