@@ -1,7 +1,8 @@
 /**
  * Who speaks when: two shared clips, and conversations of two to six people composed of voices that no setting was chosen
  * by, with overlap, agreement, rooms and noise. No collar, overlapping speech included. `--development` measures the
- * conversations that settings may be chosen by in their place; `--short` leaves out the long ones.
+ * conversations that settings may be chosen by in their place; `--short` leaves out the long ones, `--long` the short ones and
+ * the clips.
  */
 
 import { readFileSync } from 'node:fs'
@@ -67,12 +68,12 @@ async function all(): Promise<void> {
   const folder = sharedAudio()
   if (!folder)
     console.log('The shared recordings are not beside this repository: composed conversations only')
-  for (const name of folder ? ['two-speakers-phone', 'meeting-dev00'].slice(0, isToy ? 1 : 2) : [])
-    await clip(name, folder!)
+  const clips = folder && !has('--long') ? ['two-speakers-phone', 'meeting-dev00'] : []
+  for (const name of clips.slice(0, isToy ? 1 : 2)) await clip(name, folder!)
   if (isToy) return conversations('half a minute', [toyCast])
   const voices = has('--development') ? 'development' : 'held out'
   const casts = castsOf(has('--development') ? development : heldOut)
-  await conversations(`2 minutes, ${voices}`, casts.short)
+  if (!has('--long')) await conversations(`2 minutes, ${voices}`, casts.short)
   if (!has('--short')) await conversations(`30 minutes, ${voices}`, casts.long)
 }
 
@@ -81,7 +82,7 @@ try {
   if (!available) console.log(`diarization: nothing measured: ${reason}`)
   else {
     await all()
-    report('diarization', measures, { isKept: !has('--short') && !has('--development') })
+    report('diarization', measures, { isKept: !['--short', '--long', '--development'].some(has) })
   }
 } finally {
   await speech.close()
