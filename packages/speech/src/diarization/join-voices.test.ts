@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
-import { seeded } from '../testing/recordings'
+import { scatteredVoices } from '../testing/scattered-voices'
 import { joinVoices } from './join-voices'
 
 const size = 12
 const variances = new Float32Array(size).fill(4)
 
-function normal(next: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-}
-
 /** Windows of three voices, thirty each, one after the other. */
 function threeVoices() {
-  const next = seeded(8)
-  const places = Array.from({ length: 3 }, () => Array.from({ length: size }, () => 2 * normal(next)))
   const truth = Array.from({ length: 90 }, (_, at) => Math.floor(at / 30))
-  const windows = truth.map(voice => Float64Array.from(places[voice]!, place => place + normal(next)))
-  return { truth, windows }
+  return { truth, windows: scatteredVoices(truth, size, 8) }
 }
 
 test('two halves of one voice become one, and nobody else joins them', () => {

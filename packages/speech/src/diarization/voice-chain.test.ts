@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../testing/recordings'
+import { scatteredVoices } from '../testing/scattered-voices'
 import { voiceChain } from './voice-chain'
 import { voiceSearch } from './voice-search'
 import { VoiceSpace } from './voice-space'
@@ -9,17 +10,10 @@ const variances = new Float32Array(size).fill(4)
 const settings = { evidence: 0.3, voiceCost: 6, staying: 0.9 }
 const searching = { evidence: 0.45, voiceCost: 2.25, staying: 0.9 }
 
-function normal(next: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-}
-
 /** Turns of ten windows each; a voice scatters by 1 around a place of its own. */
 function conversation(voices: number, turns: number) {
-  const next = seeded(21)
-  const places = Array.from({ length: voices }, () => Array.from({ length: size }, () => 2 * normal(next)))
   const truth = Array.from({ length: turns * 10 }, (_, i) => Math.floor(i / 10) % voices)
-  const windows = truth.map(voice => Float64Array.from(places[voice]!, place => place + normal(next)))
-  return { truth, windows }
+  return { truth, windows: scatteredVoices(truth, size, 21) }
 }
 
 const numbered = (labels: readonly number[]) => {
