@@ -11,7 +11,7 @@ import { joined } from './windows-in-chain'
 import type { XVectorModel } from './xvector-model'
 
 /** Grows with every change of a network, or of what a print is made of: prints of two versions cannot be compared. */
-export const voicePrintVersion = 2
+export const voicePrintVersion = 3
 
 export interface VoicePrintModels {
   silero: Silero

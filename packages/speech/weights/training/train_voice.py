@@ -1,5 +1,6 @@
 # Trains the network that tells voices apart: speaks with 844 voices on the accelerator, then learns to name them in rooms, noise and lines.
 # REAL names a file of recordings of people (Opus packets, see read_real), REAL_SHARE how much of each step they are.
+# STATE names a file to go on from: a call ends after SLICE_SECONDS and the next one goes on, until TRAIN_SECONDS were trained in all.
 # MIXED adds voices between them, KEPT names the remainders of 15 that are kept apart, FROM and ANCHOR go on from an ONNX file and stay near it.
 import ctypes,glob,gzip,json,math,os,random,struct,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
@@ -7,7 +8,7 @@ from vits import Vits
 from augment import mixdown
 from model import LogMel
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
-SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); REAL=env('REAL',''); REAL_SHARE=env('REAL_SHARE',.45); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
+SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); REAL=env('REAL',''); REAL_SHARE=env('REAL_SHARE',.45); STATE=env('STATE',''); SLICE=env('SLICE_SECONDS',1e9); TRAIN=env('TRAIN_SECONDS',0.); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
 KEPT=tuple(int(k) for k in env('KEPT','7').split(','))
 is_val=lambda sid: sid<OWN and sid%15 in KEPT
 random.seed(1); torch.manual_seed(1); rng=random.Random(2)
@@ -130,7 +131,9 @@ def settle(net,x):
     net.train()
 def save(net,name): np.savez(f'{SAVE}/{name}.npz',**{k:v.detach().cpu().numpy().astype(np.float16) if v.is_floating_point() else v.cpu().numpy() for k,v in net.state_dict().items() if not k.startswith('mel.')})
 def main():
-    print(f'start {time.time()-T0:.0f} s',flush=True); bank,start,length=speak()
+    print(f'start {time.time()-T0:.0f} s',flush=True); kept=f'{STATE}.bank'
+    bank,start,length=torch.load(kept,map_location=DEV) if STATE and os.path.exists(kept) else speak()
+    if STATE and not os.path.exists(kept): torch.save((bank,start,length),kept)
     people=read_real() if REAL else []; at=len(bank); bank=torch.cat([bank]+[p.to(DEV) for _,_,p in people]); sizes=[len(p) for _,_,p in people]
     start=torch.cat([start,torch.tensor([at+sum(sizes[:i]) for i in range(len(sizes))],device=DEV,dtype=torch.long)]); length=torch.cat([length,torch.tensor(sizes,device=DEV,dtype=torch.long)])
     print('people',len(people),sum(sizes)/50/3600,'h',flush=True)
@@ -153,8 +156,10 @@ def main():
         teacher.eval()
     ema.load_state_dict(net.state_dict()); W=nn.Parameter(W)
     print('voices',S,len(val),'parameters',sum(p.numel() for p in net.parameters()),flush=True)
-    opt=torch.optim.AdamW([{'params':net.parameters(),'weight_decay':2e-2},{'params':[W],'weight_decay':1e-3}],lr=2e-3); t0=time.time(); span=TOTAL-(t0-T0); step=0; saved=0; said=0
-    while (el:=time.time()-t0)<span:
+    opt=torch.optim.AdamW([{'params':net.parameters(),'weight_decay':2e-2},{'params':[W],'weight_decay':1e-3}],lr=2e-3); t0=time.time(); span=TRAIN or TOTAL-(t0-T0); step=saved=said=0
+    if STATE and os.path.exists(STATE):
+        before=torch.load(STATE,map_location=DEV); net.load_state_dict(before['net']); ema.load_state_dict(before['ema']); W.data.copy_(before['W']); opt.load_state_dict(before['opt']); step,saved=before['step'],before['saved']; t0-=before['spent']; said=before['spent']; torch.manual_seed(step); rng.seed(step); print(f'goes on from step {step}',flush=True)
+    while (el:=time.time()-t0)<span and time.time()-T0<SLICE:
         fr=el/span; lr=PEAK*min(1,(step+1)/300)*(.5+.5*math.cos(math.pi*fr))+1e-6
         for g in opt.param_groups: g['lr']=lr
         margin=.25*min(1,max(0,(fr-.08)/.4)); frames=rng.choice(FRAMES)
@@ -178,6 +183,8 @@ def main():
             save(ema,'voice'); saved+=1
             for f,v in {**val_real,'sy':val}.items(): print(f,'1500 ms so far: disturbed',equal_error(ema,bank,start,length,v,75,False),'clean',equal_error(ema,bank,start,length,v,75,True),flush=True)
     save(ema,'voice'); print(f'{time.time()-T0:.0f} s steps {step}',flush=True)
+    if STATE: torch.save({'net':net.state_dict(),'ema':ema.state_dict(),'W':W.data,'opt':opt.state_dict(),'step':step,'saved':saved,'spent':el},STATE)
+    if STATE and el<span: return
     for f,v in val_real.items():
         for frames in (50,75,100): print(frames*20,'ms unseen people',f,': disturbed',equal_error(ema,bank,start,length,v,frames,False),'clean',equal_error(ema,bank,start,length,v,frames,True),flush=True)
     for frames in (50,75,100,150): print(frames*20,'ms unseen voices: disturbed',equal_error(ema,bank,start,length,val,frames,False),'clean',equal_error(ema,bank,start,length,val,frames,True),flush=True)
