@@ -3,6 +3,7 @@ import type { VoiceSpan } from '../voice-span'
 import type { SpeakerTurn } from './diarizer'
 import { findVoices, type VectorOf, type Voice } from './find-voices'
 import { bestPath } from './resegment'
+import { secondHeardIn } from './second-heard'
 import { addSecondVoices } from './second-voices'
 import type { SpeakerFeatures } from './speaker-features'
 import { heardAround, likeness, type PlacedWindow, type Step } from './step-likeness'
@@ -128,9 +129,18 @@ function isEnoughForChain(runs: readonly VoiceSpan[]): boolean {
 }
 
 /** Both networks listen to the windows, which are then named in the order of time. */
-async function voicesHeard(windows: readonly PlacedWindow[], listen: Listen, vectorOf: VectorOf) {
-  const heard = await listen(windows.map(({ from }) => from))
-  const both = windows.map((window, at) => Object.assign(window, { heard: heard[at]! }))
+async function voicesHeard(
+  windows: readonly PlacedWindow[],
+  sound: SpeakerFeatures,
+  listen: Listen,
+  vectorOf: VectorOf,
+) {
+  const frames = windows.map(({ from }) => from)
+  const heard = await listen(frames)
+  const together = secondHeardIn(sound.together, frames, diarizationSettings.windowFrames)
+  const both = windows.map((window, at) =>
+    Object.assign(window, { heard: heard[at]!, together: together[at]! }),
+  )
   return voicesInChain(both, diarizationSettings.minOfVoice, vectorOf)
 }
 
@@ -152,7 +162,7 @@ export async function diarizeRecording(
   const wanted = speakers && Math.min(speakers, windows.length)
   const vectorOf: VectorOf = pool => model.vectorOf(pool)
   const voices = inChain
-    ? await voicesHeard(windows, inChain, vectorOf)
+    ? await voicesHeard(windows, sound, inChain, vectorOf)
     : findVoices(windows, diarizationSettings.voices, vectorOf, wanted)
   return addSecondVoices(label(stretches, voices), sound.together)
 }

@@ -9,6 +9,8 @@ export interface SpeechWindow {
   pool: VoicePool
   /** The vector of the second network, where it listened. */
   heard?: Float32Array
+  /** How much of a second voice is heard in it, from 0 to 1, where that is known. */
+  together?: number
 }
 
 /** All that was heard of one person. */

@@ -1,5 +1,6 @@
 import type { SpeakerTurn } from './diarizer'
 import { type HeardTogether, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
+import { secondHeard } from './second-heard'
 
 /** Two speak where at least so much of a second voice is heard, in the mean of all that heard the place. */
 const certainty = 0.8
@@ -46,28 +47,23 @@ interface Second {
 /** Where a second voice is heard, and how much each speaker fits it. */
 function secondPlaces(heard: readonly HeardTogether[], speakers: Int16Array, count: number): Second[] {
   const frames = speakers.length
-  const covered = new Uint16Array(frames)
-  const second = new Float32Array(frames)
+  const second = secondHeard(heard, frames)
   const fits = new Float32Array(frames * count)
   for (const window of heard) {
     const who = matched(window, speakers, count)
     const last = Math.min(overlapFrames, frames - window.from)
     for (let frame = 0; frame < last; frame++) {
       const at = window.from + frame
-      let together = 0
       for (let voice = 0; voice < overlapVoices; voice++) {
         const likely = window.voices[voice * overlapFrames + frame]! / 255
-        together += likely
         for (let speaker = 0; speaker < count; speaker++)
           fits[at * count + speaker]! += likely * who[voice]![speaker]!
       }
-      covered[at]! += 1
-      second[at]! += Math.max(0, together - 1)
     }
   }
   const places: Second[] = []
   for (let at = 0; at < frames; at++) {
-    if (speakers[at]! < 0 || second[at]! <= certainty * covered[at]!) continue
+    if (speakers[at]! < 0 || second[at]! <= certainty) continue
     if (places.at(-1)?.to !== at || speakers[at] !== speakers[at - 1])
       places.push({ from: at, to: at, scores: new Float32Array(count) })
     const place = places.at(-1)!

@@ -1,4 +1,5 @@
 import { type SpeechWindow, type VectorOf, type Voice, voicesNamed } from './find-voices'
+import { withoutMixtures } from './mixed-voices'
 import { VoiceSpace } from './voice-space'
 import { joined, windowsInChain } from './windows-in-chain'
 
@@ -13,5 +14,7 @@ let space: VoiceSpace | undefined
 export function voicesInChain(windows: readonly WindowOfBoth[], least: number, vectorOf: VectorOf): Voice[] {
   space ??= VoiceSpace.load()
   const vectors = windows.map(({ vector, heard }) => joined(vector, heard))
-  return voicesNamed(windows, windowsInChain(vectors, space), least, vectorOf)
+  const together = windows.map(window => window.together ?? 0)
+  const names = withoutMixtures(vectors, windowsInChain(vectors, space), together)
+  return voicesNamed(windows, names, least, vectorOf)
 }
