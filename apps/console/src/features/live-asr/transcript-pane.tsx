@@ -88,7 +88,7 @@ function Nothing({ live }: { live: LiveAsr }) {
 function whyEmpty(recording: boolean, paused: boolean, muted: boolean): string {
   if (paused) return 'The stream is paused: resume it to go on.'
   if (muted) return 'You are muted: unmute to be heard.'
-  if (!recording) return 'There is no microphone: open one at the right, or stream a file with Upload.'
+  if (!recording) return 'There is no microphone: open one under “Microphone”, or stream a file with Upload.'
   return 'Speak: the words appear below while you say them, and here when they are final.'
 }
 
