@@ -5,8 +5,8 @@ import { voicedSpans } from '../voice/voiced-spans'
 import { CepstraStream } from './cepstra-stream'
 import { cepstra } from './mfcc'
 import { NormalizedCepstra } from './normalized-cepstra'
-import type { HeardTogether, OverlapModel } from './overlap-model'
-import { OverlapStream } from './overlap-stream'
+import type { HeardTogether, OverlapModel } from './overlap/overlap-model'
+import { OverlapStream } from './overlap/overlap-stream'
 
 export interface SpeakerFeatures {
   /** As they are. */

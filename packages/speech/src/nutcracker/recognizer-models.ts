@@ -1,5 +1,5 @@
 import { Aligner } from '../alignment/aligner'
-import { OverlapModel } from '../diarization/overlap-model'
+import { OverlapModel } from '../diarization/overlap/overlap-model'
 import { VoiceNetwork } from '../diarization/voice-network'
 import { XVectorModel } from '../diarization/xvector-model'
 import { CallEar } from '../hotword/call-ear'

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { expect, test } from 'vitest'
-import { loadRecording } from '../testing/recordings'
+import { loadRecording } from '../../testing/recordings'
 import { OverlapModel, overlapFrames } from './overlap-model'
 import { OverlapStream } from './overlap-stream'
 

@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from './diarizer'
+import type { SpeakerTurn } from '../diarizer'
 import { type HeardTogether, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
 import { secondHeard } from './second-heard'
 

@@ -1,5 +1,5 @@
-import { ownWeights } from '../onnx/own-weights'
-import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
+import { ownWeights } from '../../onnx/own-weights'
+import { type InferenceSession, loadSession, Tensor } from '../../onnx/session'
 
 /** The network was trained on ten seconds, and knows three voices in them. */
 export const overlapSamples = 160_000
