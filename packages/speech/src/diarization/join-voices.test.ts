@@ -29,17 +29,3 @@ test('a voice that is heard in three windows stays apart, and a stray window of 
   const withStray = names.map((name, at) => (at === 10 ? 9 : name))
   expect(joinVoices(few, withStray, variances)[10]).toBe(joinVoices(few, withStray, variances)[0])
 })
-
-test('in a long recording parts of one voice that lie a little apart are one; in a short one, and farther apart, they are two', () => {
-  const split = (half: number, apart: number) => {
-    const truth = Array.from({ length: 4 * half }, (_, at) => Math.floor(at / half))
-    const voices = truth.map(part => Math.max(0, part - 1))
-    const windows = scatteredVoices(voices, size, 8).map((row, at) =>
-      truth[at] === 1 ? row.map(value => value + apart) : row,
-    )
-    return new Set(joinVoices(windows, truth, variances)).size
-  }
-  expect(split(200, 0.8)).toBe(3)
-  expect(split(200, 2.5)).toBe(4)
-  expect(split(25, 1.6)).toBe(4)
-})

@@ -8,14 +8,6 @@ import { meanOf, type Rows } from './rows'
 
 /** Windows lie over each other: so many of them say as much as one. */
 const windowOverlap = 3
-/**
- * A voice changes: with its mood, with what is said, with where somebody sits. So far the middles of two parts of its speech may
- * lie from it in every direction, however much was heard: none in up to a minute, and farther in more than some five.
- */
-const changes = [
-  { fromWindows: 600, change: 0.25 },
-  { fromWindows: 121, change: 0.15 },
-]
 
 interface Heard {
   middle: Float64Array
@@ -23,9 +15,9 @@ interface Heard {
   stray: number
 }
 
-const heardOf = (windows: Rows, changing: number): Heard => ({
+const heardOf = (windows: Rows): Heard => ({
   middle: meanOf(windows),
-  stray: windowOverlap / windows.length + changing,
+  stray: windowOverlap / windows.length,
 })
 
 /** Logarithm of how much more likely both are one voice than two of the space of voices. */
@@ -40,11 +32,10 @@ function oneRatherThanTwo(one: Heard, other: Heard, variances: Float32Array): nu
 
 /** The voice of each window, after voices that are rather one than two were joined. */
 export function joinVoices(windows: Rows, names: readonly number[], variances: Float32Array): number[] {
-  const changing = changes.find(({ fromWindows }) => windows.length >= fromWindows)?.change ?? 0
   const voices = [...groupedBy(windows, names)].map(([name, own]) => ({
     names: [name],
     own,
-    ...heardOf(own, changing),
+    ...heardOf(own),
   }))
   for (;;) {
     let best = { likely: 0, a: -1, b: -1 }
@@ -58,7 +49,7 @@ export function joinVoices(windows: Rows, names: readonly number[], variances: F
     const [gone] = voices.splice(best.a, 1)
     const kept = voices[best.b]!
     const own = [...kept.own, ...gone!.own]
-    voices[best.b] = { names: [...kept.names, ...gone!.names], own, ...heardOf(own, changing) }
+    voices[best.b] = { names: [...kept.names, ...gone!.names], own, ...heardOf(own) }
   }
   return names.map(name => voices.findIndex(voice => voice.names.includes(name)))
 }
