@@ -89,3 +89,9 @@ export function sumOf(vectors: readonly Float32Array[]): Float32Array | undefine
   }
   return sum
 }
+
+/** Which of the middles a vector is most like. */
+export function mostAlike(vector: Vector, middles: readonly Vector[]): number {
+  const alike = middles.map(middle => cosine(vector, middle))
+  return alike.indexOf(Math.max(...alike))
+}

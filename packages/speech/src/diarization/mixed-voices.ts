@@ -1,4 +1,4 @@
-import { cosine, groupedBy, sumOf } from './clustering'
+import { groupedBy, mostAlike, sumOf } from './clustering'
 
 /**
  * Two people who often speak at once sound like a third: in a long meeting there is enough of that for a voice of its own.
@@ -13,8 +13,7 @@ const minTogether = 0.43
 /** And so many times as much as with the others: where it is heard everywhere it says nothing. */
 const timesOthers = 2
 
-const meanOf = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The voice that is a mixture of others, if there is one. */
 function mixed(names: readonly number[], together: readonly number[]): number | undefined {
@@ -22,8 +21,8 @@ function mixed(names: readonly number[], together: readonly number[]): number | 
   if (voices.size < 3) return undefined
   for (const [voice, own] of voices) {
     const others = together.filter((_, at) => names[at] !== voice)
-    const least = Math.max(minTogether, timesOthers * meanOf(others))
-    if (own.length >= MIN_WINDOWS && meanOf(own) >= least) return voice
+    const least = Math.max(minTogether, timesOthers * mean(others))
+    if (own.length >= MIN_WINDOWS && mean(own) >= least) return voice
   }
   return undefined
 }
@@ -36,12 +35,9 @@ export function withoutMixtures(
 ): number[] {
   const gone = mixed(names, together)
   if (gone === undefined) return [...names]
-  const middles = [...groupedBy(vectors, names)]
-    .filter(([voice]) => voice !== gone)
-    .map(([voice, own]) => ({ voice, middle: sumOf(own)! }))
-  const nearest = (vector: Float32Array) =>
-    middles.reduce((best, one) => (cosine(vector, one.middle) > cosine(vector, best.middle) ? one : best))
-      .voice
+  const others = [...groupedBy(vectors, names)].filter(([voice]) => voice !== gone)
+  const middles = others.map(([, own]) => sumOf(own)!)
+  const nearest = (vector: Float32Array) => others[mostAlike(vector, middles)]![0]
   const left = names.map((name, at) => (name === gone ? nearest(vectors[at]!) : name))
   return withoutMixtures(vectors, left, together)
 }

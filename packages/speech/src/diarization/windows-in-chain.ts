@@ -1,4 +1,4 @@
-import { cluster, cosine, groupedBy, sumOf } from './clustering'
+import { cluster, cosine, groupedBy, mostAlike, sumOf } from './clustering'
 import { joinVoices } from './join-voices'
 import { voiceChain } from './voice-chain'
 import { voiceSearch } from './voice-search'
@@ -37,9 +37,7 @@ function guessed(vectors: readonly Float32Array[]): number[] {
   const middles = largest.map(([, own]) => sumOf(own)!)
   return labels.map((label, at) => {
     const own = kept.indexOf(label)
-    if (own >= 0) return own
-    const alike = middles.map(middle => cosine(vectors[at]!, middle))
-    return alike.indexOf(Math.max(...alike))
+    return own >= 0 ? own : mostAlike(vectors[at]!, middles)
   })
 }
 
