@@ -125,8 +125,8 @@ await inLanes(left.has('near') ? [] : shareOf(nearClips), async ({ voice, text, 
   console.log(`rewritten: ${voice} "${text}" was "${shown(plain)}", became "${shown(finals)}"`)
 })
 
-/** A call needs the sound as well: a recording of which the ear says less than a fourth of the least is not read. */
-const MIN_SUSPECT = MIN_HEARD.clear / 4
+/** A call needs the sound as well: a recording of which the ear says less than half of the least is not read. */
+const MIN_SUSPECT = MIN_HEARD.clear / 2
 let quietSeconds = 0
 let read = 0
 let alarms = 0
@@ -134,7 +134,7 @@ const recordings = quietSpeech(left.has('quiet') ? 0 : quietHours * 3600, { part
 const ear = await CallEar.load()
 const listen = async () => {
   for (const { file, pcm, seconds } of recordings) {
-    const suspect = pcm.length > 0 && (await ear.hearAtAnyPace(pcmToFloat(pcm))) >= MIN_SUSPECT
+    const suspect = pcm.length > 0 && (await ear.hear(pcmToFloat(pcm))) >= MIN_SUSPECT
     // Without the words' times the ear looks at whole segments: a bound from above.
     const finals = suspect ? await listener.finalsOf(pcm, { wordTimes: false }) : []
     quietSeconds += seconds

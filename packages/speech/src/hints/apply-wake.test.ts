@@ -15,7 +15,7 @@ async function hear(
   text: string,
   loss: number,
   likelihood = 0.4,
-  heard = 0.9,
+  heard = 0.99,
 ): Promise<{ text: string; tried: string[] }> {
   const tokens = encodeText(text)
   const logProbs = tokens.map(() => Math.log(likelihood))
@@ -38,10 +38,15 @@ test('a sentence that begins like a call is one when the sound fits', async () =
 })
 
 test('the words stay where the sound speaks against a call', async () => {
-  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.01)).text).toBe('Okay, well, highlight that.')
-  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.05)).text).toMatch(/^Okay, Eva,/)
-  expect((await hear('Okay, well, highlight that.', 13, 0.4, 0.05)).text).toBe('Okay, well, highlight that.')
-  expect((await hear('Okay, well, we are done.', 2, 0.4, 0.05)).text).toBe('Okay, well, we are done.')
+  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.05)).text).toBe('Okay, well, highlight that.')
+  expect((await hear('Okay, well, highlight that.', 2, 0.4, 0.2)).text).toMatch(/^Okay, Eva,/)
+  expect((await hear('Okay, well, highlight that.', 13, 0.4, 0.2)).text).toBe('Okay, well, highlight that.')
+  expect((await hear('Okay, well, highlight that.', 13, 0.4, 0.6)).text).toMatch(/^Okay, Eva,/)
+})
+
+test('without a command the sound has to be sure', async () => {
+  expect((await hear('Okay, Avon, we are done.', 2, 0.4, 0.95)).text).toBe('Okay, Avon, we are done.')
+  expect((await hear('Okay, Avon, we are done.', 2, 0.4, 0.98)).text).toMatch(/^Okay, Eva,/)
 })
 
 test('words that were read clearly stay, however much the name sounds like them', async () => {

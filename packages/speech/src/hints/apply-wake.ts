@@ -1,4 +1,5 @@
 import { everydayIntents, readIntent } from '../hotword/eva-intent'
+import { MIN_HEARD } from '../hotword/is-called'
 import { findWake } from '../hotword/wake-phrase'
 import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
@@ -22,11 +23,9 @@ const ALLOWANCE = {
 }
 /** No more than this where the words that were read are clear ("Okay, even so"), less the surer they are. */
 const overClear = (sure: number) => (sure > CLEAR ? 13 - 8 * sure : Number.POSITIVE_INFINITY)
-/** From here on the sound speaks for a call. */
-const SPEAKS_FOR_IT = 0.3
-/** From here on it does not speak against it, and a command behind the call may make up for the rest. */
-const FAINT = 0.03
-/** Nats in between. */
+/** From here on it does not speak against a call, and a command behind it may make up for the rest. */
+const FAINT = 0.1
+/** Nats between that and a sound that speaks for it. */
 const FAINT_ALLOWANCE = 12
 const MAX_WORDS = 3
 const MAX_TRIES = 4
@@ -96,10 +95,11 @@ export async function applyWake(
 export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
   phrases.some(phrase => findWake(phrase)?.clear)
 
-/** As much as the text allows where the sound speaks for a call; nothing without a command where it hardly does. */
+/** As much as the text allows where the sound is sure of a call, or speaks for it and a command follows. */
 function allowanceBySound(heard: number, rest: string): number {
-  if (heard >= SPEAKS_FOR_IT) return Number.POSITIVE_INFINITY
-  return heard >= FAINT && isCommand(rest) ? FAINT_ALLOWANCE : Number.NEGATIVE_INFINITY
+  const hasCommand = isCommand(rest)
+  if (heard >= (hasCommand ? MIN_HEARD.doubtful : MIN_HEARD.sure)) return Number.POSITIVE_INFINITY
+  return hasCommand && heard >= FAINT ? FAINT_ALLOWANCE : Number.NEGATIVE_INFINITY
 }
 
 function isCommand(rest: string): boolean {

@@ -9,7 +9,7 @@ const ear = await CallEar.load()
 const heardIn = (pcm: Int16Array) => ear.hear(pcmToFloat(pcm))
 
 test.each(phrases('calls'))('"$text" is heard in the sound ($voice)', async ({ pcm }) => {
-  expect(await heardIn(pcm)).toBeGreaterThan(0.3)
+  expect(await heardIn(pcm)).toBeGreaterThan(MIN_HEARD.doubtful)
 })
 
 test('what sounds almost like it is seldom heard as a call', async () => {
@@ -35,13 +35,9 @@ test('a call counts only where it is looked for', async () => {
   ).toBeLessThan(MIN_HEARD.clear)
 })
 
-test('a call that is spoken much too fast is heard when it is played slower', async () => {
-  const quick = await Promise.all(
-    phrases('calls').map(async ({ pcm }) => {
-      const fast = resample(pcmToFloat(pcm), SAMPLE_RATE_HZ * 1.4)
-      return [await ear.hear(fast), await ear.hearAtAnyPace(fast)] as const
-    }),
+test.each([0.85, 1.2])('a call that is played at %s of its pace is heard', async pace => {
+  const heard = await Promise.all(
+    phrases('calls').map(({ pcm }) => ear.hear(resample(pcmToFloat(pcm), SAMPLE_RATE_HZ * pace))),
   )
-  const heard = (at: 0 | 1) => quick.filter(values => values[at] >= MIN_HEARD.doubtful).length
-  expect(heard(1)).toBeGreaterThan(heard(0))
+  expect(heard.filter(value => value < MIN_HEARD.doubtful)).toEqual([])
 })

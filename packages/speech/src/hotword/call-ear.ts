@@ -1,4 +1,4 @@
-import { resample, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { ownWeights } from '../onnx/own-weights'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 
@@ -12,9 +12,6 @@ const WINDOW_SAMPLES = FRAME_SAMPLES + (WINDOW_FRAMES - 1) * HOP_SAMPLES
 const STEP_FRAMES = 8
 /** So much silence lies behind the sound, as a call at its very end is looked at as well. */
 const TAIL_SAMPLES = 0.3 * SAMPLE_RATE_HZ
-
-const SLOWER = [0.88, 0.8]
-const UNMISTAKABLE = 0.5
 
 /** Where to look, in samples; the phrase ends in there. */
 export interface CallSpan {
@@ -46,18 +43,6 @@ export class CallEar {
       mel: new Tensor('float32', windows, [count, BANDS, WINDOW_FRAMES]),
     })
     return (probability!.data as Float32Array).reduce((most, value) => Math.max(most, value), 0)
-  }
-
-  /** As `hear`; where the answer is not clear it listens again, slower: who speaks fast runs the name into the next word. */
-  async hearAtAnyPace(samples: Float32Array, span?: CallSpan): Promise<number> {
-    let most = await this.hear(samples, span)
-    for (const pace of SLOWER) {
-      if (most >= UNMISTAKABLE) break
-      const slowed = resample(samples, SAMPLE_RATE_HZ * pace)
-      const place = span && { from: Math.floor(span.from / pace), to: Math.ceil(span.to / pace) }
-      most = Math.max(most, await this.hear(slowed, place))
-    }
-    return most
   }
 }
 

@@ -33,7 +33,7 @@ export async function withCallHeard(
   if (!wake?.clear && isSurelyRead(found, wake ?? findGreeting(found.text))) return { ...found, callHeard: 0 }
   const ear = await models.ear()
   const place = wake ?? unread
-  return { ...found, callHeard: await ear.hearAtAnyPace(pcmToFloat(pcm), place && spanOf(found, place)) }
+  return { ...found, callHeard: await ear.hear(pcmToFloat(pcm), place && spanOf(found, place)) }
 }
 
 /** Not even the greeting was read: the words before a command are all in doubt. */

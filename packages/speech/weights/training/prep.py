@@ -45,6 +45,7 @@ while len(dia)<500:
     elif r<.5: x=f"{h}{o}{t}."
     else: x=f"{h}{s} {v} {o}{t}."
     dia.add(x[0].upper()+x[1:])
+open('dia.txt','w').write('\n'.join(sorted(dia)))
 bc="yeah|yeah.|mm-hmm|right|okay|uh-huh|I see|sure|no|really?|exactly|yep|oh|mm|hmm|alright|yes|okay, yeah|oh right|that's true|I know|of course|well|so|um|uh|wow|great|no no|yeah yeah|true|I don't know|what?|oh okay|good|fine|ha ha|ha ha ha|hm hm|right, right|I think so|not really|me too|thank you|sorry|go ahead|good point|got it|oh yeah|but|and|cool|maybe|definitely|yeah, I agree|hang on|wait|oh no|nice".split('|')
 bc=bc*3
 # hotword
