@@ -1,6 +1,7 @@
 # Trains the ear for "OK EVA", "hey EVA": speaks whole sentences with a call, or with something that sounds like one, on the accelerator (where
 # the name ends is known from the voice's own durations), then learns to tell them apart in rooms, noise and lines.
 # STATE names a file to go on from: a call ends after SLICE_SECONDS and the next one goes on, until TRAIN_SECONDS were trained in all.
+# FROM goes on from the weights of an earlier training, UNEVEN is how much the durations of the phonemes vary.
 # REAL names a file of recordings of people who do not call (see read_real in train_voice.py), KEPT the remainders of 15 that are kept apart.
 import ctypes,glob,gzip,json,math,os,random,struct,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
@@ -8,7 +9,7 @@ from vits import Vits
 from augment import mixdown
 from model import LogMel
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
-SYNTH=env('SYNTH_SECONDS',150.); BS=env('SPEAK_BATCH',96); B=env('BATCH',1024); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',1200); PEAK=env('PEAK',2e-3); REAL=env('REAL',''); STATE=env('STATE',''); SLICE=env('SLICE_SECONDS',1e9); TRAIN=env('TRAIN_SECONDS',600.); WIDTH=env('WIDTH',128)
+SYNTH=env('SYNTH_SECONDS',150.); BS=env('SPEAK_BATCH',96); B=env('BATCH',1024); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',1200); PEAK=env('PEAK',2e-3); REAL=env('REAL',''); STATE=env('STATE',''); SLICE=env('SLICE_SECONDS',1e9); TRAIN=env('TRAIN_SECONDS',600.); WIDTH=env('WIDTH',128); FROM=env('FROM',''); UNEVEN=env('UNEVEN',.25)
 KEPT=tuple(int(k) for k in env('KEPT','3,7').split(',')); DEVELOPMENT=KEPT[0]
 FR=152; WIN=400+160*(FR-1); RATE=16000
 CALL,ALIKE,PLAIN,PERSON=range(4)
@@ -34,8 +35,8 @@ def mix_voices(v):
         more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
     if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
 class Spoken(Vits):
-    """Keeps how long each phoneme was made, in steps of 256 samples at 22,050 Hz."""
-    def Ceil(s,a,x): s.steps=x.ceil(); return s.steps
+    """Keeps how long each phoneme was made, in steps of 256 samples at 22,050 Hz; nobody speaks as evenly as the voice would."""
+    def Ceil(s,a,x): s.steps=(x*torch.exp(torch.randn_like(x)*UNEVEN).clamp(.5,1.8)).ceil(); return s.steps
 def speak():
     import torchaudio
     v=Spoken('voice-half.onnx',DEV); mix_voices(v); text=json.load(gzip.open('ear.json.gz','rt'))
@@ -137,7 +138,9 @@ def main():
     if extra: sound=torch.cat([sound]+[x for _,_,x in people]); rows=torch.cat([rows,torch.tensor(extra)])
     clips=Clips(sound.to(DEV),rows); clips.sort(vals); print(f'{time.time()-T0:.0f} s, {len(sound)/RATE/3600:.1f} h',flush=True)
     if DEV=='cuda': torch.backends.cudnn.allow_tf32=False                   # the spectrum needs its last bits
-    net,ema,mel=Hot().to(DEV),Hot().to(DEV),LogMel(40).to(DEV); ema.load_state_dict(net.state_dict()); opt=torch.optim.AdamW(net.parameters(),lr=PEAK,weight_decay=1e-2)
+    net,ema,mel=Hot().to(DEV),Hot().to(DEV),LogMel(40).to(DEV)
+    if FROM: net.load_state_dict({k:torch.from_numpy(v) for k,v in np.load(FROM).items()})
+    ema.load_state_dict(net.state_dict()); opt=torch.optim.AdamW(net.parameters(),lr=PEAK,weight_decay=1e-2)
     print('parameters',sum(p.numel() for p in net.parameters()),flush=True)
     g=torch.Generator().manual_seed(5); sample=lambda k,m: clips.pools[(k,True)][torch.randperm(len(clips.pools[(k,True)]),generator=g)[:m].to(DEV)]; vp,vn=sample(CALL,500),sample(ALIKE,500)
     def check(tag):
