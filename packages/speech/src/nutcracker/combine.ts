@@ -1,3 +1,4 @@
+import { findWake } from '../hotword/wake-phrase'
 import type { RecognizedText } from '../pool/jobs'
 import { alignSequences } from '../text/align-sequences'
 import { spokenWords } from '../text/spoken-words'
@@ -18,11 +19,23 @@ function rising(words: readonly Word[]): Word[] {
   })
 }
 
-/** Two readings of one sound, word by word: agreement stays, else the surer word wins. */
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+/** The name is in no language model: a call that text and sound agreed on is neither read surely nor better by another engine. */
+function wordsOfCall({ text, words }: RecognizedText): Set<Word> {
+  const wake = findWake(text)
+  if (!wake?.clear) return new Set()
+  const from = wordsIn(wake.before)
+  return new Set(words.slice(from, from + wordsIn(wake.phrase)))
+}
+
+/** Two readings of one sound, word by word: agreement and the assistant's name stay, else the surer word wins. */
 export function combine(first: RecognizedText, second: RecognizedText): RecognizedText {
   const words: Word[] = []
+  const call = wordsOfCall(first)
   for (const [a, b] of alignSequences(first.words, second.words, (x, y) => key(x) === key(y))) {
-    if (a && b)
+    if (a && call.has(a)) words.push(a)
+    else if (a && b)
       words.push(
         (a.confidence ?? 0) >= (b.confidence ?? 0) || key(a) === key(b)
           ? a

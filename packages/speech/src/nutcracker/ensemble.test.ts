@@ -45,6 +45,15 @@ describe('two readings of one sound', () => {
     expect(combine(plain, reading(0, ['not', 0.9], ['very', 0.5], ['ill', 0.9])).text).toBe('not ill')
   })
 
+  test('a call of the assistant stays, however unsure of the name both are', () => {
+    const first = reading(0, ['OK', 0.02], ['EVA,', 0.01], ['note', 0.9], ['the', 0.3], ['price.', 0.9])
+    const second = reading(50, ['OKAVA', 0.6], ['note', 0.9], ['a', 0.8], ['price.', 0.9])
+    expect(combine(first, second).text).toBe('OK EVA, note a price.')
+    const agreed = reading(0, ['Fine.', 0.4], ['hey', 0.02], ['EVA,', 0.01], ['thanks.', 0.9])
+    const other = reading(50, ['Five.', 0.8], ['Hey,', 0.9], ['Ava,', 0.9], ['thanks.', 0.9])
+    expect(combine(agreed, other).text).toBe('Five. hey EVA, thanks.')
+  })
+
   test('times never run backwards, and the confidence is that of the words that stayed', () => {
     const first = reading(0, ['not', 0.9], ['ill', 0.9])
     const late = reading(5_000, ['not', 0.9], ['very', 0.9], ['ill', 0.9])
