@@ -19,23 +19,18 @@ function rising(words: readonly Word[]): Word[] {
   })
 }
 
-const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
+/**
+ * A sentence in which the assistant is called, by the text and the sound: no other engine knows the name, and what it makes
+ * of it ("even", "OKAVA", "how") would stand between the call and its command.
+ */
+export const isSettledCall = (text: string): boolean => findWake(text)?.clear === true
 
-/** The name is in no language model: a call that text and sound agreed on is neither read surely nor better by another engine. */
-function wordsOfCall({ text, words }: RecognizedText): Set<Word> {
-  const wake = findWake(text)
-  if (!wake?.clear) return new Set()
-  const from = wordsIn(wake.before)
-  return new Set(words.slice(from, from + wordsIn(wake.phrase)))
-}
-
-/** Two readings of one sound, word by word: agreement and the assistant's name stay, else the surer word wins. */
+/** Two readings of one sound, word by word: agreement stays, else the surer word wins. A call stays as it was read first. */
 export function combine(first: RecognizedText, second: RecognizedText): RecognizedText {
+  if (isSettledCall(first.text)) return first
   const words: Word[] = []
-  const call = wordsOfCall(first)
   for (const [a, b] of alignSequences(first.words, second.words, (x, y) => key(x) === key(y))) {
-    if (a && call.has(a)) words.push(a)
-    else if (a && b)
+    if (a && b)
       words.push(
         (a.confidence ?? 0) >= (b.confidence ?? 0) || key(a) === key(b)
           ? a

@@ -1,10 +1,11 @@
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionResult } from '../recognition'
-import { combine } from './combine'
+import { combine, isSettledCall } from './combine'
 
 /**
  * An English result that was in doubt, decoded again by Whisper and combined with the first word by word. `pcm` is the
- * sound of the segment with a little around it, its first sample at `startMs`. Undefined when Whisper hears nothing.
+ * sound of the segment with a little around it, its first sample at `startMs`. Undefined when Whisper hears nothing, or would
+ * have to know the assistant's name.
  */
 export async function secondOpinion(
   pool: RecognizerPool,
@@ -12,6 +13,7 @@ export async function secondOpinion(
   first: RecognitionResult,
   startMs: number,
 ): Promise<RecognitionResult | undefined> {
+  if (isSettledCall(first.text)) return undefined
   const job = { pcm, language: 'en', task: 'transcribe', wordTimes: true } as const
   const heard = await pool.offlineWhisper.recognize(job, { priority: 'batch' })
   if (!heard?.text) return undefined

@@ -112,6 +112,18 @@ describe.skipIf(missing !== undefined)('an uploaded recording', { meta: { skipRe
     expect(text).toMatch(/semaine|clients|janvier/)
   })
 
+  test('UPL-06 in which the assistant is called has its name as it is written', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const calls = phrases('calls').slice(0, 4)
+    const sound = concatPcm(calls.flatMap(({ pcm }) => [pcm, silence(1)]))
+    const id = await client.upload('calls.wav', writeWav(sound, 1))
+    expect(await client.settled(id, PATIENCE_MS)).toMatchObject({ status: 'CallEnded' })
+    const { results } = await client.transcript(id)
+    const text = results.map(({ alternatives }) => alternatives[0]?.transcript).join(' ')
+    expect(text.match(/\b(OK|hey) EVA\b/g)?.length, text).toBeGreaterThanOrEqual(3)
+  })
+
   test('UPL-06 keeps the voices of two channels apart', { timeout: PATIENCE_MS }, async () => {
     const left = loadRecording('austen-0890')
     const right = concatPcm([silence(1), loadRecording('austen-0880')])

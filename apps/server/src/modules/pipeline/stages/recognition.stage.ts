@@ -1,4 +1,5 @@
 import { ALL_LANGUAGES, DEFAULT_LANGUAGE } from '@livetap/contract'
+import { assistantHints } from '@livetap/speech'
 import { findLanguages } from '../languages/find-languages'
 import { languageAt, mainLanguage } from '../languages/language-stretches'
 import { inParallel } from '../runs/in-parallel'
@@ -34,8 +35,9 @@ export const recognitionStage: Stage<'recognition'> = {
         const languageCode = languageAt(language, chunk)
         const onOpened = start.asked()
         const { startMs } = chunk
-        const hints = call && { hints: call.hints }
-        const results = await speech.recognize(pcm, { languageCode, startMs, signal, onOpened, ...hints })
+        // The assistant is called in recordings as well, and only a hint knows its name.
+        const hints = call?.hints ?? assistantHints()
+        const results = await speech.recognize(pcm, { languageCode, startMs, signal, onOpened, hints })
         await parts.put('recognition', number, { channel: chunk.channel, results } satisfies ChunkPart)
       }
       count(chunk)
