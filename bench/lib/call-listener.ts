@@ -3,15 +3,16 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { defaultCustomPhrases } from '@livetap/contract'
-import { createSpeech, modelFolder, modelsRoot, type RecognitionResult } from '@livetap/speech'
+import {
+  assistantHints,
+  createSpeech,
+  modelFolder,
+  modelsRoot,
+  type RecognitionResult,
+} from '@livetap/speech'
 
 /** As a meeting's are. */
-const hints = {
-  phrases: ['OK EVA', 'hey EVA', ...defaultCustomPhrases.map(({ phrase }) => phrase)],
-  entities: [],
-  weight: 0.6,
-  limitVocabToPhrases: false,
-}
+const hints = assistantHints(defaultCustomPhrases.map(({ phrase }) => phrase))
 /** Nothing here is timed: the run may be laid to sleep for a while and goes on afterwards. */
 const jobTimeoutMs = 60 * 60_000
 

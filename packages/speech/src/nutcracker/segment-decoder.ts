@@ -2,6 +2,7 @@ import { languageOf } from '@livetap/contract'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionOptions } from '../recognition'
+import { combine, isSettledCall } from './combine'
 
 /** Below this a second opinion is worth its time when the stream asked for one. */
 const doubtful = 0.8
@@ -55,11 +56,11 @@ export class SegmentDecoder {
     if (!result || result.hurried || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
       return result
     if (result.text && !(this.options.ensemble && (result.confidence ?? 1) < doubtful)) return result
+    if (isSettledCall(result.text)) return result
     if (!this.batch && this.pool.isCrowded('whisper')) return result
     const other = await this.whisper(pcm, request, 'en', [])
     if (!other?.text) return result
     if (!result.text) return (other.confidence ?? 0) >= 0.5 ? other : result
-    const { combine } = await import('./combine')
     return combine(result, other)
   }
 

@@ -1,19 +1,8 @@
 # Phoneme ids of many varied sentences, for a Piper voice (espeak-ng IPA -> ids).
 import glob,gzip,json,random,re,subprocess,sys,os
 from concurrent.futures import ThreadPoolExecutor
+from phonemes import ids_of,ipa
 random.seed(7)
-tok={}
-for l in open('tokens.txt',encoding='utf8').read().split('\n'):
-    if not l: continue
-    i=l.rindex(' '); tok[l[:i] or ' ']=int(l[i+1:])
-def ids_of(ipa):
-    out=[tok['^'],tok['_']]
-    for c in ipa:
-        if c in tok: out+= [tok[c],tok['_']]
-    return out+[tok['$']]
-def ipa(t,v='en-us'):
-    p=subprocess.run(['espeak-ng','-q','--ipa','-v',v,t],capture_output=True).stdout.decode().strip()
-    return p.replace('\n',', ').replace('\u200d','')
 # sentences from documentation on the machine
 sents=set()
 files=glob.glob('/usr/share/doc/*/README*')+glob.glob('/usr/share/doc/*/copyright')+glob.glob('/usr/share/perl/5*/pod/*.pod')+glob.glob('/usr/share/doc/*/*.txt*')+glob.glob('/usr/lib/python3*/**/*.py',recursive=True)[:1500]
@@ -70,7 +59,7 @@ out={'utts':[],'bc':[],'hw_pos':[],'hw_neg':[],'cmds':[]}
 with ThreadPoolExecutor(3) as ex:
     for k,p,s in ex.map(do,tasks): out[k].append((p,s))
 res={}
-for k in ('utts','bc','hw_neg'): res[k]=[ids_of(p) for p,_ in out[k]]
-res['hw_pos']=[ids_of(p) for p in hw_pos]
+for k in ('utts','bc','hw_neg'): res[k]=[ids_of([p])[0] for p,_ in out[k]]
+res['hw_pos']=[ids_of([p])[0] for p in hw_pos]
 json.dump(res,gzip.open('text.json.gz','wt'))
 print({k:len(v) for k,v in res.items()}, sents[:5], sorted(dia)[:5], out['utts'][0][0])

@@ -1,20 +1,8 @@
 # Sentences with a call and sentences that begin almost like one, as phoneme ids of a Piper voice, with the id at which the name, or what stands in its place, ends.
-import gzip,json,random,subprocess
+import gzip,json,random
 from concurrent.futures import ThreadPoolExecutor
+from phonemes import ids_of,ipa
 random.seed(11)
-tok={}
-for l in open('tokens.txt',encoding='utf8').read().split('\n'):
-    if not l: continue
-    i=l.rindex(' '); tok[l[:i] or ' ']=int(l[i+1:])
-def ids_of(parts):
-    """Ids of the parts one behind another, and the place behind each part."""
-    out=[tok['^'],tok['_']]; ends=[]
-    for p in parts:
-        for c in p:
-            if c in tok: out+=[tok[c],tok['_']]
-        ends.append(len(out))
-    return out+[tok['$']],ends
-def ipa(t,v): return subprocess.run(['espeak-ng','-q','--ipa','-v',v,t],capture_output=True).stdout.decode().strip().replace('\n',', ').replace('\u200d','')
 eva=["ˈiːvə"]*8+["ˈiːvɐ","ˈiːvʌ","ˈiːvɑ","ˈiːvˌɑː","ˈeɪvə","ˈeːvɑ","ˈɛvə"]
 ok=["oʊkˈeɪ","oʊkˈeɪ","oʊkˈeɪ","ˈoʊkˌeɪ","əʊkˈeɪ","ˌoʊkˈeɪ","okˈɛ","əkˈeɪ","kˈeɪ"]
 hey=["hˈeɪ","hˈeɪ","hˈeɪ","hˌeɪ","ˈeɪ"]

@@ -2,12 +2,13 @@
 # the name ends is known from the voice's own durations), then learns to tell them apart in rooms, noise and lines.
 # STATE names a file to go on from: a call ends after SLICE_SECONDS and the next one goes on, until TRAIN_SECONDS were trained in all.
 # FROM goes on from the weights of an earlier training, UNEVEN is how much the durations of the phonemes vary.
-# REAL names a file of recordings of people who do not call (see read_real in train_voice.py), KEPT the remainders of 15 that are kept apart.
-import ctypes,glob,gzip,json,math,os,random,struct,time
+# REAL names a file of recordings of people who do not call (see people.py), KEPT the remainders of 15 that are kept apart.
+import gzip,json,math,os,random,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
-from vits import Vits
+from vits import Vits,mix_voices
 from augment import mixdown
 from model import LogMel
+from real_people import read_real
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
 SYNTH=env('SYNTH_SECONDS',150.); BS=env('SPEAK_BATCH',96); B=env('BATCH',1024); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',1200); PEAK=env('PEAK',2e-3); REAL=env('REAL',''); STATE=env('STATE',''); SLICE=env('SLICE_SECONDS',1e9); TRAIN=env('TRAIN_SECONDS',600.); WIDTH=env('WIDTH',128); FROM=env('FROM',''); UNEVEN=env('UNEVEN',.25)
 KEPT=tuple(int(k) for k in env('KEPT','3,7').split(',')); DEVELOPMENT=KEPT[0]
@@ -27,19 +28,12 @@ class Hot(nn.Module):
         m=(m-m.mean((1,2),keepdim=True))*.25; x=F.silu(s.c1(m))
         for b in s.b: x=F.silu(x+b(x))
         return s.f(F.avg_pool1d(F.silu(s.p(x)),4)).squeeze(-1)
-def mix_voices(v):
-    """Voices between those of the training, as far from the middle as they are: nobody has heard them."""
-    e=v.const['emb_g.weight']; own=torch.tensor([i for i in range(OWN) if not is_val(i)],device=e.device); middle=e[own].mean(0); more=[]
-    for _ in range(MIXED):
-        k=3 if rng.random()<.3 else 2; w=torch.tensor([rng.uniform(.6,1.4) for _ in range(k)],device=e.device); w=w/w.sum(); a=e[own[torch.randperm(len(own),device=e.device)[:k]]]-middle
-        more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
-    if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
 class Spoken(Vits):
     """Keeps how long each phoneme was made, in steps of 256 samples at 22,050 Hz; nobody speaks as evenly as the voice would."""
     def Ceil(s,a,x): s.steps=(x*torch.exp(torch.randn_like(x)*UNEVEN).clamp(.5,1.8)).ceil(); return s.steps
 def speak():
     import torchaudio
-    v=Spoken('voice-half.onnx',DEV); mix_voices(v); text=json.load(gzip.open('ear.json.gz','rt'))
+    v=Spoken('voice-half.onnx',DEV); mix_voices(v,[i for i in range(OWN) if not is_val(i)],MIXED,rng); text=json.load(gzip.open('ear.json.gz','rt'))
     lines=[sorted(text['pos'],key=lambda l:len(l[0])),sorted(text['neg'],key=lambda l:len(l[0])),sorted([(i,len(i)) for i in text['plain']],key=lambda l:len(l[0]))]
     parts,rows,at,n,t0=[],[],0,0,time.time(); order=[]
     while time.time()-t0<SYNTH or n<6*BS:
@@ -67,18 +61,6 @@ def robots():
         if len(on)<8: continue
         y=y[on[0]*320:(on[-1]+1)*320]; y=(y/torch.quantile(e,.9).sqrt().clamp(min=1e-4)*.1).clamp(-1,1); parts.append((y*32767).to(torch.int16)); rows.append((at,len(y),len(y)-400,{2:CALL,3:ALIKE,0:PLAIN}[k],100000+i)); at+=len(y)
     return parts,rows
-def read_real():
-    op=None
-    for path in sorted(glob.glob('libopus*.so')):
-        try: op=ctypes.CDLL('./'+path); break
-        except OSError: pass
-    op.opus_decoder_create.restype=ctypes.c_void_p; op.opus_decode.argtypes=[ctypes.c_void_p,ctypes.c_void_p,ctypes.c_int,ctypes.c_void_p,ctypes.c_int,ctypes.c_int]
-    b=open(REAL,'rb').read(); n=struct.unpack('<I',b[:4])[0]; people=[]
-    for v in json.loads(b[4:4+n]):
-        err=ctypes.c_int(); d=ctypes.c_void_p(op.opus_decoder_create(16000,1,ctypes.byref(err))); at=4+n+v['at']; end=at+v['bytes']; out=np.zeros((v['frames'],320),np.int16); k=0
-        while at<end: m=struct.unpack_from('<H',b,at)[0]; op.opus_decode(d,b[at+2:at+2+m],m,out[k:].ctypes.data,320,0); at+=2+m; k+=1
-        op.opus_decoder_destroy(d); people.append((v['name'],v['kept'],torch.from_numpy(out[1:].reshape(-1))))
-    return people
 class Clips:
     """Everything that was spoken, one behind another, and the windows that are cut out of it."""
     def __init__(s,sound,rows):
@@ -131,7 +113,7 @@ def main():
         sound,rows=speak(); sound=sound.cpu()
         if STATE: torch.save((sound,rows),kept)
     parts,more=robots(); more=torch.tensor(more) if more else torch.zeros(0,5,dtype=torch.long); more[:,0]+=len(sound); sound=torch.cat([sound]+parts); rows=torch.cat([rows,more])
-    people=read_real() if REAL else []; at=len(sound); extra=[]; vals=set()
+    people=[(n,k,x.reshape(-1)) for n,k,x in read_real(REAL)] if REAL else []; at=len(sound); extra=[]; vals=set()
     for k,(name,kept_,x) in enumerate(people):
         extra.append((at,len(x),0,PERSON,200000+k)); at+=len(x)
         if kept_: vals.add(200000+k)

@@ -1,12 +1,13 @@
 # Trains the network that tells voices apart: speaks with 844 voices on the accelerator, then learns to name them in rooms, noise and lines.
-# REAL names a file of recordings of people (Opus packets, see read_real), REAL_SHARE how much of each step they are.
+# REAL names a file of recordings of people (Opus packets, see people.py), REAL_SHARE how much of each step they are.
 # STATE names a file to go on from: a call ends after SLICE_SECONDS and the next one goes on, until TRAIN_SECONDS were trained in all.
 # MIXED adds voices between them, KEPT names the remainders of 15 that are kept apart, FROM and ANCHOR go on from an ONNX file and stay near it.
-import ctypes,glob,gzip,json,math,os,random,struct,time
+import gzip,json,math,os,random,time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
-from vits import Vits
+from vits import Vits,mix_voices
 from augment import mixdown
 from model import LogMel
+from real_people import read_real
 T0=time.time(); env=lambda k,d: type(d)(os.environ.get(k,d))
 SYNTH=env('SYNTH_SECONDS',45.); TOTAL=env('TOTAL_SECONDS',225.); BS=env('SPEAK_BATCH',96); B=env('BATCH',512); SAVE=env('OUT','.'); DEV=env('DEVICE','cuda'); OWN=904; MIXED=env('MIXED',0); VOICES=OWN+MIXED; FROM=env('FROM',''); ANCHOR=env('ANCHOR',0.); PEAK=env('PEAK',2.5e-3); REAL=env('REAL',''); REAL_SHARE=env('REAL_SHARE',.45); STATE=env('STATE',''); SLICE=env('SLICE_SECONDS',1e9); TRAIN=env('TRAIN_SECONDS',0.); FRAMES=[int(k) for k in env('FRAMES','60,100,100,150').split(',')]
 KEPT=tuple(int(k) for k in env('KEPT','7').split(','))
@@ -40,17 +41,10 @@ class Voice(nn.Module):
         mu=(w*x).sum(-1); sd=((w*x*x).sum(-1)-mu*mu).clamp(min=1e-5).sqrt()
         return s.ne(s.e(s.np(torch.cat([mu,sd],1))))
     def forward(s,audio): return F.normalize(s.trunk(s.features(audio)),dim=-1)
-def mix_voices(v):
-    """Voices between those of the training, as far from the middle as they are: nobody has heard them."""
-    e=v.const['emb_g.weight']; own=torch.tensor([i for i in range(OWN) if not is_val(i)],device=e.device); middle=e[own].mean(0); more=[]
-    for _ in range(MIXED):
-        k=3 if rng.random()<.3 else 2; w=torch.tensor([rng.uniform(.6,1.4) for _ in range(k)],device=e.device); w=w/w.sum(); a=e[own[torch.randperm(len(own),device=e.device)[:k]]]-middle
-        more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
-    if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
 def speak():
     """A bank of frames of 20 ms for each voice."""
     import torchaudio
-    v=Vits('voice-half.onnx',DEV); mix_voices(v); text=json.load(gzip.open('text.json.gz','rt')); lines=sorted([t for t in text['utts'] if len(t)<=220]+text['bc'],key=len); bank={i:[] for i in range(VOICES)}; n=0; order=[]; t0=time.time()
+    v=Vits('voice-half.onnx',DEV); mix_voices(v,[i for i in range(OWN) if not is_val(i)],MIXED,rng); text=json.load(gzip.open('text.json.gz','rt')); lines=sorted([t for t in text['utts'] if len(t)<=220]+text['bc'],key=len); bank={i:[] for i in range(VOICES)}; n=0; order=[]; t0=time.time()
     while time.time()-t0<SYNTH or n<2*BS:
         if len(order)<BS: more=list(range(VOICES)); rng.shuffle(more); order+=more
         sids=[order.pop() for _ in range(BS)]; at=rng.randrange(max(1,len(lines)-160)) if rng.random()<.9 else rng.randrange(150); ids=[lines[min(len(lines)-1,at+rng.randrange(160))] for _ in sids]
@@ -69,19 +63,6 @@ def speak():
         rng.shuffle(bank[i]); p=torch.cat(bank[i]) if bank[i] else torch.zeros(0,320,dtype=torch.int16,device=DEV); parts.append(p); start.append(at); length.append(len(p)); at+=len(p)
     print(f'spoken {at/50/3600:.2f} h, {n} sentences, shortest voice {min(length)/50:.0f} s, {time.time()-t0:.0f} s',flush=True)
     return torch.cat(parts),torch.tensor(start,device=DEV),torch.tensor(length,device=DEV)
-def read_real():
-    """Frames of 20 ms of each person: a JSON header with where their packets are, behind its length, then each packet behind its length."""
-    op=None
-    for path in sorted(glob.glob('libopus*.so')):
-        try: op=ctypes.CDLL('./'+path); break
-        except OSError: pass
-    op.opus_decoder_create.restype=ctypes.c_void_p; op.opus_decode.argtypes=[ctypes.c_void_p,ctypes.c_void_p,ctypes.c_int,ctypes.c_void_p,ctypes.c_int,ctypes.c_int]
-    b=open(REAL,'rb').read(); n=struct.unpack('<I',b[:4])[0]; people=[]
-    for v in json.loads(b[4:4+n]):
-        err=ctypes.c_int(); d=ctypes.c_void_p(op.opus_decoder_create(16000,1,ctypes.byref(err))); at=4+n+v['at']; end=at+v['bytes']; out=np.zeros((v['frames'],320),np.int16); k=0
-        while at<end: m=struct.unpack_from('<H',b,at)[0]; op.opus_decode(d,b[at+2:at+2+m],m,out[k:].ctypes.data,320,0); at+=2+m; k+=1
-        op.opus_decoder_destroy(d); people.append((v['name'],v['kept'],torch.from_numpy(out[1:])))
-    return people
 def crops(bank,start,length,sid,frames,speed):
     """Sound of `frames` frames of each voice, played at its speed."""
     n=frames+math.ceil(frames*.12)+2; room=(length[sid]-n).clamp(min=1); a=start[sid]+(torch.rand(len(sid),device=DEV)*room).long()
@@ -134,7 +115,7 @@ def main():
     print(f'start {time.time()-T0:.0f} s',flush=True); kept=f'{STATE}.bank'
     bank,start,length=torch.load(kept,map_location=DEV) if STATE and os.path.exists(kept) else speak()
     if STATE and not os.path.exists(kept): torch.save((bank,start,length),kept)
-    people=read_real() if REAL else []; at=len(bank); bank=torch.cat([bank]+[p.to(DEV) for _,_,p in people]); sizes=[len(p) for _,_,p in people]
+    people=read_real(REAL) if REAL else []; at=len(bank); bank=torch.cat([bank]+[p.to(DEV) for _,_,p in people]); sizes=[len(p) for _,_,p in people]
     start=torch.cat([start,torch.tensor([at+sum(sizes[:i]) for i in range(len(sizes))],device=DEV,dtype=torch.long)]); length=torch.cat([length,torch.tensor(sizes,device=DEV,dtype=torch.long)])
     print('people',len(people),sum(sizes)/50/3600,'h',flush=True)
     if DEV=='cuda': torch.backends.cudnn.allow_tf32=False                   # the spectrum needs its last bits

@@ -122,6 +122,13 @@ class Vits:
         return F.conv1d(x,w,b,a.get('strides',[1])[0],p[0],a.get('dilations',[1])[0],a.get('group',1))
     def ConvTranspose(s,a,x,w,b=None):
         return F.conv_transpose1d(x,w,b,a.get('strides',[1])[0],a.get('pads',[0,0])[0],a.get('output_padding',[0])[0],a.get('group',1),a.get('dilations',[1])[0])
+def mix_voices(v,own,count,rng):
+    """Voices between those of the training, as far from the middle as they are: nobody has heard them."""
+    e=v.const['emb_g.weight']; own=torch.tensor(own,device=e.device); middle=e[own].mean(0); more=[]
+    for _ in range(count):
+        k=3 if rng.random()<.3 else 2; w=torch.tensor([rng.uniform(.6,1.4) for _ in range(k)],device=e.device); w=w/w.sum(); a=e[own[torch.randperm(len(own),device=e.device)[:k]]]-middle
+        more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
+    if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
 def half(path,out):
     """The same graph with its numbers in half precision, to travel light."""
     m=onnx.load(path)
