@@ -104,12 +104,14 @@ test('TRN-01 TRN-06 TRN-08 a meeting released for training: an utterance is corr
   await expect(page.getByText('It stays out of archives and projects. Why?')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('It stays out of archives and projects. Why?')).toHaveCount(0)
-  await first.getByRole('button', { name: 'History of utterance 1' }).click()
+  const history = first.getByRole('button', { name: 'History of utterance 1' })
+  await history.click()
   const versions = page.getByRole('list', { name: 'Versions, newest first' }).getByRole('listitem')
   await expect(versions).toHaveCount(2)
   await expect(versions.nth(0)).toContainText('corrected by hand')
   await expect(versions.nth(1)).toContainText(original)
   await page.keyboard.press('Escape')
+  await expect(history).toBeFocused()
 
   // The second trainer typed over the first version.
   await field(second, 1).fill('typed by another')

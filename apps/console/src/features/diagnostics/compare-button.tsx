@@ -1,5 +1,6 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Popover } from '../../shared/popover/popover'
 import type { ComparedStats } from './use-compared-stats'
 
 /** Asks for the meeting whose values are to stand beside these, or takes it away again. */

@@ -1,13 +1,21 @@
 import { texts } from '@livetap/contract'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Popover } from '../../shared/popover/popover'
 import { CopyableId } from '../../shared/ui/copyable-id'
 
 export function TrackingIdButton({ trackingId }: { trackingId: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover position="bottom" withArrow trapFocus={false}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom" withArrow>
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconFingerprint size={16} />}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFingerprint size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {texts.asr.showTrackingId}
         </Button>
       </Popover.Target>

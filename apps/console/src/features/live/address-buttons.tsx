@@ -1,16 +1,24 @@
 import { listeningPath, texts } from '@livetap/contract'
 import type { HotwordClient } from '@livetap/session'
-import { Button, CopyButton, Popover, Text } from '@mantine/core'
+import { Button, CopyButton, Text } from '@mantine/core'
 import { IconCheck, IconFingerprint, IconPlugConnected, IconShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Popover } from '../../shared/popover/popover'
 import { CopyableId } from '../../shared/ui/copyable-id'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
 
 export function MeetingIdButton({ meetingId }: { meetingId: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover position="bottom" withArrow>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom" withArrow>
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconFingerprint size={16} />}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFingerprint size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {texts.live.showMeetingId}
         </Button>
       </Popover.Target>
@@ -23,10 +31,16 @@ export function MeetingIdButton({ meetingId }: { meetingId: string }) {
 
 export function AddressButton({ client }: { client: HotwordClient }) {
   const { address } = useStore(client)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover position="bottom" withArrow width={360}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom" withArrow width={360}>
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconPlugConnected size={16} />}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlugConnected size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {texts.live.showWebSocketUrl}
         </Button>
       </Popover.Target>

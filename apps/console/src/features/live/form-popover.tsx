@@ -1,5 +1,6 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Popover } from '../../shared/popover/popover'
 import frame from '../../shared/ui/live-frame.module.css'
 
 interface Props {

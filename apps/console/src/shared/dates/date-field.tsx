@@ -1,6 +1,7 @@
-import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Loader, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Popover } from '../popover/popover'
 import classes from './dates.module.css'
 
 /** The calendar is large and rarely opened: it is loaded when it is. */

@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Popover } from '../popover/popover'
 import { useToasts } from './toasts'
 
 /** Copies the id; where the browser refuses the clipboard, it is shown to be selected. */

@@ -1,7 +1,8 @@
 import { type ManuscriptFilters, manuscriptStatuses } from '@livetap/contract'
-import { Button, CloseButton, Group, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Popover } from '../../../shared/popover/popover'
 import { languageChoices } from '../language-choices'
 
 interface Props {

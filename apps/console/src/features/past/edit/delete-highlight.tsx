@@ -1,6 +1,7 @@
 import type { PastSession } from '@livetap/session'
-import { Button, Popover, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Popover } from '../../../shared/popover/popover'
 import classes from '../list/list.module.css'
 
 /** Asks once, beside the button: a highlight is quickly made again. */

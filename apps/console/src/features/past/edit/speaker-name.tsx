@@ -1,6 +1,7 @@
 import type { Speaker } from '@livetap/transcript'
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { LazyPopover } from '../../../shared/popover/lazy-popover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import classes from '../list/list.module.css'
 import { useRoom } from '../player/replay-context'
@@ -16,28 +17,24 @@ interface Props {
 /** A speaker's label; a click renames the speaker everywhere. */
 export function SpeakerName({ speaker, label, name, isTabStop = true }: Props) {
   const { session } = useRoom()
-  const [isOpen, setOpen] = useState(false)
   if (!session || speaker.kind !== 'speaker') return <span className={classes.speaker}>{label}</span>
-  const button = (
-    <button
-      type="button"
-      className={classes.speaker}
-      title="Rename this speaker"
-      tabIndex={isTabStop ? undefined : -1}
-      onClick={() => setOpen(open => !open)}
-    >
-      {label}
-    </button>
-  )
-  // The popover's own parts come into being with the click: a hundred labels are on screen.
-  if (!isOpen) return button
   return (
-    <Popover opened onChange={setOpen} position="bottom-start" trapFocus withArrow shadow="md" returnFocus>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown>
-        <RenameForm speakerId={speaker.id} name={name} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover
+      position="bottom-start"
+      button={props => (
+        <button
+          type="button"
+          className={classes.speaker}
+          title="Rename this speaker"
+          tabIndex={isTabStop ? undefined : -1}
+          {...props}
+        >
+          {label}
+        </button>
+      )}
+    >
+      {close => <RenameForm speakerId={speaker.id} name={name} onDone={close} />}
+    </LazyPopover>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { TranscriptOffer } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Popover } from '../../../shared/popover/popover'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { formatDate } from '../../../shared/time/format-date'
 import classes from './trainer-offers.module.css'
@@ -9,6 +10,7 @@ import classes from './trainer-offers.module.css'
 /** Texts of trainers that differ from the meeting's own. Nothing of them is in it until somebody takes it. */
 export function TrainerOffers({ session }: { session: PastSession }) {
   const { data, reload } = useRemoteLoad(signal => session.calls.offers(signal), [session])
+  const [isOpen, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const offers = (data ?? []).filter(({ utterance_id }) => !taken.has(utterance_id))
   if (offers.length === 0) return null
@@ -22,9 +24,18 @@ export function TrainerOffers({ session }: { session: PastSession }) {
     setTaken(held => new Set([...held, id]))
   }
   return (
-    <Popover position="bottom-end" width={480} withArrow shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={480}
+      withArrow
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <Button size="xs" variant="light">
+        <Button size="xs" variant="light" onClick={() => setOpen(!isOpen)}>
           {offers.length} {offers.length === 1 ? 'correction' : 'corrections'} by trainers
         </Button>
       </Popover.Target>

@@ -1,8 +1,9 @@
 import type { PastSession } from '@livetap/session'
 import { replaceMatches, type SearchResult } from '@livetap/transcript'
-import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconReplace } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Popover } from '../../../shared/popover/popover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import classes from '../past.module.css'
 

@@ -5,15 +5,15 @@ import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { formatDate } from '../../../shared/time/format-date'
 import { useStore } from '../../../shared/use-store'
 import { useTraining } from '../training-context'
-import { LazyPopover } from './lazy-popover'
+import { CardPopover } from './card-popover'
 import classes from './text.module.css'
 
 /** Every text the utterance has had; choosing one makes it the newest. */
 export function History({ edit, name }: { edit: ShardEdit; name: string }) {
   return (
-    <LazyPopover part="history" label="History" name={`History of ${name}`} width={400}>
+    <CardPopover part="history" label="History" name={`History of ${name}`} width={400}>
       {close => <Versions edit={edit} onDone={close} />}
-    </LazyPopover>
+    </CardPopover>
   )
 }
 
