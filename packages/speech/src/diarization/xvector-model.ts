@@ -84,20 +84,29 @@ export class XVectorModel {
     const { last, mean, transform } = this.network
     const raw = new Float64Array(last.weights.rows)
     for (let row = 0; row < raw.length; row++) {
-      let sum = last.bias[row]!
-      const start = row * last.weights.cols
-      for (let c = 0; c < last.weights.cols; c++) sum += last.weights.data[start + c]! * pooled[c]!
-      raw[row] = sum - mean[row]!
+      const product = dot(last.weights.data, row * last.weights.cols, pooled)
+      raw[row] = product + last.bias[row]! - mean[row]!
     }
     const out = new Float32Array(transform.rows)
     let norm = 0
     for (let row = 0; row < out.length; row++) {
-      let sum = 0
-      for (let c = 0; c < raw.length; c++) sum += transform.data[row * transform.cols + c]! * raw[c]!
+      const sum = dot(transform.data, row * transform.cols, raw)
       out[row] = sum
       norm += sum * sum
     }
     const length = Math.sqrt(norm) || 1
     return out.map(value => value / length)
   }
+}
+
+/** Four sums at once: a processor does not wait for one to begin the next. The width is a multiple of four. */
+function dot(matrix: Float32Array, start: number, vector: Float64Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0; i < vector.length; i += 4) {
+    a += matrix[start + i]! * vector[i]!
+    b += matrix[start + i + 1]! * vector[i + 1]!
+    c += matrix[start + i + 2]! * vector[i + 2]!
+    d += matrix[start + i + 3]! * vector[i + 3]!
+  }
+  return a + b + (c + d)
 }

@@ -1,3 +1,4 @@
+import { MIN_HEARD } from '../hotword/is-called'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
@@ -20,6 +21,8 @@ export interface HintContext {
   model: MoonshineModel
   encoded: Encoded
   phonesOf: (word: string) => string[]
+  /** How likely the sound holds a call of the assistant; absent where nobody listened for one. */
+  callHeard?: () => Promise<number>
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -84,9 +87,10 @@ export async function applyHints(
   let reading: Reading = { hypothesis: found, words, settled: alreadySaid(words, spoken) }
   for (let tries = 0; tries < maxTries; ) {
     const here = reading
-    const open = findCandidates(here.words, phrases, context.phonesOf, farthest).filter(
+    const near = findCandidates(here.words, phrases, context.phonesOf, farthest).filter(
       ({ from, to }) => !here.settled.slice(from, to).includes(true),
     )
+    const open = await withoutUnheardCalls(near, context)
     let best: { reading: Reading; gain: number } | undefined
     for (const candidate of open.slice(0, Math.min(triesPerRound, maxTries - tries))) {
       tries += 1
@@ -102,6 +106,16 @@ export async function applyHints(
     reading = best.reading
   }
   return (await asWritten(reading, phrases, context)).hypothesis
+}
+
+/** A call that the sound does not hold is not worth a try: many a sentence has a place that is a little like one. */
+async function withoutUnheardCalls(
+  candidates: readonly Candidate[],
+  { callHeard }: HintContext,
+): Promise<readonly Candidate[]> {
+  if (!callHeard || !candidates.some(({ phrase }) => phrase.isCall)) return candidates
+  if ((await callHeard()) >= MIN_HEARD.clear) return candidates
+  return candidates.filter(({ phrase }) => !phrase.isCall)
 }
 
 /** A phrase that was understood is spelled as the user spells it. */

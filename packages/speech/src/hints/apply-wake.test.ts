@@ -28,8 +28,13 @@ async function hear(
       return given.map((_token, at) => (at === 0 ? own - loss : 0))
     },
   } as unknown as MoonshineModel
-  const context = { model, encoded: {} as never, phonesOf: (word: string) => aligner.phonesOf(word) }
-  return { text: decodeTokens((await applyWake(found, context, async () => heard)).tokens), tried }
+  const context = {
+    model,
+    encoded: {} as never,
+    phonesOf: (word: string) => aligner.phonesOf(word),
+    callHeard: async () => heard,
+  }
+  return { text: decodeTokens((await applyWake(found, context)).tokens), tried }
 }
 
 test('a sentence that begins like a call is one when the sound fits', async () => {
@@ -72,7 +77,8 @@ test('with nothing behind it the sound must fit better', async () => {
   expect((await hear('Okay', 14)).text).toBe('Okay')
 })
 
-test('what sounds like no call is not even tried, and a clear one is left alone', async () => {
+test('what sounds like no call is not even tried, in the text or in the sound, and a clear one is left alone', async () => {
+  expect((await hear('Okay, well, we are done.', 0, 0.4, 0.02)).tried).toEqual([])
   expect((await hear('Philosophy develops theories that take no account.', 0)).tried).toEqual([])
   expect((await hear('Okay, Eva, highlight that.', 0)).tried).toEqual([])
 })

@@ -52,11 +52,15 @@ interface Candidate {
 }
 
 /** The readings with a call that are worth a look. */
-async function candidatesOf(found: Hypothesis, context: HintContext): Promise<Candidate[]> {
+async function candidatesOf(
+  found: Hypothesis,
+  places: readonly Place[],
+  context: HintContext,
+): Promise<Candidate[]> {
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
   const own = total(found.logProbs) + (found.endLogProb ?? 0)
   const candidates: Candidate[] = []
-  for (const place of placesOf(words, context.phonesOf).slice(0, MAX_TRIES)) {
+  for (const place of places) {
     const { phrase, from, to } = place
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
@@ -73,21 +77,23 @@ async function candidatesOf(found: Hypothesis, context: HintContext): Promise<Ca
 
 /**
  * The assistant's name is in no language model, so a call is often read as something else ("Okay, well,"). Where a
- * sentence begins a little like one, the model says how well the call itself fits, and `callHeard` what the ear for it
- * says of the sound: the words change only where both agree.
+ * sentence begins a little like one, `callHeard` says what the ear for it makes of the sound, and the model how well the
+ * call itself fits: the words change only where both agree.
  */
 export async function applyWake(
   found: Hypothesis,
-  context: HintContext,
-  callHeard: () => Promise<number>,
+  context: HintContext & Required<Pick<HintContext, 'callHeard'>>,
 ): Promise<Hypothesis> {
   if (findWake(decodeTokens(found.tokens))?.clear) return found
-  const candidates = (await candidatesOf(found, context)).filter(
-    ({ loss, sure, from, rest }) => loss <= Math.min(overClear(sure), allowanceAt(from, rest)),
+  const words = wordsOfTokens(found.tokens).map(({ word }) => word)
+  const places = placesOf(words, context.phonesOf).slice(0, MAX_TRIES)
+  if (places.length === 0) return found
+  const heard = await context.callHeard()
+  if (heard < FAINT) return found
+  const fitting = (await candidatesOf(found, places, context)).filter(
+    ({ loss, sure, from, rest }) =>
+      loss <= Math.min(overClear(sure), allowanceAt(from, rest), allowanceBySound(heard, rest)),
   )
-  if (candidates.length === 0) return found
-  const heard = await callHeard()
-  const fitting = candidates.filter(({ loss, rest }) => loss <= allowanceBySound(heard, rest))
   return fitting.sort((a, b) => a.loss - b.loss)[0]?.hypothesis ?? found
 }
 

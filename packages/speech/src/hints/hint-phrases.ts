@@ -1,9 +1,12 @@
+import { findWake } from '../hotword/wake-phrase'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
 
 export interface HintPhrase {
   written: string
   phones: string[]
+  /** It calls the assistant. */
+  isCall: boolean
 }
 
 const maxPhrases = 2_000
@@ -17,7 +20,11 @@ export function hintPhrases(hints: SpeechHints, phonesOf: (word: string) => stri
     const written = [...hints.phrases, ...hints.entities.flatMap(({ entries }) => entries)]
     found = [...new Set(written.map(text => text.trim()).filter(Boolean))]
       .slice(0, maxPhrases)
-      .map(text => ({ written: text, phones: spokenWords(text).flatMap(phonesOf) }))
+      .map(text => ({
+        written: text,
+        phones: spokenWords(text).flatMap(phonesOf),
+        isCall: findWake(text)?.clear === true,
+      }))
       .filter(({ phones }) => phones.length > 0)
     cache.set(key, found)
     if (cache.size > 32) cache.delete(cache.keys().next().value!)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { loadDecoder } from '../onnx/load-decoder'
 import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import { endToken, startToken, vocabularySize } from './tokens'
@@ -22,10 +23,7 @@ export class MoonshineModel {
 
   static async load(folder: string, size: MoonshineSize, threads: number): Promise<MoonshineModel> {
     const encoder = await loadSession(join(folder, size, 'encoder_model.onnx'), { threads, arena: false })
-    const decoder = await loadSession(join(folder, size, 'decoder_model_merged.onnx'), {
-      threads,
-      arena: true,
-    })
+    const decoder = await loadDecoder(join(folder, size, 'decoder_model_merged.onnx'), threads)
     const shape = { ...shapes[size], heads: 8, vocabulary: vocabularySize, endToken, draftsAfterCache: true }
     return new MoonshineModel(encoder, new SeqDecoder(decoder, shape))
   }

@@ -41,10 +41,12 @@ async function hinted(
   model: MoonshineModel,
   { hypothesis, encoded }: Heard,
   hints: SpeechHints | undefined,
+  callHeard?: () => Promise<number>,
 ): Promise<Hypothesis> {
   if (!hints || (hints.phrases.length === 0 && hints.entities.length === 0)) return hypothesis
   const aligner = await models.aligner()
-  const context = { model, encoded, phonesOf: (word: string) => aligner.phonesOf(word) }
+  const phonesOf = (word: string) => aligner.phonesOf(word)
+  const context = { model, encoded, phonesOf, ...(callHeard && { callHeard }) }
   const biased = await applyHints(hypothesis, hints, context)
   return hints.limitVocabToPhrases ? limitToPhrases(biased, hints, context) : biased
 }
@@ -100,15 +102,25 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
   const aligner = await models.aligner()
+  let listening: Promise<number> | undefined
+  const callHeard = () => (listening ??= models.ear().then(ear => ear.hear(samples)))
+  const { encoded } = heard
   const called =
     job.hints && callsAssistant(job.hints)
-      ? await applyWake(
-          heard.hypothesis,
-          { model, encoded: heard.encoded, phonesOf: word => aligner.phonesOf(word) },
-          async () => (await models.ear()).hear(samples),
-        )
+      ? await applyWake(heard.hypothesis, {
+          model,
+          encoded,
+          phonesOf: word => aligner.phonesOf(word),
+          callHeard,
+        })
       : heard.hypothesis
-  const { tokens, logProbs } = await hinted(models, model, { ...heard, hypothesis: called }, job.hints)
+  const { tokens, logProbs } = await hinted(
+    models,
+    model,
+    { encoded, hypothesis: called },
+    job.hints,
+    callHeard,
+  )
   if (tokens.length === 0) return nothing
   const found = wordsOfTokens(tokens)
   const words = sentenceCase(found.map(({ word }) => word))

@@ -73,6 +73,12 @@ export function bytesField(number: number, content: Uint8Array | string): Uint8A
   return concatBytes([Uint8Array.from([...varint(number * 8 + 2), ...varint(bytes.length)]), bytes])
 }
 
+/** A field of parts that stay where they are, so that a large one is copied once. */
+export function messageField(number: number, parts: readonly Uint8Array[]): Uint8Array[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return [Uint8Array.from([...varint(number * 8 + 2), ...varint(length)]), ...parts]
+}
+
 export function floatBytes(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }

@@ -28,6 +28,8 @@ export interface DecodeRequest {
   limit: number
   /** Forbids tokens by writing into the row of logits that starts at `offset`. */
   restrict?: (logits: Float32Array, offset: number, position: number) => void
+  /** Gets the logits that begin with those of the prompt's first token. */
+  afterStart?: (logits: Float32Array) => void
 }
 
 type Cache = Record<string, Tensor>
@@ -114,7 +116,7 @@ export class SeqDecoder {
    * it changes how fast the answer comes and never what it is.
    */
   async decode(request: DecodeRequest): Promise<Hypothesis> {
-    const { states, prompt, draft, limit, restrict } = request
+    const { states, prompt, draft, limit, restrict, afterStart } = request
     const { vocabulary, endToken } = this.shape
     const found: Hypothesis = { tokens: [], logProbs: [], looped: false }
     let cache = this.emptyCache
@@ -125,6 +127,7 @@ export class SeqDecoder {
       const outputs = cached > 0 ? this.nextOutputs : this.firstOutputs
       const out = await this.run(states, input, cache, cached > 0, outputs)
       const logits = out.logits!.data as Float32Array
+      if (cached === 0) afterStart?.(logits)
       let next: number[] | undefined
       while (!next) {
         const offset = used * vocabulary

@@ -9,6 +9,8 @@ export interface SessionShape {
    * without, as an arena keeps the largest amount it ever needed.
    */
   arena: boolean
+  /** Tables that are kept as bytes become floats once, when the session is loaded, and not in each run. */
+  foldsTables?: boolean
 }
 
 export async function loadSession(
@@ -24,7 +26,9 @@ export async function loadSession(
     enableMemPattern: false,
     enableCpuMemArena: shape.arena,
     // Idle threads that spin take the core from the next stream.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    extra: {
+      session: { intra_op: { allow_spinning: '0' }, disable_quant_qdq: shape.foldsTables ? '1' : '0' },
+    },
   }
   return typeof model === 'string'
     ? InferenceSession.create(model, options)

@@ -50,6 +50,12 @@ describe('segments of a stream', () => {
     expect(Math.abs(ended!.to / 512 - 201)).toBeLessThanOrEqual(2)
   })
 
+  test('one whose last words reach the limit is over with them: its silence is no segment of its own', () => {
+    const events = feed('#x235.x60', undefined, true)
+    expect(types(events)).toEqual(['opened', 'paused', 'ended'])
+    expect(types(feed('#x235.x60#x20.x30'))).toEqual([...types(events), 'opened', 'paused', 'ended'])
+  })
+
   test('the end of the stream ends what is open', () => {
     expect(types(feed('.x3#x20', undefined, true))).toEqual(['opened', 'ended'])
   })

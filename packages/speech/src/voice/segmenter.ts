@@ -158,6 +158,9 @@ export class Segmenter {
       voicedTo: Math.min(place, open.voicedTo) * vadWindow,
     })
     this.previousEnd = place
+    this.open = undefined
+    // It was over already: what follows the cut is the silence of its end.
+    if (open.voicedTo <= place) return
     this.count += 1
     this.open = {
       number: this.count,

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
-import { PowerSpectrum } from '../audio/dft'
+import { PowerSpectrum } from '../audio/power-spectrum'
 
 const size = 400
 const hop = 160

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { withGain } from '../audio/pcm'
-import { type Hypothesis, SeqDecoder } from '../onnx/seq-decoder'
+import { loadDecoder } from '../onnx/load-decoder'
+import { type Hypothesis, logProbAt, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import type { Job, RecognizedText, WhisperSize } from '../pool/jobs'
 import { tokenFrames } from './attention-times'
@@ -50,8 +51,7 @@ export class WhisperModel {
     const full = await readFile(join(model, 'onnx', 'encoder_model_quantized.onnx'))
     const short = shortenEncoder(full, seconds * positionsPerSecond, heads * headSize)
     const encoder = await loadSession(short, { threads, arena: false })
-    const decoderFile = join(model, 'onnx', 'decoder_model_merged_quantized.onnx')
-    const decoder = await loadSession(decoderFile, { threads, arena: true })
+    const decoder = await loadDecoder(join(model, 'onnx', 'decoder_model_merged_quantized.onnx'), threads)
     const shape = { layers, heads, headSize, vocabulary: vocabularySize, endToken: whisperTokens.end }
     return new WhisperModel(
       encoder,
@@ -63,16 +63,19 @@ export class WhisperModel {
 
   async recognize(job: Job<'whisper'>): Promise<RecognizedText> {
     const { samples, states } = await this.encode(job.pcm)
-    const { likely, noSpeech } = await this.listen(states)
-    const language =
-      job.language && this.vocabulary.languages.has(job.language) ? job.language : likeliest(likely)
+    const isKnown = job.language && this.vocabulary.languages.has(job.language)
+    const language = isKnown ? job.language! : likeliest(await this.likely(states))
     const prompt = this.prompt(language, job.task)
+    let noSpeech = 0
     const found = await this.decoder.decode({
       states,
       prompt,
       draft: job.draft ?? [],
       limit: Math.ceil((samples.length / SAMPLE_RATE_HZ) * tokensPerSecond) + 8,
       restrict: (logits, offset, position) => this.restrict(logits, offset, position),
+      afterStart: logits => {
+        noSpeech = Math.exp(logProbAt(logits, 0, vocabularySize, whisperTokens.noSpeech))
+      },
     })
     const text = this.vocabulary.decode(found.tokens).trim()
     if (!isSpeech(text, found, noSpeech)) {
@@ -101,7 +104,7 @@ export class WhisperModel {
 
   /** How likely each language is, of what it knows; a handful at most. */
   async languages(pcm: Int16Array): Promise<[language: string, likely: number][]> {
-    const { likely } = await this.listen((await this.encode(pcm)).states)
+    const likely = await this.likely((await this.encode(pcm)).states)
     return [...likely].filter(([, value]) => value >= minLikely)
   }
 
@@ -122,16 +125,13 @@ export class WhisperModel {
     ]
   }
 
-  /** How likely each language is beside the others, and how likely it is that nobody speaks. */
-  private async listen(states: Tensor): Promise<{ likely: Map<string, number>; noSpeech: number }> {
+  /** How likely each language is beside the others. */
+  private async likely(states: Tensor): Promise<Map<string, number>> {
     const out = await this.decoder.pass(states, [whisperTokens.start], ['logits'])
     const logits = out.logits!.data as Float32Array
-    let sum = 0
-    for (const value of logits) sum += Math.exp(value)
-    const noSpeech = Math.exp(logits[whisperTokens.noSpeech]!) / sum
     const odds = [...this.vocabulary.languages].map(([name, id]) => [name, Math.exp(logits[id]!)] as const)
     const all = odds.reduce((total, [, value]) => total + value, 0)
-    return { likely: new Map(odds.map(([name, value]) => [name, value / all])), noSpeech }
+    return new Map(odds.map(([name, value]) => [name, value / all]))
   }
 
   private restrict(logits: Float32Array, offset: number, position: number): void {
