@@ -11,7 +11,7 @@ import { encodeAudioMessage } from '@livetap/contract'
 import { createMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
 import { ApiClient } from '@livetap/session'
 import { WebSocket } from 'ws'
-import { cpuSecondsOf } from './lib/process-cpu'
+import { cpuSecondsOf } from './lib/process-tree'
 import { isToy, report } from './lib/report'
 
 const MEETINGS = isToy ? 4 : 20

@@ -5,6 +5,19 @@ const TICKS_PER_SECOND = 100
 
 /** CPU seconds of processes and their descendants, those that have ended too, as Linux counts them. */
 export function cpuSecondsOf(...roots: readonly number[]): number {
+  let ticks = 0
+  for (const one of treeOf(roots).values()) ticks += one.ticks
+  return ticks / TICKS_PER_SECOND
+}
+
+/** What the descendants of a process that still run held at their largest, each for itself. */
+export function peakBytesBelow(root: number): number {
+  let bytes = 0
+  for (const id of treeOf([root]).keys()) if (id !== root) bytes += peakBytesOf(id)
+  return bytes
+}
+
+function treeOf(roots: readonly number[]) {
   const processes = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -14,9 +27,16 @@ export function cpuSecondsOf(...roots: readonly number[]): number {
   const belongs = (id: number | undefined): boolean =>
     (id !== undefined && roots.includes(id)) ||
     (id !== undefined && id > 1 && belongs(processes.get(id)?.parent))
-  let ticks = 0
-  for (const [id, one] of processes) if (belongs(id)) ticks += one.ticks
-  return ticks / TICKS_PER_SECOND
+  return new Map([...processes].filter(([id]) => belongs(id)))
+}
+
+function peakBytesOf(id: number): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+    return Number(kilobytes ?? 0) * 1024
+  } catch {
+    return 0
+  }
 }
 
 function statOf(pid: string): { parent: number; ticks: number } | undefined {
