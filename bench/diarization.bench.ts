@@ -2,7 +2,7 @@
  * Who speaks when: two shared clips, and conversations of two to six people composed of voices that no setting was chosen
  * by, with overlap, agreement, rooms and noise. No collar, overlapping speech included. `--development` measures the
  * conversations that settings may be chosen by in their place; `--short` leaves out the long ones, `--long` the short ones and
- * the clips.
+ * the clips, and `--hour` measures nothing but an hour of four people.
  */
 
 import { readFileSync } from 'node:fs'
@@ -63,6 +63,18 @@ async function conversations(title: string, casts: readonly Cast[]): Promise<Cou
   return { right, of: casts.length }
 }
 
+/** An hour neither splits nor joins voices. */
+async function hour(cast: Cast): Promise<void> {
+  const title = `an hour of ${cast.persons.length} people`
+  const { right } = await conversations(title, [{ ...cast, minutes: 60, seed: cast.seed + 1 }])
+  measures.push({
+    name: `${title}: their number is found`,
+    unit: '',
+    samples: [right],
+    bar: { atLeast: 1 },
+  })
+}
+
 /** Nine of ten, whatever their length; fewer than ten cannot show it and are only told. */
 function countVoices(counts: readonly Count[]): void {
   const right = counts.reduce((sum, count) => sum + count.right, 0)
@@ -79,15 +91,18 @@ async function all(): Promise<void> {
   const folder = sharedAudio()
   if (!folder)
     console.log('The shared recordings are not beside this repository: composed conversations only')
-  const clips = folder && !has('--long') ? ['two-speakers-phone', 'meeting-dev00'] : []
+  const clips = folder && !has('--long') && !has('--hour') ? ['two-speakers-phone', 'meeting-dev00'] : []
   for (const name of clips.slice(0, isToy ? 1 : 2)) await clip(name, folder!)
   if (isToy) return countVoices([await conversations('half a minute', [toyCast])])
   const voices = has('--development') ? 'development' : 'held out'
   const casts = castsOf(has('--development') ? development : heldOut)
+  const four = casts.long.find(({ persons }) => persons.length === 4)!
+  if (has('--hour')) return hour(four)
   const counts: Count[] = []
   if (!has('--long')) counts.push(await conversations(`2 minutes, ${voices}`, casts.short))
   if (!has('--short')) counts.push(await conversations(`30 minutes, ${voices}`, casts.long))
   countVoices(counts)
+  if (!has('--short') && !has('--long')) await hour(four)
 }
 
 const { available, reason } = await speech.diarizer.availability()
@@ -95,7 +110,7 @@ try {
   if (!available) console.log(`diarization: nothing measured: ${reason}`)
   else {
     await all()
-    report('diarization', measures, { isKept: !['--short', '--long', '--development'].some(has) })
+    report('diarization', measures, { isKept: !['--short', '--long', '--hour', '--development'].some(has) })
   }
 } finally {
   await speech.close()
