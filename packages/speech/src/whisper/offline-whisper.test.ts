@@ -53,7 +53,7 @@ test('two recordings that begin at once wait for the same fetch', async () => {
 test('without the memory the base model stands in and the reason is said once; a running process keeps the small one', async () => {
   const { whisper, machine, notices, recognize } = offline()
   machine.free = SMALL_WHISPER_BYTES - 1e9
-  const reason = '1.9 GB of memory are free, the small model needs 2.9 GB'
+  const reason = '0.6 GB of memory are free, the small model needs 1.6 GB'
   expect([await recognize(), await recognize()]).toEqual(['base', 'base'])
   expect(machine.fetches).toBe(0)
   expect(notices).toEqual([`Whisper base is used for recordings: ${reason}`])
