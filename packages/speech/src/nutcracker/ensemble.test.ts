@@ -45,6 +45,32 @@ describe('two readings of one sound', () => {
     expect(combine(plain, reading(0, ['not', 0.9], ['very', 0.5], ['ill', 0.9])).text).toBe('not ill')
   })
 
+  test('what nobody could say in the time of the word is an invention, however sure of it one of them is', () => {
+    const first = reading(0, ['dial', 0.9], ['extension', 0.9], ['8.', 0.4], ['to', 0.9], ['try.', 0.9])
+    const second = reading(
+      0,
+      ['dial', 0.9],
+      ['extension', 0.9],
+      ['845-445-0000.', 0.9],
+      ['to', 0.9],
+      ['try.', 0.9],
+    )
+    expect(combine(first, second).text).toBe(first.text)
+    expect(combine(second, first).text).toBe(first.text)
+    const added = reading(
+      0,
+      ['dial', 0.9],
+      ['extension', 0.9],
+      ['8.', 0.4],
+      ['845-445-0000', 0.9],
+      ['to', 0.9],
+      ['try.', 0.9],
+    )
+    expect(combine(first, added).text).toBe(first.text)
+    const other = reading(0, ['dial', 0.9], ['extension', 0.9], ['18.', 0.9], ['to', 0.9], ['try.', 0.9])
+    expect(combine(first, other).text).toBe('dial extension 18. to try.')
+  })
+
   test('a call of the assistant stays as it was read first, however unsure of the name that is', () => {
     const first = reading(0, ['OK', 0.02], ['EVA,', 0.01], ['highlight', 0.9], ['that.', 0.9])
     const second = reading(50, ['OKAVA', 0.9], ['how', 0.9], ['highlight', 0.9], ['that?', 0.9])
