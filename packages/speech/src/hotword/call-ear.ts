@@ -10,6 +10,8 @@ const HOP_SAMPLES = 160
 const WINDOW_SAMPLES = FRAME_SAMPLES + (WINDOW_FRAMES - 1) * HOP_SAMPLES
 /** From one look to the next. */
 const STEP_FRAMES = 8
+/** A phrase is heard in several windows around its end: where not even every second one hears this much, there is none. */
+const NOTHING = 0.02
 /** So much silence lies behind the sound, as a call at its very end is looked at as well. */
 const TAIL_SAMPLES = 0.3 * SAMPLE_RATE_HZ
 
@@ -37,8 +39,16 @@ export class CallEar {
     const to = Math.max(from, Math.min(span.to, samples.length))
     const sound = inSilence(samples, from, to)
     const { mel } = await this.mel.run({ audio: new Tensor('float32', sound, [1, sound.length]) })
-    const windows = windowsOf(mel!.data as Float32Array)
+    const bands = mel!.data as Float32Array
+    const some = await this.likeliest(bands, 0)
+    return some < NOTHING ? some : Math.max(some, await this.likeliest(bands, 1))
+  }
+
+  /** How likely the phrase is in the likeliest of every second window, from the first or the second on. */
+  private async likeliest(mel: Float32Array, first: 0 | 1): Promise<number> {
+    const windows = windowsOf(mel, first)
     const count = windows.length / (BANDS * WINDOW_FRAMES)
+    if (count === 0) return 0
     const { probability } = await this.network.run({
       mel: new Tensor('float32', windows, [count, BANDS, WINDOW_FRAMES]),
     })
@@ -58,14 +68,15 @@ function inSilence(samples: Float32Array, from: number, to: number): Float32Arra
   return sound
 }
 
-/** One window each step, band by band as the network wants them. */
-function windowsOf(mel: Float32Array): Float32Array {
+/** One window each second step, band by band as the network wants them. */
+function windowsOf(mel: Float32Array, first: 0 | 1): Float32Array {
   const frames = mel.length / BANDS
-  const count = Math.floor((frames - WINDOW_FRAMES) / STEP_FRAMES) + 1
+  const steps = Math.floor((frames - WINDOW_FRAMES) / STEP_FRAMES) + 1
+  const count = Math.ceil((steps - first) / 2)
   const windows = new Float32Array(count * BANDS * WINDOW_FRAMES)
   for (let window = 0; window < count; window++)
     for (let band = 0; band < BANDS; band++) {
-      const start = band * frames + window * STEP_FRAMES
+      const start = band * frames + (2 * window + first) * STEP_FRAMES
       windows.set(mel.subarray(start, start + WINDOW_FRAMES), (window * BANDS + band) * WINDOW_FRAMES)
     }
   return windows
