@@ -3,6 +3,7 @@ import { Aligner } from '../alignment/aligner'
 import type { MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, encodeText } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
+import { applyHints } from './apply-hints'
 import { applyWake, callsAssistant } from './apply-wake'
 
 let aligner: Aligner
@@ -11,12 +12,7 @@ beforeAll(async () => {
 })
 
 /** The text as it was read, each token as likely as given; calls are scored `loss` worse, and the ear hears `heard`. */
-async function hear(
-  text: string,
-  loss: number,
-  likelihood = 0.4,
-  heard = 0.99,
-): Promise<{ text: string; tried: string[] }> {
+function readAs(text: string, loss: number, likelihood: number, heard: number) {
   const tokens = encodeText(text)
   const logProbs = tokens.map(() => Math.log(likelihood))
   const own = logProbs.reduce((sum, value) => sum + value, 0)
@@ -34,6 +30,11 @@ async function hear(
     phonesOf: (word: string) => aligner.phonesOf(word),
     callHeard: async () => heard,
   }
+  return { found, context, tried }
+}
+
+async function hear(text: string, loss: number, likelihood = 0.4, heard = 0.99) {
+  const { found, context, tried } = readAs(text, loss, likelihood, heard)
   return { text: decodeTokens((await applyWake(found, context)).tokens), tried }
 }
 
@@ -81,6 +82,18 @@ test('what sounds like no call is not even tried, in the text or in the sound, a
   expect((await hear('Okay, well, we are done.', 0, 0.4, 0.02)).tried).toEqual([])
   expect((await hear('Philosophy develops theories that take no account.', 0)).tried).toEqual([])
   expect((await hear('Okay, Eva, highlight that.', 0)).tried).toEqual([])
+})
+
+test('as a hint a call is tried only where the sound may hold one; other phrases are tried wherever they are near', async () => {
+  const hints = { phrases: ['OK EVA', 'Evander'], entities: [], weight: 0.6, limitVocabToPhrases: false }
+  const triedAt = async (heard: number) => {
+    const { found, context, tried } = readAs('Well, okay, Evan did that.', 50, 0.4, heard)
+    await applyHints(found, hints, context)
+    return tried.join(' | ')
+  }
+  expect(await triedAt(0.9)).toMatch(/OK EVA.*Evander|Evander.*OK EVA/)
+  expect(await triedAt(0.01)).toContain('Evander')
+  expect(await triedAt(0.01)).not.toContain('OK EVA')
 })
 
 test('only hints with the assistant in them listen for it', () => {
