@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** In hundredths of a second, the kernel's unit on every platform we run on. */
 const TICKS_PER_SECOND = 100
@@ -32,7 +33,8 @@ function treeOf(roots: readonly number[]) {
 
 function peakBytesOf(id: number): number {
   try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+    const [, kilobytes] =
+      /^VmHWM:\s+(\d+)/m.exec(readFileSync(join('/proc', String(id), 'status'), 'utf8')) ?? []
     return Number(kilobytes ?? 0) * 1024
   } catch {
     return 0
