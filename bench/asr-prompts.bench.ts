@@ -6,10 +6,8 @@
  */
 import { NutcrackerEngine, transcribe } from '@livetap/speech'
 import { comparablePrompt, type Reader, readPhrases, wordError } from '../packages/speech/src/measure'
-import { isToy, type Measure, report } from './lib/report'
+import { isToy, type Measure, option, report } from './lib/report'
 
-const option = (name: string) =>
-  process.argv.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3)
 const asked = (name: string) => option(name)?.split(',')
 const allReaders: Reader[] = ['en', 'es', 'fr', 'it', 'ru']
 const readers = allReaders.filter(reader => asked('only')?.includes(reader) ?? true)

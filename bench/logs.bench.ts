@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BenchServer } from './lib/bench-server'
 import { readBy } from './lib/query-plans'
-import { isToy, median, report } from './lib/report'
+import { isToy, median, option, report } from './lib/report'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
 const FEW = isToy ? 3_000 : 10_000
-const MANY = Number(
-  process.argv.find(arg => arg.startsWith('--entries='))?.slice(10) ?? (isToy ? 60_000 : 10_000_000),
-)
+const MANY = Number(option('entries') ?? (isToy ? 60_000 : 10_000_000))
 const WRITTEN = isToy ? 5_000 : 50_000
 const ASKED = isToy ? 5 : 25
 const PER_MEETING = 100

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from '@livetap/server'
 import type { PlainFigures } from './lib/plain-run'
-import { isToy, type Measure, report } from './lib/report'
+import { isToy, type Measure, option, report } from './lib/report'
 import { sampleRecording } from './lib/sample-recording'
 
 const SECONDS = isToy ? 20 : 180
@@ -16,7 +16,7 @@ const WARM_SECONDS = 20
 const ROUNDS = isToy ? 1 : 2
 
 const here = fileURLToPath(new URL('..', import.meta.url))
-const before = process.argv.find(one => one.startsWith('--before='))?.slice('--before='.length)
+const before = option('before')
 
 async function figuresOf(checkout: string, recording: string, warming: string): Promise<PlainFigures> {
   const script = fileURLToPath(new URL('lib/plain-run.ts', import.meta.url))

@@ -14,6 +14,10 @@ export interface Measure {
 
 export const isToy = process.argv.includes('--toy')
 
+/** What stands behind `--NAME=`. */
+export const option = (name: string): string | undefined =>
+  process.argv.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3)
+
 const sorted = (samples: number[]) => [...samples].sort((a, b) => a - b)
 
 export function quantile(samples: number[], share: number): number {

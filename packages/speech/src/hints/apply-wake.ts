@@ -1,6 +1,6 @@
 import { everydayIntents, readIntent } from '../hotword/eva-intent'
 import { MIN_HEARD } from '../hotword/is-called'
-import { findWake } from '../hotword/wake-phrase'
+import { isClearCall } from '../hotword/wake-phrase'
 import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
@@ -84,7 +84,7 @@ export async function applyWake(
   found: Hypothesis,
   context: HintContext & Required<Pick<HintContext, 'callHeard'>>,
 ): Promise<Hypothesis> {
-  if (findWake(decodeTokens(found.tokens))?.clear) return found
+  if (isClearCall(decodeTokens(found.tokens))) return found
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
   const places = placesOf(words, context.phonesOf).slice(0, MAX_TRIES)
   if (places.length === 0) return found
@@ -98,8 +98,7 @@ export async function applyWake(
 }
 
 /** Whether these hints are of somebody who listens for the assistant. */
-export const callsAssistant = ({ phrases }: SpeechHints): boolean =>
-  phrases.some(phrase => findWake(phrase)?.clear)
+export const callsAssistant = ({ phrases }: SpeechHints): boolean => phrases.some(isClearCall)
 
 /** As much as the text allows where the sound is sure of a call, or speaks for it and a command follows. */
 function allowanceBySound(heard: number, rest: string): number {

@@ -1,4 +1,4 @@
-import { findWake } from '../hotword/wake-phrase'
+import { isClearCall } from '../hotword/wake-phrase'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
 
@@ -23,7 +23,7 @@ export function hintPhrases(hints: SpeechHints, phonesOf: (word: string) => stri
       .map(text => ({
         written: text,
         phones: spokenWords(text).flatMap(phonesOf),
-        isCall: findWake(text)?.clear === true,
+        isCall: isClearCall(text),
       }))
       .filter(({ phones }) => phones.length > 0)
     cache.set(key, found)

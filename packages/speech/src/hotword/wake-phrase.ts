@@ -38,6 +38,9 @@ export function findWake(text: string): Wake | undefined {
   }
 }
 
+/** Whether the assistant is called in it beyond doubt. */
+export const isClearCall = (text: string): boolean => findWake(text)?.clear === true
+
 const ONLY_NAME = new RegExp(`^${NAME}$`)
 
 /** Whether a word is the assistant's name, in any spelling of a recogniser. */

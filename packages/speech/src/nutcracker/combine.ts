@@ -1,4 +1,4 @@
-import { findWake } from '../hotword/wake-phrase'
+import { isClearCall } from '../hotword/wake-phrase'
 import type { RecognizedText } from '../pool/jobs'
 import { alignSequences } from '../text/align-sequences'
 import { spokenWords } from '../text/spoken-words'
@@ -34,12 +34,6 @@ function rising(words: readonly Word[]): Word[] {
   })
 }
 
-/**
- * A sentence in which the assistant is called, by the text and the sound: no other engine knows the name, and what it makes
- * of it ("even", "OKAVA", "how") would stand between the call and its command.
- */
-export const isSettledCall = (text: string): boolean => findWake(text)?.clear === true
-
 /** Of two words in one place: the one that there is time for, else the surer one, at the time of the first. */
 function chosen(a: Word, b: Word): Word {
   if (key(a) === key(b)) return a
@@ -49,9 +43,13 @@ function chosen(a: Word, b: Word): Word {
   return isFirst ? a : { ...b, startMs: a.startMs, endMs: a.endMs }
 }
 
-/** Two readings of one sound, word by word: agreement stays, else the surer word wins. A call stays as it was read first. */
+/**
+ * Two readings of one sound, word by word: agreement stays, else the surer word wins. A call of the assistant stays as it was
+ * read first: no other engine knows the name, and what it makes of it ("even", "OKAVA", "how") would stand between the
+ * call and its command.
+ */
 export function combine(first: RecognizedText, second: RecognizedText): RecognizedText {
-  if (isSettledCall(first.text)) return first
+  if (isClearCall(first.text)) return first
   const words: Word[] = []
   for (const [a, b] of alignSequences(first.words, second.words, (x, y) => key(x) === key(y))) {
     if (a && b) words.push(chosen(a, b))

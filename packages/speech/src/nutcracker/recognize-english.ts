@@ -1,7 +1,7 @@
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { spreadWords } from '../alignment/spread'
 import { loudPart, withGain } from '../audio/pcm'
-import { applyHints, limitToPhrases } from '../hints/apply-hints'
+import { applyHints, type HintContext, limitToPhrases } from '../hints/apply-hints'
 import { applyWake, callsAssistant } from '../hints/apply-wake'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
@@ -35,19 +35,20 @@ function isUsable(hypothesis: Hypothesis): boolean {
   return (confidenceOf(hypothesis.logProbs) ?? 0) >= minConfidence
 }
 
-/** Brings the user's phrases in, or leaves nothing but them. */
-async function hinted(
+async function contextOf(
   models: RecognizerModels,
   model: MoonshineModel,
-  { hypothesis, encoded }: Heard,
-  hints: SpeechHints | undefined,
-  callHeard?: () => Promise<number>,
-): Promise<Hypothesis> {
-  if (!hints || (hints.phrases.length === 0 && hints.entities.length === 0)) return hypothesis
+  encoded: Encoded,
+): Promise<HintContext> {
   const aligner = await models.aligner()
-  const phonesOf = (word: string) => aligner.phonesOf(word)
-  const context = { model, encoded, phonesOf, ...(callHeard && { callHeard }) }
-  const biased = await applyHints(hypothesis, hints, context)
+  return { model, encoded, phonesOf: word => aligner.phonesOf(word) }
+}
+
+const hasPhrases = ({ phrases, entities }: SpeechHints) => phrases.length > 0 || entities.length > 0
+
+/** Brings the user's phrases in, or leaves nothing but them. */
+async function hinted(found: Hypothesis, hints: SpeechHints, context: HintContext): Promise<Hypothesis> {
+  const biased = await applyHints(found, hints, context)
   return hints.limitVocabToPhrases ? limitToPhrases(biased, hints, context) : biased
 }
 
@@ -86,7 +87,10 @@ export async function recognizeInterim(
   const encoded = await model.encode(samples)
   const hypothesis = await model.decode(encoded, job.draft)
   if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
-  const shown = await hinted(models, model, { hypothesis, encoded }, job.hints)
+  const shown =
+    job.hints && hasPhrases(job.hints)
+      ? await hinted(hypothesis, job.hints, await contextOf(models, model, encoded))
+      : hypothesis
   return {
     text: sentenceCase(decodeTokens(shown.tokens).split(' ')).join(' '),
     words: [],
@@ -101,30 +105,17 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const samples = pcmToFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
-  const aligner = await models.aligner()
   let listening: Promise<number> | undefined
   const callHeard = () => (listening ??= models.ear().then(ear => ear.hear(samples)))
-  const { encoded } = heard
-  const called =
-    job.hints && callsAssistant(job.hints)
-      ? await applyWake(heard.hypothesis, {
-          model,
-          encoded,
-          phonesOf: word => aligner.phonesOf(word),
-          callHeard,
-        })
-      : heard.hypothesis
-  const { tokens, logProbs } = await hinted(
-    models,
-    model,
-    { encoded, hypothesis: called },
-    job.hints,
-    callHeard,
-  )
+  const context = { ...(await contextOf(models, model, heard.encoded)), callHeard }
+  let { hypothesis } = heard
+  if (job.hints && callsAssistant(job.hints)) hypothesis = await applyWake(hypothesis, context)
+  if (job.hints && hasPhrases(job.hints)) hypothesis = await hinted(hypothesis, job.hints, context)
+  const { tokens, logProbs } = hypothesis
   if (tokens.length === 0) return nothing
   const found = wordsOfTokens(tokens)
   const words = sentenceCase(found.map(({ word }) => word))
-  const aligned = job.wordTimes ? await aligner.align(withGain(samples), words) : undefined
+  const aligned = job.wordTimes ? await (await models.aligner()).align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
   const spans = aligned ?? spreadWords(words, voiced.from / SAMPLES_PER_MS, voiced.to / SAMPLES_PER_MS)
   return withCallHeard(models, job.pcm, {

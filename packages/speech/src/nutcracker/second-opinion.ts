@@ -1,6 +1,7 @@
+import { isClearCall } from '../hotword/wake-phrase'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionResult } from '../recognition'
-import { combine, isSettledCall } from './combine'
+import { combine } from './combine'
 
 /**
  * An English result that was in doubt, decoded again by Whisper and combined with the first word by word. `pcm` is the
@@ -13,7 +14,7 @@ export async function secondOpinion(
   first: RecognitionResult,
   startMs: number,
 ): Promise<RecognitionResult | undefined> {
-  if (isSettledCall(first.text)) return undefined
+  if (isClearCall(first.text)) return undefined
   const job = { pcm, language: 'en', task: 'transcribe', wordTimes: true } as const
   const heard = await pool.offlineWhisper.recognize(job, { priority: 'batch' })
   if (!heard?.text) return undefined

@@ -1,8 +1,9 @@
 import { languageOf } from '@livetap/contract'
+import { isClearCall } from '../hotword/wake-phrase'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionOptions } from '../recognition'
-import { combine, isSettledCall } from './combine'
+import { combine } from './combine'
 
 /** Below this a second opinion is worth its time when the stream asked for one. */
 const doubtful = 0.8
@@ -56,7 +57,7 @@ export class SegmentDecoder {
     if (!result || result.hurried || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
       return result
     if (result.text && !(this.options.ensemble && (result.confidence ?? 1) < doubtful)) return result
-    if (isSettledCall(result.text)) return result
+    if (isClearCall(result.text)) return result
     if (!this.batch && this.pool.isCrowded('whisper')) return result
     const other = await this.whisper(pcm, request, 'en', [])
     if (!other?.text) return result
