@@ -23,6 +23,10 @@ const speakerSchema = z.object({
   name: z.string().optional(),
   /** Ours: whose it is of those in `connected`. */
   client_key: z.string().optional(),
+  /** Ours: several people may sit at this microphone, and their voices are told apart. */
+  shared: z.boolean().optional(),
+  /** Ours: how many were heard there so far; absent until there are two. */
+  voices: z.number().int().min(2).optional(),
 })
 
 /** Ours: a client whose socket is open, whether it speaks or listens. */
@@ -100,6 +104,8 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('pong'),
   event('speaker_started').extend({ data: speakerSchema }),
   event('speaker_stopped').extend({ data: speakerSchema }),
+  /** Ours: a microphone is new, another voice was heard at it, or it is shared from now on, or no longer. */
+  event('microphone_changed').extend({ data: speakerSchema }),
   /** Nothing of that stretch is kept: whatever overlaps it is taken away by everyone. */
   event('off_the_record').extend({
     data: offTheRecordSchema.extend({
@@ -135,6 +141,10 @@ export const hotwordCommandNames = [
   'meeting_off_the_record',
   /** Ours: the assistant was called, and nobody meant it. */
   'undo_call',
+  /** Ours: several people sit at this client's microphone: their voices are told apart. */
+  'share_microphone',
+  /** Ours: one person speaks into it, whoever it sounds like. */
+  'unshare_microphone',
 ] as const
 export type HotwordCommandName = (typeof hotwordCommandNames)[number]
 

@@ -21,6 +21,8 @@ export const liveTranscriptSchema = z.object({
     last_packet_timestamp_ms: z.number().optional(),
     /** Ours: which voice of the call; two clients may use the same csi. */
     stream_id: z.string().optional(),
+    /** Ours: which of the people at that microphone, from the second on; the first one's is absent. */
+    voice: z.number().int().min(2).optional(),
   }),
   translations: z.record(z.string(), z.string()).default({}),
 })

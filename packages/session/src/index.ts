@@ -26,7 +26,14 @@ export type { TranslateForm } from './hotword/live-controls'
 export * from './hotword/live-meeting'
 export type { LiveMeetingOptions } from './hotword/live-meeting-options'
 export type { LiveMeetingState, LivePhase } from './hotword/live-meeting-state'
-export { type LiveRoom, type Participant, voiceOf } from './hotword/live-room'
+export {
+  type LiveRoom,
+  ownMicrophone,
+  type Participant,
+  personOf,
+  speakerOf,
+  voiceOf,
+} from './hotword/live-room'
 export { othersIn, type Person, peopleOf } from './hotword/people'
 export type { VoiceBox } from './hotword/speech-output'
 export * from './manuscripts/checked-projects'

@@ -1,3 +1,4 @@
+import type { VoiceMemory } from './nutcracker/voice-memory'
 import type { SpeechError } from './speech-error'
 
 export interface SpeechEntity {
@@ -18,6 +19,8 @@ export interface RecognitionOptions {
   languageCode: string
   hints?: SpeechHints
   diarization?: boolean
+  /** With diarization: what earlier streams of the same microphone have heard, so that voices keep their names. */
+  voices?: VoiceMemory
   /** On unless switched off. */
   wordTimes?: boolean
   /** On unless switched off. */

@@ -55,6 +55,11 @@ export const liveLedgerEvents = {
     }),
     happens: 'The first sound of a voice was received.',
   }),
+  microphoneShared: ledgerEvent({
+    name: 'microphone_shared',
+    fields: z.strictObject({ shared: z.boolean(), by }),
+    happens: 'Somebody said whether several people sit at their microphone.',
+  }),
   recognitionFailed: ledgerEvent({
     name: 'recognition_failed',
     fields: z.strictObject({ reason: z.string(), message: z.string() }),

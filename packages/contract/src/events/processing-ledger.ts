@@ -88,7 +88,8 @@ export const processingLedgerEvents = {
   speakersFound: ledgerEvent({
     name: 'speakers_found',
     fields: z.strictObject({ speakers: count, turns: count, skipped: z.string().optional() }),
-    happens: 'Diarization of a recording ended, or was skipped for the given reason.',
+    happens:
+      'Diarization of a recording, or of a call with several people at one microphone, ended, or was skipped for the given reason.',
   }),
   ensembleSkipped: ledgerEvent({
     name: 'ensemble_skipped',

@@ -39,6 +39,9 @@ export const liveTexts = {
   hotwordConnected: 'HOTWORD Connected!',
   recorderCreated: 'Local RECORDER Created!',
   recorderStarted: 'Local RECORDER Started!',
+  /** Ours: somebody at a microphone that others share. */
+  voiceName: (owner: string, voice: number) => `${owner}, voice ${voice}`,
+  sharedMicrophone: 'Several people at this microphone',
   muting: 'Muting EVA...',
   unmuting: 'UnMuting EVA...',
   muted: 'Eva Muted!',

@@ -52,6 +52,9 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
   pong: 'the connection',
   speaker_started: { participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: true })] },
   speaker_stopped: { participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: false })] },
+  microphone_changed: {
+    participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: false, shared: true, voices: 3 })],
+  },
   off_the_record: { offTheRecordUntilMs: nowMs },
   language_changed: { languageCode: 'fr-FR' },
   status_changed: { recording: false, transcription: true },

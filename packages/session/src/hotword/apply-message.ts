@@ -75,6 +75,7 @@ const changes: {
     participants: speaking(room, data, false),
     backlog: speechStopped(room.backlog, keyOf(data), nowMs),
   }),
+  microphone_changed: (room, { data }) => ({ participants: withMicrophone(room, data) }),
   // What was captured in it is not on any screen either.
   off_the_record: (room, { data, ts }, nowMs) => {
     const range = { startMs: data.from_millis, endMs: data.until_millis }
@@ -153,6 +154,8 @@ interface Voice {
   stream_id?: string | undefined
   name?: string | undefined
   client_key?: string | undefined
+  shared?: boolean | undefined
+  voices?: number | undefined
 }
 
 const keyOf = ({ csi, stream_id }: Voice): string => stream_id ?? `csi ${csi}`
@@ -163,6 +166,8 @@ const participantOf = (voice: Voice, isSpeaking: boolean): Participant => ({
   name: voice.name ?? `CSI ${voice.csi}`,
   speaking: isSpeaking,
   clientKey: voice.client_key,
+  shared: voice.shared,
+  voices: voice.voices ?? 1,
 })
 
 const withText = (room: LiveRoom, said: LiveTranscript): Backlog =>
@@ -175,6 +180,11 @@ function speaking(room: LiveRoom, voice: Voice, isSpeaking: boolean): readonly P
   return room.participants.some(({ key }) => key === one.key)
     ? room.participants.map(held => (held.key === one.key ? one : held))
     : [...room.participants, one]
+}
+
+function withMicrophone(room: LiveRoom, voice: Voice): readonly Participant[] {
+  const before = room.participants.find(({ key }) => key === keyOf(voice))
+  return speaking(room, voice, before?.speaking ?? false)
 }
 
 function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {

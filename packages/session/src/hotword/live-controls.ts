@@ -6,6 +6,7 @@ import { askUntil } from './ask-until'
 import type { HotwordClient } from './connection/hotword-client'
 import type { LiveCalls } from './live-calls'
 import type { LiveMeetingState } from './live-meeting-state'
+import { ownMicrophone } from './live-room'
 
 export interface TranslateForm {
   csi: number
@@ -65,6 +66,19 @@ export class LiveControls {
     if (this.options.isOver()) return
     this.options.set({ undoingCall: undefined })
     if (isUndone()) notices.success(texts.eva.undone)
+  }
+
+  /** Whether several people sit at this microphone; over when the service has it. */
+  async shareMicrophone(isShared: boolean): Promise<void> {
+    const { client, state } = this.options
+    if (state().microphoneAsked !== undefined) return
+    this.options.set({ microphoneAsked: isShared })
+    await askUntil(
+      this.options,
+      () => client.command(isShared ? 'share_microphone' : 'unshare_microphone'),
+      () => ownMicrophone(state())?.shared === isShared,
+    )
+    if (!this.options.isOver()) this.options.set({ microphoneAsked: undefined })
   }
 
   /** From this moment on: where the sound stands now counts, however late the command arrives. */

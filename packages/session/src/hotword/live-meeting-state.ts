@@ -32,6 +32,8 @@ export interface LiveMeetingState extends LiveRoom {
   readonly evaToggling: boolean
   /** The call that is being undone. */
   readonly undoingCall: string | undefined
+  /** Whether several people sit at the microphone, as it is being told to the service. */
+  readonly microphoneAsked: boolean | undefined
   /** Asked for and not confirmed yet. */
   readonly offTheRecordAsked: number
   /** Transcripts whose highlight, and highlights whose deletion, is under way. */
@@ -54,6 +56,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   translation: undefined,
   evaToggling: false,
   undoingCall: undefined,
+  microphoneAsked: undefined,
   offTheRecordAsked: 0,
   busy: new Set(),
   parseErrors: 0,

@@ -1,9 +1,10 @@
-import type {
-  ActiveTranslation,
-  ConnectedClient,
-  Highlight,
-  LiveTranscript,
-  OffTheRecordRange,
+import {
+  type ActiveTranslation,
+  type ConnectedClient,
+  type Highlight,
+  type LiveTranscript,
+  type OffTheRecordRange,
+  texts,
 } from '@livetap/contract'
 import type { Backlog } from './backlog'
 
@@ -14,6 +15,10 @@ export interface Participant {
   readonly speaking: boolean
   /** Whose voice it is of those connected; undefined where the service does not say. */
   readonly clientKey: string | undefined
+  /** Several people may sit at this microphone; undefined where the service does not say. */
+  readonly shared: boolean | undefined
+  /** How many were heard at it. */
+  readonly voices: number
 }
 
 /** `command_id`: of the command that asked for it, where it is known. */
@@ -81,6 +86,26 @@ export const emptyRoom = (languageCode: string): LiveRoom => ({
   startedAtMs: undefined,
 })
 
-/** The key of a voice: two clients may use the same csi. */
+/** The key of a microphone: two clients may use the same csi. */
 export const voiceOf = ({ transcript }: LiveTranscript): string =>
   transcript.stream_id ?? `csi ${transcript.csis[0] ?? 0}`
+
+/** The key of the person who speaks: of several at one microphone, each has their own. */
+export const personOf = (row: LiveTranscript): string => {
+  const { voice } = row.transcript
+  return voice === undefined ? voiceOf(row) : `${voiceOf(row)} ${voice}`
+}
+
+/** Who speaks, by the names of those who have the microphones. */
+export function speakerOf(row: LiveTranscript, owners: ReadonlyMap<string, string>): string | undefined {
+  const { voice } = row.transcript
+  const owner = owners.get(voiceOf(row))
+  return owner === undefined || voice === undefined ? owner : texts.live.voiceName(owner, voice)
+}
+
+/** The microphone of this screen, once it has sent sound. */
+export const ownMicrophone = ({
+  participants,
+  ownKey,
+}: Pick<LiveRoom, 'participants' | 'ownKey'>): Participant | undefined =>
+  ownKey === undefined ? undefined : participants.findLast(({ clientKey }) => clientKey === ownKey)

@@ -7,6 +7,8 @@ const voice = (key: string, clientKey: string | undefined, name: string) => ({
   name,
   speaking: false,
   clientKey,
+  shared: undefined,
+  voices: 1,
 })
 const connected = [
   { key: 'b', name: 'bob' },

@@ -103,7 +103,9 @@ export class NutcrackerEngine implements SpeechEngine {
       pool: this.pool,
       decoder: new SegmentDecoder(this.pool, key, options, whisper),
       speakers:
-        options.diarization && features.includes('diarization') ? new SpeakerTracker(this.pool) : undefined,
+        options.diarization && features.includes('diarization')
+          ? new SpeakerTracker(this.pool, options.voices)
+          : undefined,
       key,
       release,
     })

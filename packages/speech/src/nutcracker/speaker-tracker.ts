@@ -1,10 +1,8 @@
 import type { SpeakerTurn } from '../diarization/diarizer'
 import { joinPools } from '../diarization/voice-pool'
-import type { WindowOfBoth } from '../diarization/voices-in-chain'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import { type NamedWindow, nameVoices } from './name-voices'
-
-type HeardWindow = WindowOfBoth & NamedWindow
+import { nameVoices } from './name-voices'
+import { type HeardWindow, VoiceMemory } from './voice-memory'
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
 const maxWindows = 240
@@ -14,14 +12,22 @@ const maxWindows = 240
  * so that an early guess does no lasting harm; a voice keeps the name it was given first.
  */
 export class SpeakerTracker {
-  private heard: HeardWindow[] = []
-  private named = 0
-
-  constructor(private readonly pool: RecognizerPool) {}
+  constructor(
+    private readonly pool: RecognizerPool,
+    private readonly memory = new VoiceMemory(),
+  ) {}
 
   /** Turns of the segment, in milliseconds from its first sample. */
-  async turnsOf(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
-    const before = this.heard
+  turnsOf(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
+    const { memory } = this
+    const turns = memory.last.then(() => this.nameTurns(pcm, key, batch))
+    memory.last = turns.catch(() => undefined)
+    return turns
+  }
+
+  private async nameTurns(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
+    const { memory } = this
+    const before = memory.windows
     const found = await this.pool.run(
       'voices',
       { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
@@ -34,7 +40,7 @@ export class SpeakerTracker {
     found.steps.forEach((voice, step) => {
       let speaker = names.get(voice)
       if (speaker === undefined) {
-        speaker = String(++this.named)
+        speaker = String(++memory.named)
         names.set(voice, speaker)
       }
       const last = turns.at(-1)
@@ -42,7 +48,7 @@ export class SpeakerTracker {
       if (last?.speaker === speaker) last.endMs = endMs
       else turns.push({ speaker, startMs: step * found.stepMs, endMs })
     })
-    this.heard = thinned(all.map((window, at) => heldToBe(window, names.get(found.labels[at]!))))
+    memory.windows = thinned(all.map((window, at) => heldToBe(window, names.get(found.labels[at]!))))
     return turns
   }
 }

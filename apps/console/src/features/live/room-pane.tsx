@@ -1,5 +1,5 @@
 import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
-import { howFarBehindMs, type LiveMeeting, voiceOf } from '@livetap/session'
+import { howFarBehindMs, type LiveMeeting, speakerOf } from '@livetap/session'
 import { placesInOrder, type TimeRange } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -126,7 +126,7 @@ interface ListProps {
 function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
   const { transcripts, offTheRecord, participants, busy, phase } = useStore(live)
   const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
-  const names = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
+  const owners = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
   const { state } = useStore(live.recorder)
   if (lines.length === 0)
@@ -154,7 +154,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
         ) : (
           <TranscriptRow
             row={line.row}
-            speaker={names.get(voiceOf(line.row))}
+            speaker={speakerOf(line.row, owners)}
             colours={colours}
             isBusy={busy.has(line.id)}
             onHighlight={create}

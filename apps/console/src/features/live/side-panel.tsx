@@ -1,5 +1,6 @@
-import { type LiveMeeting, type Person, peopleOf } from '@livetap/session'
-import { Button, Group, Text } from '@mantine/core'
+import { texts } from '@livetap/contract'
+import { type LiveMeeting, ownMicrophone, type Person, peopleOf } from '@livetap/session'
+import { Button, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
 import { SideDrawer } from '../../shared/ui/side-drawer'
@@ -68,6 +69,7 @@ function Microphone({ live }: { live: LiveMeeting }) {
         onChooseDevice={id => void live.microphone.chooseDevice(id)}
         onRetry={() => void (checkingMicrophone ? live.microphone.check() : live.microphone.open())}
       />
+      {!checkingMicrophone && <SharedSwitch live={live} />}
       {checkingMicrophone && (
         <Group gap={8} grow>
           <Button size="xs" variant="default" onClick={() => live.microphone.stopChecking()}>
@@ -79,6 +81,24 @@ function Microphone({ live }: { live: LiveMeeting }) {
         </Group>
       )}
     </>
+  )
+}
+
+/** On from the start at the only microphone of a meeting. */
+function SharedSwitch({ live }: { live: LiveMeeting }) {
+  const room = useStore(live)
+  const own = ownMicrophone(room)
+  if (own?.shared === undefined) return null
+  return (
+    <Tooltip label="Lines are split by voice: everybody who is heard here gets their own lines">
+      <Switch
+        size="xs"
+        label={texts.live.sharedMicrophone}
+        checked={room.microphoneAsked ?? own.shared}
+        disabled={room.microphoneAsked !== undefined}
+        onChange={event => void live.controls.shareMicrophone(event.currentTarget.checked)}
+      />
+    </Tooltip>
   )
 }
 
@@ -98,6 +118,7 @@ function PersonLine({ person, colours }: { person: Person; colours: SpeakerColou
         {name}
       </span>
       {isYou && <span className={classes.you}>(you)</span>}
+      {voice && voice.voices > 1 && <span className={classes.you}>{voice.voices} voices</span>}
       {isSpeaking && <IconVolume size={14} aria-label="speaking" />}
       <span className={classes.csi}>{voice ? `CSI ${voice.csi}` : 'listening'}</span>
     </li>

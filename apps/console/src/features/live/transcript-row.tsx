@@ -1,5 +1,5 @@
 import { type LiveTranscript, texts } from '@livetap/contract'
-import { voiceOf } from '@livetap/session'
+import { personOf } from '@livetap/session'
 import { csisText, shortClockText, textDirection, timeText } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
@@ -25,7 +25,7 @@ export const TranscriptRow = memo(function TranscriptRow({
   const { text, start_millis, end_millis, csis, language_code } = row.transcript
   const range = { startMs: start_millis, endMs: end_millis }
   return (
-    <article className={classes.row} data-testid="live-row" style={colours.style(voiceOf(row))}>
+    <article className={classes.row} data-testid="live-row" style={colours.style(personOf(row))}>
       <time className={classes.time} title={timeText(range)}>
         <span>{shortClockText(start_millis)}</span>
         <span className={classes.until}>– {shortClockText(end_millis)}</span>

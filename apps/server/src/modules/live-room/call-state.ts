@@ -39,9 +39,11 @@ export function callState(parts: CallStateParts): CallState {
   }
 }
 
-export const speakerWire = ({ record }: LiveStream) => ({
+export const speakerWire = ({ record, microphone }: LiveStream) => ({
   csi: record.csi,
   stream_id: record.id,
   name: record.name,
   client_key: clientKey(record.clientId),
+  shared: microphone.isShared,
+  ...(microphone.voices > 1 && { voices: microphone.voices }),
 })

@@ -12,7 +12,7 @@ export interface Translation {
   interim: boolean
 }
 
-/** The tables of migrations 0030, 0032, 0033 and 0077, as this module sees them. */
+/** The tables of migrations 0030, 0032, 0033, 0077 and 0113, as this module sees them. */
 export interface LiveTables {
   live_meeting: {
     meeting_id: string
@@ -49,6 +49,8 @@ export interface LiveTables {
     unheard: ColumnType<TimeRange[], string | undefined, string>
     is_closed: Generated<boolean>
     hurried: ColumnType<TimeRange[], string | undefined, string>
+    shared: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+    voices: Generated<number>
   }
   live_event: {
     meeting_id: string

@@ -7,11 +7,11 @@ import type { ClientConnection, ClientHost } from './connection/client-connectio
 import { ConnectionRefusedError } from './connection/connection-refusal'
 import { RoomClients } from './connection/room-clients'
 import { Eva } from './eva/eva'
-import { undoCall } from './eva/undo-call'
 import { announcementOnRecord } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
 import { TranscriptPublisher } from './outbox/transcript-publisher'
 import { RoomBehind } from './room-behind'
+import { obey } from './room-commands'
 import { RoomEntrance } from './room-entrance'
 import { RoomOffTheRecord } from './room-off-the-record'
 import type { RoomOptions } from './room-options'
@@ -83,7 +83,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       interim: heard => publisher.interim(heard),
       final: heard => publisher.final(heard),
       dropped: (id, stream) => publisher.dropped(id, stream),
-      speaking: stream => this.#speaking(stream),
+      speaking: stream => this.#tellOf(stream, stream.speaking ? 'speaker_started' : 'speaker_stopped'),
+      microphoneChanged: stream => this.#tellOf(stream, 'microphone_changed'),
       first: stream => this.#life.heard(stream.record.name),
       drained: () => this.#release(),
     })
@@ -165,21 +166,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   command(client: ClientConnection, command: HotwordCommand): void {
-    const { type, source } = command
-    const by = client.caller.userName
-    if (type === 'ping') {
-      client.say({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
-      return
-    }
-    if (type === 'meeting_off_the_record') {
-      this.#offTheRecord.asked(client, command)
-      return
-    }
-    if (type === 'undo_call') {
-      undoCall(this, this.#eva, client, command.call_id ?? '')
-      return
-    }
-    this.settings.setEarmuffs(type === 'enable_earmuffs', by, source)
+    const { microphones } = this.#voices
+    obey({ room: this, eva: this.#eva, offTheRecord: this.#offTheRecord, microphones }, client, command)
   }
 
   highlightCreated(highlight: Highlight): void {
@@ -274,8 +262,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     })
   }
 
-  #speaking(stream: LiveStream): void {
-    const type = stream.speaking ? 'speaker_started' : 'speaker_stopped'
+  #tellOf(stream: LiveStream, type: 'speaker_started' | 'speaker_stopped' | 'microphone_changed'): void {
     this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
   }
 

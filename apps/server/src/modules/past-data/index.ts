@@ -1,3 +1,4 @@
+export { callSpeakerId, microphoneOf, voiceAtMicrophone } from './call-speaker'
 export { HighlightsStore, type StoredHighlight } from './highlights.store'
 export { type OffTheRecord, OffTheRecordStore } from './off-the-record.store'
 export { type PastDataModule, pastDataModule } from './past-data.module'

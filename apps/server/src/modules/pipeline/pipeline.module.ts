@@ -5,7 +5,7 @@ import { LedgerSeal, LedgerStore } from '../events'
 import { VOICE_NAMED, VoicePrintsStore } from '../known-voices'
 import { MeetingsStore } from '../meetings'
 import type { NodesModule } from '../nodes'
-import { HighlightsStore, UtterancesStore } from '../past-data'
+import { HighlightsStore, SpeakerNamesStore, UtterancesStore } from '../past-data'
 import { ShardsStore } from '../trainable'
 import { AfterCallStore } from './after-call/after-call.store'
 import { nutcrackerTools } from './nutcracker-tools'
@@ -63,6 +63,7 @@ export async function pipelineModule(
       afterCall,
       meetings,
       utterances: new UtterancesStore(kysely),
+      speakerNames: new SpeakerNamesStore(kysely),
       highlights: new HighlightsStore(kysely),
       shards: new ShardsStore(kysely),
       prints,

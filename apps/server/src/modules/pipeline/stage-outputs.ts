@@ -16,13 +16,15 @@ export interface VoiceTrack {
   spans: Span[]
 }
 
-/** A stream of a call, which is one person's voice; its sound lies on the meeting's clock. */
+/** A stream of a call: one person's voice, or several at one microphone; its sound lies on the meeting's clock. */
 export interface CallVoice {
-  /** Of the stream in its meeting; the channel and the speaker that the voice is. */
+  /** Of the stream in its meeting; the channel and, where one person speaks, the speaker that the voice is. */
   number: number
   csi: number
   /** Who spoke; absent where that was not kept. */
   participant?: ShardParticipant
+  /** How many people were heard at it during the call; absent for one. */
+  people?: number
   /** What of it was recognised in a hurry during the call. */
   hurried?: TimeRange[]
 }

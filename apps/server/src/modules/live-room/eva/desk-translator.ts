@@ -64,7 +64,7 @@ export class DeskTranslator implements RoomTranslator {
 
   async #translateFinal(
     room: RoomView,
-    { id, result, stream }: HeardResult,
+    { id, result, stream, voice }: HeardResult,
     languages: string[],
   ): Promise<void> {
     const translations: Record<string, string> = {}
@@ -75,7 +75,7 @@ export class DeskTranslator implements RoomTranslator {
     if (Object.keys(translations).length === 0) return
     room.outbox.push({
       type: 'transcript_final_result',
-      body: transcriptWire(id, result, stream, translations),
+      body: transcriptWire(id, result, stream, { voice, translations }),
       durable: true,
     })
   }
@@ -93,7 +93,7 @@ export class DeskTranslator implements RoomTranslator {
       const { result, stream } = entry.heard
       room.outbox.push({
         type: 'transcript_interim_results',
-        body: transcriptWire(id, result, stream, { ...entry.translations }),
+        body: transcriptWire(id, result, stream, { translations: { ...entry.translations } }),
         durable: false,
         replaces: id,
       })

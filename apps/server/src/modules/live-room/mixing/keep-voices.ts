@@ -27,14 +27,15 @@ const isWanted = ({ enableEnsemble, trainableShardPercent }: Meeting) =>
   enableEnsemble || trainableShardPercent > 0
 
 /**
- * Hands an ended call to the stages that may make its text better and cut shards from it: one recording for each voice on
+ * Hands an ended call to the stages that may make its text better, tell voices apart and cut shards from it: one recording for each voice on
  * the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
  */
 export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: AbortSignal): Promise<void> {
   const hurried = await parts.streamsStore.hurried(meeting.id)
-  if (!isWanted(meeting) && hurried.size === 0) return
   const { liveStore, eventsStore, storage, media, scratchFolder } = parts
   const tracks = await tracksOf(parts, meeting.id)
+  const isShared = tracks.some(({ record }) => record.voices > 1)
+  if (!isWanted(meeting) && hurried.size === 0 && !isShared) return
   const samples = Math.max(0, ...tracks.map(endOf))
   if (samples === 0) return
   const silent = [
@@ -69,7 +70,12 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   })
 }
 
-function voiceOf(meetingId: string, { number, csi, userId, clientId }: StreamRecord): CallVoice {
+function voiceOf(
+  meetingId: string,
+  { number, csi, userId, clientId, voices: people }: StreamRecord,
+): CallVoice {
+  // Which of several people its owner is, nobody said.
+  if (people > 1) return { number, csi, people }
   if (userId === null) return { number, csi }
   return {
     number,

@@ -36,13 +36,15 @@ export class TranscriptPublisher {
     this.#eva.interim(saidOf(id, result, stream))
     this.#room.outbox.push({
       type: 'transcript_interim_results',
-      body: transcriptWire(id, result, stream, this.#translator.interim(this.#room, { id, result, stream })),
+      body: transcriptWire(id, result, stream, {
+        translations: this.#translator.interim(this.#room, { id, result, stream }),
+      }),
       durable: false,
       replaces: id,
     })
   }
 
-  final({ id, result: whole, stream }: HeardResult): void {
+  final({ id, result: whole, stream, voice }: HeardResult): void {
     this.#room.outbox.drop(id)
     const result = resultOnRecord(whole, this.#room.offTheRecord)
     if (!result) {
@@ -55,16 +57,16 @@ export class TranscriptPublisher {
       this.#eva.final(said)
       return
     }
-    const utterance = utteranceOfFinal(id, result, stream)
+    const utterance = utteranceOfFinal(id, result, stream, voice)
     this.#room.outbox.push({
       type: 'transcript_final_result',
-      body: transcriptWire(id, result, stream),
+      body: transcriptWire(id, result, stream, { voice }),
       durable: true,
       write: { kind: 'utterance', utterance },
       said: () => this.#room.record.log('finalSent', { count: 1 }),
     })
     this.#eva.final(said)
-    this.#translator.final(this.#room, { id, result, stream })
+    this.#translator.final(this.#room, { id, result, stream, voice })
   }
 
   /** An interim that will have no final: everyone takes it away. */

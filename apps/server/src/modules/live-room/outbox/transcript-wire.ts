@@ -1,6 +1,6 @@
 import type { LiveTranscript } from '@livetap/contract'
 import type { RecognitionResult } from '@livetap/speech'
-import type { NewUtterance } from '../../past-data'
+import { callSpeakerId, type NewUtterance } from '../../past-data'
 import type { LiveStream } from '../streams/live-stream'
 
 type Translations = Record<string, string>
@@ -10,7 +10,7 @@ export function transcriptWire(
   id: string,
   result: RecognitionResult,
   { record, lastPacketAt }: Pick<LiveStream, 'record' | 'lastPacketAt'>,
-  translations: Translations = {},
+  { voice = 1, translations = {} }: { voice?: number | undefined; translations?: Translations } = {},
 ): LiveTranscript {
   return {
     id,
@@ -30,6 +30,7 @@ export function transcriptWire(
         : [],
       last_packet_timestamp_ms: lastPacketAt,
       stream_id: record.id,
+      ...(voice > 1 && { voice }),
     },
     translations,
   }
@@ -40,8 +41,9 @@ export function utteranceOfFinal(
   id: string,
   result: RecognitionResult,
   { record }: Pick<LiveStream, 'record'>,
+  voice?: number,
 ): NewUtterance {
-  const speakerId = String(record.number)
+  const speakerId = callSpeakerId(record.number, voice)
   return {
     id,
     startMs: result.startMs,

@@ -9,6 +9,7 @@ import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
 import type { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
+import { Microphones } from './microphones'
 import { splitUnheard } from './split-unheard'
 import { chunksOf, heldOf, readSound, type SoundChunk } from './stored-sound'
 import { type MadeStream, StreamFactory, type StreamListener } from './stream-factory'
@@ -24,6 +25,7 @@ export interface AudioStreamsListener extends StreamListener {
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
   readonly #owners: StreamOwners
+  readonly microphones: Microphones
   readonly #notes: StreamNotes
   readonly #factory: StreamFactory
 
@@ -38,6 +40,11 @@ export class AudioStreams {
       limits: options.limits,
       streams: () => this.list(),
       isConnected: clientId => room.isConnected(clientId),
+    })
+    this.microphones = new Microphones({
+      streams: () => this.list(),
+      isConnected: clientId => room.isConnected(clientId),
+      changed: stream => listener.microphoneChanged(stream),
     })
   }
 
@@ -54,7 +61,13 @@ export class AudioStreams {
       })
       const isHeard = now && this.room.settings.state.transcription
       const ranges = now && !isHeard ? [...later, now] : later
-      const made = this.#factory.make({ record, chunks, unheard: ranges, ready: Promise.resolve() })
+      const made = this.#factory.make({
+        record,
+        chunks,
+        unheard: ranges,
+        ready: Promise.resolve(),
+        isOnlyOne: () => this.microphones.isOnlyOne(record),
+      })
       const { stream } = made
       await streamsStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream)
@@ -99,6 +112,8 @@ export class AudioStreams {
     if (!stream) {
       stream = this.#start(client, frame)
       this.#streams.set(key, stream)
+      this.listener.microphoneChanged(stream)
+      this.microphones.look()
     }
     return stream.receive(frame)
   }
@@ -107,6 +122,7 @@ export class AudioStreams {
     const { pauseMs, lostPauseMs } = this.options.limits
     for (const stream of this.#streams.values())
       stream.rest(pauseMs, this.room.isInterrupted(stream.record.clientId) ? lostPauseMs : pauseMs)
+    this.microphones.look()
   }
 
   relisten(): void {
@@ -163,12 +179,15 @@ export class AudioStreams {
       name,
       anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
+      shared: this.microphones.saidOf(clientId),
+      voices: 1,
     }
     let known = () => {}
     const ready = new Promise<void>(resolve => {
       known = resolve
     })
-    const { stream } = this.#factory.make({ record, chunks: [], unheard: [], ready })
+    const isOnlyOne = () => this.microphones.isOnlyOne(record)
+    const { stream } = this.#factory.make({ record, chunks: [], unheard: [], ready, isOnlyOne })
     void this.#notes.introduce(record).finally(known)
     this.listener.first(stream)
     this.room.record.ledger('streamStarted', {

@@ -6,4 +6,6 @@ export interface HeardResult {
   id: string
   result: RecognitionResult
   stream: LiveStream
+  /** Which of the people at the microphone; absent where they are not told apart. */
+  voice?: number | undefined
 }

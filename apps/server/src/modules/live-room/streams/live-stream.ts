@@ -6,6 +6,7 @@ import { ConnectionRefusedError } from '../connection/connection-refusal'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { StreamRecord } from './live-streams.store'
 import type { MeetingClock } from './meeting-clock'
+import type { Microphone } from './microphone'
 import type { SoundStore } from './sound-store'
 import type { VoiceMeter } from './voice-meter'
 import type { VoiceRecognizer } from './voice-recognizer'
@@ -23,6 +24,7 @@ export interface LiveStreamOptions {
   record: StreamRecord
   clock: MeetingClock
   recognizer: VoiceRecognizer
+  microphone: Microphone
   sound: SoundStore
   meter: VoiceMeter
   /** What an earlier process held: the end of its sound, and the silence in it. */
@@ -42,6 +44,7 @@ export class LiveStream {
   #lastArrivalAt = performance.now()
   #freshConnection = false
   #engineBusy = false
+  #relistens = false
   lastPacketAt = Date.now()
 
   constructor(private readonly options: LiveStreamOptions) {
@@ -64,6 +67,10 @@ export class LiveStream {
 
   get speaking(): boolean {
     return this.options.meter.speaking
+  }
+
+  get microphone(): Microphone {
+    return this.options.microphone
   }
 
   get behindMs(): number | undefined {
@@ -94,6 +101,7 @@ export class LiveStream {
       return true
     }
     if (options.meter.hear(pcm)) options.onSpeaking(this)
+    if (this.#relistens && !options.meter.speaking) this.relisten()
     const { recording, transcription } = options.keeps()
     if (recording) options.sound.append(start, pcm)
     if (transcription && !options.recognizer.hear(atMs, pcm)) this.#engineBusy = true
@@ -151,7 +159,13 @@ export class LiveStream {
 
   /** The engine's settings changed: what comes next is heard with the new ones. */
   relisten(): void {
+    this.#relistens = false
     this.options.recognizer.pause()
+  }
+
+  /** The same, without cutting a sentence in two. */
+  relistenInPause(): void {
+    this.#relistens = true
   }
 
   async lastWords(): Promise<void> {

@@ -21,6 +21,10 @@ export interface StreamRecord {
   anchorMs: number
   /** Of the same sample on the client's own clock. */
   baseMs: number
+  /** Whether somebody said that several people sit at it. */
+  shared: boolean | null
+  /** How many people were heard at it. */
+  voices: number
 }
 
 /** The voices of each meeting, and what of them has no text yet. */
@@ -43,6 +47,8 @@ export class LiveStreamsStore {
       name: row.name,
       anchorMs: row.anchor_ms,
       baseMs: row.base_ms,
+      shared: row.shared,
+      voices: row.voices,
     }))
   }
 
@@ -74,6 +80,27 @@ export class LiveStreamsStore {
       .execute()
   }
 
+  async setShared(meetingId: string, streamId: string, shared: boolean): Promise<void> {
+    await this.#change(meetingId, streamId, { shared })
+  }
+
+  async setVoices(meetingId: string, streamId: string, voices: number): Promise<void> {
+    await this.#change(meetingId, streamId, { voices })
+  }
+
+  async #change(
+    meetingId: string,
+    streamId: string,
+    change: { shared: boolean } | { voices: number },
+  ): Promise<void> {
+    await this.db
+      .updateTable('live_stream')
+      .set(change)
+      .where('meeting_id', '=', meetingId)
+      .where('id', '=', streamId)
+      .execute()
+  }
+
   /** By stream; only those that have any. */
   async hurried(meetingId: string): Promise<Map<string, TimeRange[]>> {
     const rows = await this.db
@@ -97,6 +124,7 @@ export class LiveStreamsStore {
         name: stream.name,
         anchor_ms: Math.round(stream.anchorMs),
         base_ms: Math.round(stream.baseMs),
+        shared: stream.shared,
       })
       .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
       .execute()

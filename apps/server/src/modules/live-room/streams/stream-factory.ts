@@ -6,6 +6,7 @@ import type { RoomView } from '../room-view'
 import type { HeardResult } from './heard-result'
 import { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
+import { Microphone } from './microphone'
 import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { heldOf, type SoundChunk } from './stored-sound'
@@ -19,6 +20,8 @@ export interface StreamListener {
   final(heard: HeardResult): void
   dropped(id: string, stream: LiveStream): void
   speaking(stream: LiveStream): void
+  /** Another person was heard at it, or whether several may be there has changed. */
+  microphoneChanged(stream: LiveStream): void
   drained(): void
 }
 
@@ -35,6 +38,8 @@ interface StreamState {
   unheard: readonly TimeRange[]
   /** Resolves when the database knows the stream. */
   ready: Promise<void>
+  /** Nobody else of the meeting has a microphone. */
+  isOnlyOne: () => boolean
 }
 
 /** Puts a voice together: its stream, with the recognizer that hears it and the store that keeps its sound. */
@@ -48,8 +53,17 @@ export class StreamFactory {
     private readonly listener: StreamListener,
   ) {}
 
-  make({ record, chunks, unheard, ready }: StreamState): MadeStream {
+  make({ record, chunks, unheard, ready, isOnlyOne }: StreamState): MadeStream {
     const { room, options, notes, listener } = this
+    const microphone = new Microphone({
+      record,
+      isOnlyOne,
+      onVoice: voice => {
+        notes.voiceHeard(record, voice, ready)
+        listener.microphoneChanged(stream)
+      },
+      onShared: isShared => notes.shared(record.id, isShared, ready),
+    })
     const recognizer = new VoiceRecognizer(
       {
         engines: options.engines,
@@ -59,12 +73,13 @@ export class StreamFactory {
           languageCode: room.settings.language,
           ensemble: options.meeting.enableEnsemble,
           hints: recognitionHints(room.settings.state.customPhrases),
+          ...microphone.recognition,
         }),
         listener: {
           opened: elapsedMs => this.#engineOpened(elapsedMs),
           interim: (id, result) => listener.interim({ id, result, stream }),
           final: (id, result) => {
-            listener.final({ id, result, stream })
+            listener.final({ id, result, stream, voice: microphone.voiceOf(result) })
             if (result.hurried) notes.hurried(record.id, result, ready)
           },
           dropped: id => listener.dropped(id, stream),
@@ -81,6 +96,7 @@ export class StreamFactory {
       record,
       clock: room.clock,
       recognizer,
+      microphone,
       sound: this.#soundOf(record.id, chunks, ready),
       meter: new VoiceMeter(),
       held: heldOf(chunks),

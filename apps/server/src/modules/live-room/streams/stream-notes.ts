@@ -1,6 +1,7 @@
+import { texts } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
-import type { SpeakerNamesStore } from '../../past-data'
+import { callSpeakerId, type SpeakerNamesStore } from '../../past-data'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 
 const RETRY_MS = 500
@@ -39,9 +40,26 @@ export class StreamNotes {
    */
   hurried(streamId: string, range: TimeRange, ready: Promise<void>): void {
     const { meetingId, streamsStore } = this.options
-    const note = ready
-      .then(() => this.#insist(() => streamsStore.addHurried(meetingId, streamId, range)))
-      .finally(() => this.#pending.delete(note))
+    this.#later(ready, () => streamsStore.addHurried(meetingId, streamId, range))
+  }
+
+  /** Another person was heard at the microphone. */
+  voiceHeard({ id, number, name }: StreamRecord, voice: number, ready: Promise<void>): void {
+    const { meetingId, streamsStore, speakerNames } = this.options
+    this.#later(ready, async () => {
+      await streamsStore.setVoices(meetingId, id, voice)
+      const named = texts.live.voiceName(name, voice)
+      await speakerNames.rename(meetingId, callSpeakerId(number, voice), named, name)
+    })
+  }
+
+  shared(streamId: string, shared: boolean, ready: Promise<void>): void {
+    const { meetingId, streamsStore } = this.options
+    this.#later(ready, () => streamsStore.setShared(meetingId, streamId, shared))
+  }
+
+  #later(ready: Promise<void>, action: () => Promise<void>): void {
+    const note = ready.then(() => this.#insist(action)).finally(() => this.#pending.delete(note))
     this.#pending.add(note)
   }
 

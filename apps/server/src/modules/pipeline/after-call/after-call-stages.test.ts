@@ -36,6 +36,8 @@ async function enhanced(options: { language: string; ensemble: boolean; missing?
         replaced.push(...list)
         return list.length
       },
+      tellApart: async () => 0,
+      nameVoices: async () => undefined,
       discardVoices: async () => undefined,
     },
   )

@@ -4,29 +4,33 @@ import type { NewUtterance } from '../../past-data'
 import { planShards } from '../shards/plan-shards'
 import type { SpeechTools } from '../speech-tools'
 import type { Stage, StageContext } from '../stage'
-import type { CallVoice, EndedCall, StageName } from '../stage-outputs'
-import { diarizationStage } from '../stages/diarization.stage'
+import type { CallVoice, EndedCall, StageName, Turn } from '../stage-outputs'
 import { enhancedResult, ensembleStage } from '../stages/ensemble.stage'
 import { recognitionStage } from '../stages/recognition.stage'
 import { makeShards } from '../stages/shards.stage'
 import { voiceActivityStage } from '../stages/voice-activity.stage'
 import { byChannel, byVoice } from './call-text'
+import { callVoicesStage } from './call-voices.stage'
 
 /** What the stages may do with an ended call beside what every stage may. */
 export interface CallTools {
   /** As the meeting has it now. */
   text(): Promise<readonly NewUtterance[]>
   /** In one step; what a person has edited stays. Answers how many utterances are new. */
-  enhance(list: readonly NewUtterance[]): Promise<number>
+  enhance(list: readonly NewUtterance[], turns: readonly Turn[]): Promise<number>
+  /** Lines of shared microphones by who speaks; what a person has edited stays. Answers how many change. */
+  tellApart(turns: readonly Turn[]): Promise<number>
+  /** Speakers who have no name yet are called by their microphone's. */
+  nameVoices(speakerIds: readonly string[]): Promise<void>
   /** The sound of each voice is not needed any more. */
   discardVoices(): Promise<void>
 }
 
 /**
- * What is done with a call that has ended: recognised again where that can make its text better, or where it was made in
- * a hurry, then cut into shards.
- * The stages are those of a recording, except that the meeting shows nothing of them: only the enhancement and the shards
- * leave entries.
+ * What is done with a call that has ended: people at one microphone are told apart, it is recognised again where that
+ * can make its text better or where it was made in a hurry, then it is cut into shards.
+ * The stages are those of a recording, except that the meeting shows nothing of them: only the voices, the
+ * enhancement and the shards leave entries.
  */
 export async function afterCallStages(
   { enableEnsemble, language }: Pick<Meeting, 'enableEnsemble' | 'language'>,
@@ -37,12 +41,10 @@ export async function afterCallStages(
   const missing = enableEnsemble ? await speech.rehearingMissing(language ?? '') : undefined
   const isBetter = enableEnsemble && missing === undefined
   const isHurried = (ended?.voices ?? []).some(({ hurried = [] }) => hurried.length > 0)
-  const hearAgain =
-    isBetter || isHurried
-      ? [quiet(recognitionStage), quiet(diarizationStage), enhanceStage(call, isBetter)]
-      : []
+  const hearAgain = isBetter || isHurried ? [quiet(recognitionStage), enhanceStage(call, isBetter)] : []
   return [
     quiet(voiceActivityStage),
+    callVoicesStage(call),
     ...hearAgain,
     ...(missing === undefined || isHurried ? [] : [skippedStage(missing)]),
     callShardsStage(call),
@@ -74,7 +76,7 @@ const enhanceStage = (call: CallTools, isBetter: boolean): Stage<'ensemble'> => 
       const voices = voicesOf(context)
       const wanted = isBetter ? list : list.filter(utterance => isOfHurry(utterance, voices))
       decodedAgain = wanted.length
-      changed = await call.enhance(byVoice(wanted, voices))
+      changed = await call.enhance(byVoice(wanted, voices), context.output('diarization').turns)
     }
     const result = await ensembleStage.run({ ...context, sink: { ...context.sink, utterances } })
     if (hasSecondOpinion) return result
@@ -122,13 +124,13 @@ const closingStage = (call: CallTools): Stage<'statistics'> => ({
   name: 'statistics',
   async run({ output }) {
     await call.discardVoices()
-    const { durationMs, separateChannels } = output('normalise')
+    const { durationMs } = output('normalise')
     const text = await call.text()
     return {
       output: {
         utterances: text.length,
         words: text.reduce((sum, { words }) => sum + words.length, 0),
-        speakers: separateChannels.length,
+        speakers: output('diarization').speakers,
         voicedMs: Math.round(output('voice activity').voicedMs),
         durationMs: Math.round(durationMs),
       },

@@ -1,4 +1,4 @@
-import { heardVoices, type NewUtterance } from '../../past-data'
+import { heardVoices, microphoneOf, type NewUtterance } from '../../past-data'
 import type { CallVoice } from '../stage-outputs'
 
 /** The text of the offline stages, which know channels only, as the call's own: with the csi and the speaker of each voice. */
@@ -14,4 +14,4 @@ export function byVoice(list: readonly NewUtterance[], voices: readonly CallVoic
 
 /** The way back: two people of a call may have the same csi, never the same channel. */
 export const byChannel = (list: readonly NewUtterance[]): NewUtterance[] =>
-  list.map(utterance => ({ ...utterance, csis: [Number(heardVoices(utterance)[0])] }))
+  list.map(utterance => ({ ...utterance, csis: [microphoneOf(heardVoices(utterance)[0] ?? '')] }))

@@ -1,6 +1,6 @@
 import { languageOf } from '@livetap/contract'
 import { type TimedWord, type TimeRange, withoutRanges } from '@livetap/transcript'
-import type { NewUtterance, StoredUtterance } from '../../past-data'
+import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../past-data'
 import { combineReadings, sureWords } from './combine-readings'
 
 /** Less of an utterance heard again than this: the recording does not hold it, so its text stays. */
@@ -28,8 +28,8 @@ export function mergeEnhanced(
     one.version > 0 || heardMs(one, again.filter(isLanguageOf(one))) < (one.endMs - one.startMs) * MIN_HEARD
   const kept = new Set(present.filter(stays))
   const candidates = again.flatMap(one => {
-    const sameVoice = [...kept].filter(isVoiceOf(one))
-    const left = sameVoice.some(({ id }) => id === one.id) ? undefined : withoutMiddlesIn(one, sameVoice)
+    const sameSound = [...kept].filter(isHeardWith(one))
+    const left = sameSound.some(({ id }) => id === one.id) ? undefined : withoutMiddlesIn(one, sameSound)
     return left ? [left] : []
   })
   const wordsOf = liveWords(
@@ -46,7 +46,7 @@ export function mergeEnhanced(
       one =>
         !kept.has(one) &&
         one.text === combined.text &&
-        isVoiceOf(combined)(one) &&
+        isHeardWith(combined)(one) &&
         overlap(one, combined) > 0,
     )
     if (same) kept.add(same)
@@ -55,11 +55,11 @@ export function mergeEnhanced(
   return { removed: present.filter(one => !kept.has(one)).map(({ id }) => id), added }
 }
 
-/** A line stands for the voices heard in it, also after it was given to another speaker. */
-const voicesIn = (one: NewUtterance) => one.heardAs ?? one.speakerIds.slice(0, 1)
+/** A line stands for the microphones it was heard by, also after it was given to another speaker. */
+const microphonesOf = (one: NewUtterance) => (one.heardAs ?? one.speakerIds.slice(0, 1)).map(microphoneOf)
 
-const isVoiceOf = (one: NewUtterance) => (other: NewUtterance) =>
-  voicesIn(one).some(voice => voicesIn(other).includes(voice))
+const isHeardWith = (one: NewUtterance) => (other: NewUtterance) =>
+  microphonesOf(one).some(microphone => microphonesOf(other).includes(microphone))
 
 const isLanguageOf = (one: NewUtterance) => (other: NewUtterance) =>
   languageOf(other.languageCode) === languageOf(one.languageCode)
@@ -68,7 +68,7 @@ const overlap = (one: TimeRange, other: TimeRange) =>
   Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs)
 
 const heardMs = (one: NewUtterance, again: readonly NewUtterance[]) =>
-  again.filter(isVoiceOf(one)).reduce((sum, other) => sum + Math.max(0, overlap(one, other)), 0)
+  again.filter(isHeardWith(one)).reduce((sum, other) => sum + Math.max(0, overlap(one, other)), 0)
 
 const middleOf = ({ startMs, endMs }: TimeRange) => Math.round((startMs + endMs) / 2)
 
@@ -79,7 +79,7 @@ function liveWords(
 ): Map<NewUtterance, TimedWord[]> {
   const found = new Map<NewUtterance, TimedWord[]>()
   for (const utterance of live) {
-    const near = again.filter(one => isVoiceOf(utterance)(one) && overlap(one, utterance) > -NEAR_MS)
+    const near = again.filter(one => isHeardWith(utterance)(one) && overlap(one, utterance) > -NEAR_MS)
     for (const word of sureWords(utterance)) {
       const middle = middleOf(word)
       const distance = ({ startMs, endMs }: TimeRange) => Math.max(startMs - middle, middle - endMs, 0)

@@ -4,7 +4,7 @@ import type { Media } from '../../../platform/media/media'
 import type { Storage } from '../../../platform/storage/storage'
 import type { VoicePrintsStore } from '../../known-voices'
 import type { MeetingsStore } from '../../meetings'
-import type { HighlightsStore, UtterancesStore } from '../../past-data'
+import type { HighlightsStore, SpeakerNamesStore, UtterancesStore } from '../../past-data'
 import type { ShardsStore } from '../../trainable'
 import { afterCallStages } from '../after-call/after-call-stages'
 import { callTools } from '../after-call/call-tools'
@@ -23,6 +23,7 @@ export interface RunParts {
   stages: StagesStore
   meetings: MeetingsStore
   utterances: UtterancesStore
+  speakerNames: SpeakerNamesStore
   highlights: HighlightsStore
   shards: ShardsStore
   prints: VoicePrintsStore

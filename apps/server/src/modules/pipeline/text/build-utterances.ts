@@ -16,10 +16,13 @@ export interface Voices {
 
 /** The transcript of a run: words with rising times, each with who said it. */
 export function buildUtterances(heard: readonly Heard[], voices: Voices): NewUtterance[] {
-  const main = { ...voices, turns: mainTurns(voices.turns) }
+  const turns = mainTurns(voices.turns)
   return heard.map(({ id, channel, result, enhanced }) => {
     const words = risingWords(result.words, voices.durationMs)
-    const segments = speakerSegments(words, channel, main)
+    const segments =
+      channel === null
+        ? speakersOf(words, turns)
+        : oneSpeaker(words, String(voices.separateChannels.indexOf(channel) + 1))
     const startMs = words[0]?.startMs ?? Math.min(result.startMs, voices.durationMs)
     return {
       id,
@@ -49,14 +52,15 @@ export function risingWords(words: readonly RecognizedWord[], durationMs: number
   })
 }
 
-function speakerSegments(words: readonly TimedWord[], channel: number | null, voices: Voices): SpeakerText[] {
+const oneSpeaker = (words: readonly TimedWord[], speakerId: string): SpeakerText[] =>
+  words.length > 0 ? [{ speakerId, text: words.map(({ text }) => text).join(' ') }] : []
+
+/** Who says which of the words, by the turns of one voice at a time. */
+export function speakersOf(words: readonly TimedWord[], turns: readonly Turn[]): SpeakerText[] {
   const segments: { speakerId: string; text: string }[] = []
   let before: string | undefined
   for (const word of words) {
-    const speakerId =
-      channel === null
-        ? (speakerAt((word.startMs + word.endMs) / 2, voices.turns) ?? before)
-        : String(voices.separateChannels.indexOf(channel) + 1)
+    const speakerId = speakerAt((word.startMs + word.endMs) / 2, turns) ?? before
     if (speakerId === undefined) continue
     const last = segments.at(-1)
     if (last?.speakerId === speakerId) last.text += ` ${word.text}`

@@ -10,18 +10,18 @@ import { cleanSpeech } from './clean-speech'
  */
 export async function proposeNames(
   { meeting, known, speech, signal, log }: StageContext,
-  file: PcmFile,
-  turns: readonly Turn[],
+  recordings: readonly { file: PcmFile; turns: readonly Turn[] }[],
 ): Promise<void> {
   try {
     const named = await known.voices()
     if (named.length === 0) return
     const heard: HeardVoice[] = []
-    for (const speaker of new Set(turns.map(([speaker]) => speaker))) {
-      const parts = cleanSpeech(turns, speaker)
-      const print = parts.length > 0 && (await speech.voicePrint({ path: file.path, parts }, { signal }))
-      if (print) heard.push({ speaker, print })
-    }
+    for (const { file, turns } of recordings)
+      for (const speaker of new Set(turns.map(([speaker]) => speaker))) {
+        const parts = cleanSpeech(turns, speaker)
+        const print = parts.length > 0 && (await speech.voicePrint({ path: file.path, parts }, { signal }))
+        if (print) heard.push({ speaker, print })
+      }
     await known.propose(matchVoices(heard, named))
   } catch (error) {
     signal.throwIfAborted()

@@ -19,6 +19,7 @@ import { shardTurns } from './0102-shard-turns'
 import { archiveMeetings } from './0103-archive-meetings'
 import { repeatedRuns } from './0104-repeated-runs'
 import { knownVoices } from './0112-known-voices'
+import { sharedMicrophones } from './0113-shared-microphones'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
 import { signOn } from './v0.1/0002-sign-on'
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   archiveMeetings,
   repeatedRuns,
   knownVoices,
+  sharedMicrophones,
 ]

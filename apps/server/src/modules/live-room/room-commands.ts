@@ -1,0 +1,46 @@
+import type { HotwordCommand } from '@livetap/contract'
+import type { ClientConnection } from './connection/client-connection'
+import type { Eva } from './eva/eva'
+import { undoCall } from './eva/undo-call'
+import type { RoomOffTheRecord } from './room-off-the-record'
+import type { RoomView } from './room-view'
+import type { Microphones } from './streams/microphones'
+
+export interface CommandParts {
+  room: RoomView
+  eva: Eva
+  offTheRecord: RoomOffTheRecord
+  microphones: Microphones
+}
+
+/** Does what a client's text frame asks for. */
+export function obey(parts: CommandParts, client: ClientConnection, command: HotwordCommand): void {
+  const { room, eva, offTheRecord } = parts
+  const { type, source } = command
+  switch (type) {
+    case 'ping':
+      client.say({ type: 'pong', meeting: room.meetingId, ts: Date.now() })
+      return
+    case 'meeting_off_the_record':
+      offTheRecord.asked(client, command)
+      return
+    case 'undo_call':
+      undoCall(room, eva, client, command.call_id ?? '')
+      return
+    case 'share_microphone':
+    case 'unshare_microphone':
+      share(parts, client, type === 'share_microphone')
+      return
+    case 'enable_earmuffs':
+    case 'disable_earmuffs':
+      room.settings.setEarmuffs(type === 'enable_earmuffs', client.caller.userName, source)
+  }
+}
+
+function share(
+  { room, microphones }: CommandParts,
+  { caller: { clientId, userName } }: ClientConnection,
+  shared: boolean,
+): void {
+  if (microphones.share(clientId, shared)) room.record.ledger('microphoneShared', { shared, by: userName })
+}

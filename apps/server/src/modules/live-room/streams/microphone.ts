@@ -1,0 +1,73 @@
+import { type RecognitionOptions, type RecognitionResult, VoiceMemory } from '@livetap/speech'
+import type { StreamRecord } from './live-streams.store'
+
+export interface MicrophoneOptions {
+  record: Pick<StreamRecord, 'shared' | 'voices'>
+  /** Nobody else of the meeting has a microphone. */
+  isOnlyOne: () => boolean
+  onVoice: (voice: number) => void
+  onShared: (isShared: boolean) => void
+}
+
+/**
+ * Who sits at a microphone. Where everybody has their own, one person speaks into each. At the only one of a meeting
+ * there may be several: their voices are told apart, and go on to be once there were two. Its owner may say how it is.
+ */
+export class Microphone {
+  readonly #memory = new VoiceMemory()
+  /** By the engine's own names; only who said words has one. */
+  readonly #numbers = new Map<string, number>()
+  #shared: boolean | undefined
+  #voices: number
+  #next: number
+  #known: boolean
+
+  constructor(private readonly options: MicrophoneOptions) {
+    const { shared, voices } = options.record
+    this.#shared = shared ?? undefined
+    this.#voices = voices
+    // What an earlier process knew of several voices is gone: nobody may get the number of somebody else.
+    this.#next = voices > 1 ? voices + 1 : 1
+    this.#known = this.isShared
+  }
+
+  get isShared(): boolean {
+    return this.#shared ?? (this.#voices > 1 || this.options.isOnlyOne())
+  }
+
+  /** How many people were heard. */
+  get voices(): number {
+    return this.#voices
+  }
+
+  share(isShared: boolean): void {
+    if (this.#shared === isShared) return
+    this.#shared = isShared
+    this.options.onShared(isShared)
+  }
+
+  /** Whether `isShared` is another than at the last question, or at first. */
+  hasChanged(): boolean {
+    const before = this.#known
+    this.#known = this.isShared
+    return before !== this.#known
+  }
+
+  get recognition(): Pick<RecognitionOptions, 'diarization' | 'voices'> {
+    return this.isShared ? { diarization: true, voices: this.#memory } : {}
+  }
+
+  /** Who says it; undefined where that is not asked or not known. */
+  voiceOf({ speakerIds: [speaker] }: RecognitionResult): number | undefined {
+    if (speaker === undefined || !this.isShared) return undefined
+    const known = this.#numbers.get(speaker)
+    if (known !== undefined) return known
+    const voice = this.#next++
+    this.#numbers.set(speaker, voice)
+    if (voice > this.#voices) {
+      this.#voices = voice
+      this.options.onVoice(voice)
+    }
+    return voice
+  }
+}

@@ -1,0 +1,51 @@
+import type { LiveStream } from './live-stream'
+import type { StreamRecord } from './live-streams.store'
+
+export interface MicrophonesOptions {
+  streams: () => readonly LiveStream[]
+  isConnected: (clientId: string) => boolean
+  changed: (stream: LiveStream) => void
+}
+
+/** Which microphones of a meeting several people share. */
+export class Microphones {
+  /** By client, where somebody said so. */
+  readonly #said = new Map<string, boolean>()
+
+  constructor(private readonly options: MicrophonesOptions) {}
+
+  saidOf(clientId: string): boolean | null {
+    const before = this.options.streams().find(({ record }) => record.clientId === clientId)
+    return this.#said.get(clientId) ?? before?.record.shared ?? null
+  }
+
+  /** Nobody else has one; what the same person left behind by loading the page again does not count. */
+  isOnlyOne({ clientId, userId }: StreamRecord): boolean {
+    return this.options
+      .streams()
+      .every(
+        ({ record: other }) =>
+          other.clientId === clientId ||
+          (other.userId === userId && !this.options.isConnected(other.clientId)),
+      )
+  }
+
+  /** Its owner says whether several people sit at it; false where that is known. */
+  share(clientId: string, isShared: boolean): boolean {
+    if (this.saidOf(clientId) === isShared) return false
+    this.#said.set(clientId, isShared)
+    for (const { record, microphone } of this.options.streams())
+      if (record.clientId === clientId) microphone.share(isShared)
+    this.look()
+    return true
+  }
+
+  /** Called now and then: people come and go. What is being said is heard to its end as it began. */
+  look(): void {
+    for (const stream of this.options.streams()) {
+      if (!stream.microphone.hasChanged()) continue
+      stream.relistenInPause()
+      this.options.changed(stream)
+    }
+  }
+}
