@@ -1,5 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import type { RecognitionResult, VoiceSpan } from '@livetap/speech'
+import type { RecognitionResult, SpeakerTurn, VoiceSpan } from '@livetap/speech'
 import type { SpeechTools } from '../../pipeline'
 
 const WINDOW = 10 * SAMPLES_PER_MS
@@ -16,6 +16,8 @@ export class LoudTools implements SpeechTools {
   /** How often it fails. */
   failures = Number.POSITIVE_INFINITY
   started = 0
+  /** Who speaks when. */
+  turns: SpeakerTurn[] = []
   /** Why nothing here hears better than the live engine did. */
   onlyEngine: string | undefined
 
@@ -27,6 +29,7 @@ export class LoudTools implements SpeechTools {
     this.failures = Number.POSITIVE_INFINITY
     this.started = 0
     this.onlyEngine = undefined
+    this.turns = []
   }
 
   /** Nothing is recognised until the answer is called. */
@@ -68,7 +71,7 @@ export class LoudTools implements SpeechTools {
   secondOpinionMissing = async (languageCode: string) =>
     languageCode.startsWith('en') ? undefined : 'only English has one'
   diarizationMissing = async () => undefined
-  diarize = async () => []
+  diarize = async () => this.turns
   voicePrint = async () => undefined
 
   async secondOpinion(_: Int16Array, first: RecognitionResult) {

@@ -1,0 +1,55 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { loadRecording } from '@livetap/speech/testing'
+import { createMeeting, enter, rows } from './support/live-meeting'
+import { expect, test } from './support/speaking'
+
+const firstFourSentences = 17.7 * SAMPLE_RATE_HZ
+
+// Forty seconds are spoken, and an engine on a busy machine takes its time.
+test.describe.configure({ timeout: 300_000 })
+
+test('two people at one microphone have lines of their own while they speak, and are two speakers of the past meeting', async ({
+  speak,
+  server,
+  signedInState,
+}) => {
+  const state = await signedInState()
+  const meetingId = await createMeeting(server.origin, state, { enable_ensemble: false })
+  const page = await speak([loadRecording('conversation')])
+  await enter(page, meetingId)
+  const shared = page.getByRole('switch', { name: 'Several people at this microphone' })
+  await expect(shared).toBeChecked()
+  const second = rows(page).filter({ hasText: /, voice 2/ })
+  const last = rows(page).filter({ hasText: 'in our old house' })
+  await expect(last).toHaveCount(1, { timeout: 180_000 })
+  await expect(last).toContainText(', voice 2')
+  expect(await second.count()).toBeGreaterThanOrEqual(2)
+  await expect(rows(page).filter({ hasText: 'go back to visit' })).not.toContainText(', voice')
+  await expect(page.getByTestId('participant')).toContainText('2 voices')
+
+  await page.getByRole('button', { name: 'End Call' }).click()
+  await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
+  const speakers = page.getByRole('list', { name: 'Speakers' })
+  await expect(speakers.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 })
+  await expect(speakers).toContainText(', voice 2')
+})
+
+test('whoever is alone at their microphone says so, and is one speaker from then on', async ({
+  speak,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState(), { enable_ensemble: false })
+  const page = await speak([loadRecording('conversation').slice(0, firstFourSentences)])
+  await enter(page, meetingId)
+  const shared = page.getByRole('switch', { name: 'Several people at this microphone' })
+  await expect(shared).toBeChecked()
+  await shared.focus()
+  await page.keyboard.press('Space')
+  await expect(shared).not.toBeChecked()
+  await expect(shared).toBeEnabled()
+  await expect(rows(page).filter({ hasText: 'stay inside' })).toHaveCount(1, { timeout: 180_000 })
+  await expect(rows(page).filter({ hasText: /, voice/ })).toHaveCount(0)
+  await page.reload()
+  await expect(rows(page).filter({ hasText: 'stay inside' })).toHaveCount(1)
+})
