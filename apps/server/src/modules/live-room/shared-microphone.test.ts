@@ -1,4 +1,6 @@
 import { concatPcm } from '@livetap/audio'
+import type { MeetingDetail } from '@livetap/contract'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import type { EngineScript } from '@livetap/speech'
 import { expect, test, vi } from 'vitest'
@@ -144,4 +146,29 @@ test('after the call the whole is looked at: lines go to the voices that spoke t
   expect(await host.ledger(id)).toContainEqual(
     expect.objectContaining({ name: 'speakers_found', fields: expect.objectContaining({ speakers: 2 }) }),
   )
+})
+
+test('the past view is told when the voices of a call are told apart, also where its text is not heard again', async () => {
+  const tools = new LoudTools([])
+  const nodeTimes = { heartbeatMs: 200, silentMs: 2_000 }
+  const host = await LiveHost.start(twoPeople, { liveRoomLimits, speech: tools, nodeTimes })
+  let goOn = () => {}
+  tools.diarize = () =>
+    new Promise(resolve => {
+      goOn = () => resolve([{ speaker: 'x', startMs: 0, endMs: 4_000 }])
+    })
+  const { id, client } = await host.meetingWithClient()
+  client.speak(spoken(4), { startMs: 0 })
+  await client.until('transcript_final_result', 4)
+  await host.drop(id)
+  await host.untilEnded(id)
+  const enhancement = async () =>
+    ((await (await host.call(getMeeting, { params: { id } })).json()) as MeetingDetail).enhancement
+  await vi.waitFor(async () => expect(await enhancement()).toBe('pending'), 20_000)
+  await vi.waitFor(async () => {
+    goOn()
+    expect(await enhancement()).toBe('done')
+  }, 20_000)
+  const { lines } = await past(host, id)
+  expect(new Set(lines.flat().map(one => one.speaker_id)).size).toBe(1)
 })

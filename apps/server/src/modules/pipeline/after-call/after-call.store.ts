@@ -12,6 +12,9 @@ export interface WorkerPlace {
   silentMs: number
 }
 
+/** How a stage ended; null while it has not. */
+type StageEnd = 'done' | 'skipped' | null
+
 /** The runs over what ended calls left. They have no job in the queue: whoever has nothing else to do takes one. */
 export class AfterCallStore {
   constructor(private readonly db: Kysely<DB>) {}
@@ -93,19 +96,38 @@ export class AfterCallStore {
     return row !== undefined
   }
 
-  /** Of the text of an ended call. What failed and waits for its next try is not announced. */
+  /**
+   * Of the text of an ended call: it is heard again, or people at one microphone are told apart, or both. What failed and
+   * waits for its next try is not announced.
+   */
   async enhancement(meetingId: string): Promise<Enhancement | undefined> {
-    const { rows } = await sql<{ kind: RunKind | null; pending: boolean; done: boolean }>`
+    const { rows } = await sql<{
+      kind: RunKind | null
+      isRunning: boolean
+      hearsAgain: boolean
+      heard: StageEnd
+      isShared: boolean | null
+      told: StageEnd
+    }>`
       select run.kind,
-        run.state in ('queued', 'running') and run.not_before is null and meeting.enable_ensemble as pending,
-        stage.meeting_id is not null and stage.output ->> 'skipped' is null as done
+        run.state in ('queued', 'running') and run.not_before is null as "isRunning",
+        meeting.enable_ensemble as "hearsAgain",
+        case when again.output ? 'skipped' then 'skipped' when again.output is not null then 'done' end as heard,
+        jsonb_path_exists(mixed.output, '$.call.voices[*] ? (@.people > 1)') as "isShared",
+        case when voices.output ? 'skipped' then 'skipped' when voices.output is not null then 'done' end as told
       from meeting
       left join pipeline_run as run on run.meeting_id = meeting.id
-      left join pipeline_stage as stage on stage.meeting_id = meeting.id and stage.stage = 'ensemble'
+      left join pipeline_stage as mixed on mixed.meeting_id = meeting.id and mixed.stage = 'normalise'
+      left join pipeline_stage as voices on voices.meeting_id = meeting.id and voices.stage = 'diarization'
+      left join pipeline_stage as again on again.meeting_id = meeting.id and again.stage = 'ensemble'
       where meeting.id = ${meetingId}`.execute(this.db)
     const [run] = rows
     if (!run || run.kind === 'recording') return undefined
-    return run.done ? 'done' : run.pending ? 'pending' : 'none'
+    const { isRunning, hearsAgain, heard, isShared, told } = run
+    // What was made in a hurry is heard again although nobody asked for it.
+    const steps = [...(hearsAgain || heard ? [heard] : []), ...(isShared ? [told] : [])]
+    if (isRunning && steps.includes(null)) return 'pending'
+    return steps.includes('done') ? 'done' : 'none'
   }
 
   async mustYield({ host, silentMs }: WorkerPlace): Promise<boolean> {
