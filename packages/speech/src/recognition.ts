@@ -18,7 +18,8 @@ export interface RecognitionOptions {
   /** A locale, a bare language, `en-auto`, or `all` where the engine finds the language. */
   languageCode: string
   hints?: SpeechHints
-  diarization?: boolean
+  /** `if-in-time`: a final result that would be late is said without its speaker. */
+  diarization?: boolean | 'if-in-time'
   /** With diarization: what earlier streams of the same microphone have heard, so that voices keep their names. */
   voices?: VoiceMemory
   /** On unless switched off. */

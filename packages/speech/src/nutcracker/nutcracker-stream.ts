@@ -9,6 +9,7 @@ import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
 import { type VadState, vadWindow } from '../voice/silero'
+import { inTime } from './in-time'
 import type { SegmentDecoder } from './segment-decoder'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
 import type { SpeakerTracker } from './speaker-tracker'
@@ -20,6 +21,8 @@ const hardBound = 60 * SAMPLE_RATE_HZ
 const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
 const maxPending = 8
+/** A final result waits this long for its speaker where it may do without. */
+const SPEAKER_MS = 1_500
 const firstInterim = 0.62 * SAMPLE_RATE_HZ
 
 export interface StreamParts {
@@ -203,8 +206,19 @@ export class NutcrackerStream implements RecognitionStream {
 
   /** On the clock of the results. */
   private async turnsOf(segment: OpenSegment, pcm: Int16Array): Promise<SpeakerTurn[]> {
-    if (!this.parts.speakers) return []
-    const turns = await this.parts.speakers.turnsOf(pcm, this.keyOf(segment), this.parts.decoder.batch)
+    const { speakers, decoder, pool } = this.parts
+    if (!speakers) return []
+    const streamKey = this.keyOf(segment)
+    const isOptional = this.options.diarization === 'if-in-time'
+    const priority = decoder.batch ? 'batch' : isOptional ? 'interim' : 'live'
+    const find = () => speakers.turnsOf(pcm, { priority, streamKey })
+    const turns = isOptional
+      ? await inTime(
+          () => find().catch(() => []),
+          segment.endedAt! + SPEAKER_MS,
+          () => pool.cancel(streamKey),
+        )
+      : await find()
     const offset = this.startMs + segment.from / SAMPLES_PER_MS
     return turns.map(({ speaker, startMs, endMs }) => ({
       speaker,

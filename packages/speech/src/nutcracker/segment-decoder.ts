@@ -24,7 +24,7 @@ export class SegmentDecoder {
     this.language = language === 'all' ? undefined : language
     this.english = language === 'en'
     // Without them nobody could say whose a word is.
-    this.wordTimes = options.wordTimes !== false || options.diarization === true
+    this.wordTimes = options.wordTimes !== false || Boolean(options.diarization)
   }
 
   get batch(): boolean {

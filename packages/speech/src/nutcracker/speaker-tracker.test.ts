@@ -38,7 +38,10 @@ test.skipIf(missing)(
     const found: SpeakerTurn[] = []
     for (const { from, to } of await segmentsOf(pcm)) {
       const offset = from / SAMPLES_PER_MS
-      for (const turn of await tracker.turnsOf(pcm.slice(from, to), 'stream', false))
+      for (const turn of await tracker.turnsOf(pcm.slice(from, to), {
+        priority: 'live',
+        streamKey: 'stream',
+      }))
         found.push({ ...turn, startMs: offset + turn.startMs, endMs: offset + turn.endMs })
     }
     expect(new Set(found.map(({ speaker }) => speaker))).toEqual(new Set(['1', '2']))

@@ -1,6 +1,7 @@
 import type { SpeakerTurn } from '../diarization/diarizer'
 import { joinPools } from '../diarization/voice-pool'
 import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { JobRequest } from '../pool/worker-lane'
 import { nameVoices } from './name-voices'
 import { type HeardWindow, VoiceMemory } from './voice-memory'
 
@@ -18,20 +19,20 @@ export class SpeakerTracker {
   ) {}
 
   /** Turns of the segment, in milliseconds from its first sample. */
-  turnsOf(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
+  turnsOf(pcm: Int16Array, request: JobRequest): Promise<SpeakerTurn[]> {
     const { memory } = this
-    const turns = memory.last.then(() => this.nameTurns(pcm, key, batch))
+    const turns = memory.last.then(() => this.nameTurns(pcm, request))
     memory.last = turns.catch(() => undefined)
     return turns
   }
 
-  private async nameTurns(pcm: Int16Array, key: string, batch: boolean): Promise<SpeakerTurn[]> {
+  private async nameTurns(pcm: Int16Array, request: JobRequest): Promise<SpeakerTurn[]> {
     const { memory } = this
     const before = memory.windows
     const found = await this.pool.run(
       'voices',
       { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
-      { priority: batch ? 'batch' : 'live', streamKey: key },
+      request,
     )
     if (!found) return []
     const all: HeardWindow[] = [...before, ...found.windows]

@@ -119,7 +119,7 @@ function configOf({
     streaming_config: {
       language_code: languageCode,
       enable_automatic_punctuation: punctuation,
-      diarization,
+      diarization: Boolean(diarization),
       speech_contexts: {
         phrases: hints?.phrases ?? [],
         limit_vocab_to_phrases: hints?.limitVocabToPhrases ?? false,

@@ -19,7 +19,7 @@ function microphone(record = { shared: null as boolean | null, voices: 1 }) {
 
 test('at the only microphone of a meeting voices are told apart; where everybody has one they are not', () => {
   const { one, meeting } = microphone()
-  expect(one.recognition).toMatchObject({ diarization: true, voices: expect.anything() })
+  expect(one.recognition).toMatchObject({ diarization: 'if-in-time', voices: expect.anything() })
   meeting.isOnlyOne = false
   expect(one.hasChanged()).toBe(true)
   expect(one.recognition).toEqual({})

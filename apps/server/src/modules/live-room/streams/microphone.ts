@@ -54,7 +54,7 @@ export class Microphone {
   }
 
   get recognition(): Pick<RecognitionOptions, 'diarization' | 'voices'> {
-    return this.isShared ? { diarization: true, voices: this.#memory } : {}
+    return this.isShared ? { diarization: 'if-in-time', voices: this.#memory } : {}
   }
 
   /** Who says it; undefined where that is not asked or not known. */

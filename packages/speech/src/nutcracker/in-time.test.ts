@@ -1,0 +1,29 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { inTime } from './in-time'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+test('what is found in time is the answer, and nothing is given up', async () => {
+  const giveUp = vi.fn()
+  const until = performance.now() + 100
+  expect(await inTime(async () => ['ann'], until, giveUp)).toEqual(['ann'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(giveUp).not.toHaveBeenCalled()
+})
+
+test('what is not found by then is given up', async () => {
+  const giveUp = vi.fn()
+  const found = inTime(() => new Promise<string[]>(() => {}), performance.now() + 100, giveUp)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await found).toEqual([])
+  expect(giveUp).toHaveBeenCalledOnce()
+})
+
+test('what is late already is not looked for', async () => {
+  const find = vi.fn(async () => ['ann'])
+  expect(await inTime(find, performance.now(), () => {})).toEqual([])
+  expect(find).not.toHaveBeenCalled()
+})
