@@ -4,27 +4,14 @@ import type { NewUtterance } from '../../past-data'
 import { planShards } from '../shards/plan-shards'
 import type { SpeechTools } from '../speech-tools'
 import type { Stage, StageContext } from '../stage'
-import type { CallVoice, EndedCall, StageName, Turn } from '../stage-outputs'
+import type { CallVoice, EndedCall, StageName } from '../stage-outputs'
 import { enhancedResult, ensembleStage } from '../stages/ensemble.stage'
 import { recognitionStage } from '../stages/recognition.stage'
 import { makeShards } from '../stages/shards.stage'
 import { voiceActivityStage } from '../stages/voice-activity.stage'
 import { byChannel, byVoice } from './call-text'
+import type { CallTools } from './call-tools'
 import { callVoicesStage } from './call-voices.stage'
-
-/** What the stages may do with an ended call beside what every stage may. */
-export interface CallTools {
-  /** As the meeting has it now. */
-  text(): Promise<readonly NewUtterance[]>
-  /** In one step; what a person has edited stays. Answers how many utterances are new. */
-  enhance(list: readonly NewUtterance[], turns: readonly Turn[]): Promise<number>
-  /** Lines of shared microphones by who speaks; what a person has edited stays. Answers how many change. */
-  tellApart(turns: readonly Turn[]): Promise<number>
-  /** Speakers who have no name yet are called by their microphone's. */
-  nameVoices(speakerIds: readonly string[]): Promise<void>
-  /** The sound of each voice is not needed any more. */
-  discardVoices(): Promise<void>
-}
 
 /**
  * What is done with a call that has ended: people at one microphone are told apart, it is recognised again where that

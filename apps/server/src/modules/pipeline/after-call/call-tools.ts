@@ -8,11 +8,25 @@ import {
   type UtterancesStore,
   voiceAtMicrophone,
 } from '../../past-data'
-import type { CallTools } from './after-call-stages'
+import type { Turn } from '../stage-outputs'
 import { mergeEnhanced } from './merge-enhanced'
 import { SpokenBy } from './spoken-by'
 
 const PAGE = 1_000
+
+/** What the stages may do with an ended call beside what every stage may. */
+export interface CallTools {
+  /** As the meeting has it now. */
+  text(): Promise<readonly NewUtterance[]>
+  /** In one step; what a person has edited stays. Answers how many utterances are new. */
+  enhance(list: readonly NewUtterance[], turns: readonly Turn[]): Promise<number>
+  /** Lines of shared microphones by who speaks; what a person has edited stays. Answers how many change. */
+  tellApart(turns: readonly Turn[]): Promise<number>
+  /** Speakers who have no name yet are called by their microphone's. */
+  nameVoices(speakerIds: readonly string[]): Promise<void>
+  /** The sound of each voice is not needed any more. */
+  discardVoices(): Promise<void>
+}
 
 interface CallParts {
   utterances: UtterancesStore

@@ -2,7 +2,7 @@ import type { Stage, StageContext } from '../stage'
 import type { CallVoice } from '../stage-outputs'
 import { findTurns, tellingApartMissing } from '../voices/find-turns'
 import { proposeNames } from '../voices/propose-names'
-import type { CallTools } from './after-call-stages'
+import type { CallTools } from './call-tools'
 import { nameTurns } from './name-turns'
 
 const isShared = ({ people = 1 }: CallVoice): boolean => people > 1
