@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { loudPart } from '../audio/pcm'
 import type { SpeechEngine } from '../engine'
-import type { RecognitionResult } from '../recognition'
+import type { RecognitionOptions, RecognitionResult } from '../recognition'
 
 export interface Latency {
   /** From the start of speech to the first interim result. */
@@ -17,6 +17,7 @@ export async function measureLatency(
   engine: SpeechEngine,
   pcm: Int16Array,
   languageCode: string,
+  options: Partial<RecognitionOptions> = {},
 ): Promise<Latency> {
   const { from, to } = loudPart(pcmToFloat(pcm), 30, 0)
   const sound = new Int16Array(pcm.length + 2 * SAMPLE_RATE_HZ)
@@ -26,7 +27,7 @@ export async function measureLatency(
   const finals: RecognitionResult[] = []
   const begun = performance.now()
   const stream = await engine.open(
-    { languageCode },
+    { languageCode, ...options },
     {
       interim: () => {
         if (Number.isNaN(firstInterimAt)) firstInterimAt = performance.now() - begun

@@ -7,6 +7,7 @@ import type { RecognitionListener, RecognitionOptions, RecognitionStream } from 
 import { SpeechError } from '../speech-error'
 import { NutcrackerStream } from './nutcracker-stream'
 import { SegmentDecoder } from './segment-decoder'
+import { SegmentSpeakers } from './segment-speakers'
 import { SpeakerTracker } from './speaker-tracker'
 
 /** What Whisper base does well enough to offer, beside English. */
@@ -99,16 +100,21 @@ export class NutcrackerEngine implements SpeechEngine {
     const release = this.pool.admit(kind)
     const key = `stream-${++streamCount}`
     const whisper = features.includes('language-detection')
+    const decoder = new SegmentDecoder(this.pool, key, options, whisper)
     return new NutcrackerStream(options, listener, {
       pool: this.pool,
-      decoder: new SegmentDecoder(this.pool, key, options, whisper),
-      speakers:
-        options.diarization && features.includes('diarization')
-          ? new SpeakerTracker(this.pool, options.voices)
-          : undefined,
+      decoder,
+      ...(options.diarization &&
+        features.includes('diarization') && { speakers: this.speakers(options, decoder.batch) }),
       key,
       release,
     })
+  }
+
+  private speakers({ diarization, voices }: RecognitionOptions, isBatch: boolean): SegmentSpeakers {
+    const { pool } = this
+    const tracker = new SpeakerTracker(pool, voices)
+    return new SegmentSpeakers({ pool, tracker, isBatch, isOptional: diarization === 'if-in-time' })
   }
 
   /** Loads the English models now, so that the first words are as fast as all others. */

@@ -9,10 +9,10 @@ import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
 import { type VadState, vadWindow } from '../voice/silero'
-import { inTime } from './in-time'
 import type { SegmentDecoder } from './segment-decoder'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
-import type { SpeakerTracker } from './speaker-tracker'
+import type { SegmentSpeakers } from './segment-speakers'
+import type { HeardSegment } from './speaker-tracker'
 
 /** Unheard sound at which `write` asks for patience, and at which the stream fails. */
 const softBound = 5 * SAMPLE_RATE_HZ
@@ -21,14 +21,12 @@ const hardBound = 60 * SAMPLE_RATE_HZ
 const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
 const maxPending = 8
-/** A final result waits this long for its speaker where it may do without. */
-const SPEAKER_MS = 1_500
 const firstInterim = 0.62 * SAMPLE_RATE_HZ
 
 export interface StreamParts {
   pool: RecognizerPool
   decoder: SegmentDecoder
-  speakers?: SpeakerTracker
+  speakers?: SegmentSpeakers
   key: string
   release: () => void
 }
@@ -171,7 +169,14 @@ export class NutcrackerStream implements RecognitionStream {
     const result = this.parts.decoder.final(pcm, segment.draft, this.keyOf(segment))
     // Its failure is met where it is delivered; a guess that is taken back has nobody to tell.
     result.catch(() => {})
-    segment.decoding = { voicedTo, pcm, result }
+    segment.decoding = { voicedTo, pcm, result, speakers: this.listenTo(segment, pcm) }
+  }
+
+  /** Those before it are named first. */
+  private async listenTo(segment: OpenSegment, pcm: Int16Array): Promise<HeardSegment | undefined> {
+    await this.delivering
+    const isTakenBack = segment.decoding?.pcm !== pcm
+    return isTakenBack || this.over ? undefined : await this.parts.speakers?.listen(pcm, this.keyOf(segment))
   }
 
   private takeBack(): void {
@@ -190,10 +195,9 @@ export class NutcrackerStream implements RecognitionStream {
 
   private async deliver(segment: OpenSegment): Promise<void> {
     try {
-      const { pcm, result } = segment.decoding!
-      const found = await result
+      const found = await segment.decoding!.result
       if (this.over) return
-      const turns = found?.text ? await this.turnsOf(segment, pcm) : []
+      const turns = found?.text ? await this.turnsOf(segment) : []
       if (this.over) return
       this.pending.shift()
       if (found?.text) this.say(segment, found, turns)
@@ -205,20 +209,11 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   /** On the clock of the results. */
-  private async turnsOf(segment: OpenSegment, pcm: Int16Array): Promise<SpeakerTurn[]> {
-    const { speakers, decoder, pool } = this.parts
-    if (!speakers) return []
-    const streamKey = this.keyOf(segment)
-    const isOptional = this.options.diarization === 'if-in-time'
-    const priority = decoder.batch ? 'batch' : isOptional ? 'interim' : 'live'
-    const find = () => speakers.turnsOf(pcm, { priority, streamKey })
-    const turns = isOptional
-      ? await inTime(
-          () => find().catch(() => []),
-          segment.endedAt! + SPEAKER_MS,
-          () => pool.cancel(streamKey),
-        )
-      : await find()
+  private async turnsOf(segment: OpenSegment): Promise<SpeakerTurn[]> {
+    const { pcm, speakers } = segment.decoding!
+    const key = this.keyOf(segment)
+    const turns = await this.parts.speakers?.turnsOf({ key, pcm, speakers, endedAt: segment.endedAt! })
+    if (!turns) return []
     const offset = this.startMs + segment.from / SAMPLES_PER_MS
     return turns.map(({ speaker, startMs, endMs }) => ({
       speaker,

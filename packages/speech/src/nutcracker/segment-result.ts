@@ -1,6 +1,7 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognitionResult } from '../recognition'
+import type { HeardSegment } from './speaker-tracker'
 
 export interface OpenSegment {
   number: number
@@ -11,7 +12,12 @@ export interface OpenSegment {
   interimTo: number
   /** When its sound was complete, by the clock of this process. */
   endedAt?: number
-  decoding?: { voicedTo: number; pcm: Int16Array; result: Promise<RecognizedText | undefined> }
+  decoding?: {
+    voicedTo: number
+    pcm: Int16Array
+    result: Promise<RecognizedText | undefined>
+    speakers: Promise<HeardSegment | undefined>
+  }
 }
 
 export function openSegment(number: number, from: number): OpenSegment {

@@ -1,5 +1,6 @@
 import type { SpeakerTurn } from '../diarization/diarizer'
 import { joinPools } from '../diarization/voice-pool'
+import type { JobResult } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { JobRequest } from '../pool/worker-lane'
 import { nameVoices } from './name-voices'
@@ -7,6 +8,12 @@ import { type HeardWindow, VoiceMemory } from './voice-memory'
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
 const maxWindows = 240
+
+/** The voices of a segment, by what was heard before it. */
+export interface HeardSegment {
+  found: JobResult<'voices'>
+  before: readonly HeardWindow[]
+}
 
 /**
  * Who speaks when in the segments of a stream, each as it comes. All that was heard is looked at anew with every segment,
@@ -18,23 +25,36 @@ export class SpeakerTracker {
     private readonly memory = new VoiceMemory(),
   ) {}
 
-  /** Turns of the segment, in milliseconds from its first sample. */
-  turnsOf(pcm: Int16Array, request: JobRequest): Promise<SpeakerTurn[]> {
-    const { memory } = this
-    const turns = memory.last.then(() => this.nameTurns(pcm, request))
-    memory.last = turns.catch(() => undefined)
-    return turns
-  }
-
-  private async nameTurns(pcm: Int16Array, request: JobRequest): Promise<SpeakerTurn[]> {
-    const { memory } = this
-    const before = memory.windows
+  /** Looks for the voices of a segment. Nothing of it is remembered: it may be taken back. */
+  async hear(pcm: Int16Array, request: JobRequest): Promise<HeardSegment | undefined> {
+    const before = this.memory.windows
     const found = await this.pool.run(
       'voices',
       { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
       request,
     )
-    if (!found) return []
+    return found && { found, before }
+  }
+
+  /** Turns of the segment, in milliseconds from its first sample; `ahead` is what was heard of it already. */
+  turnsOf(
+    pcm: Int16Array,
+    request: JobRequest,
+    ahead?: Promise<HeardSegment | undefined>,
+  ): Promise<SpeakerTurn[]> {
+    const { memory } = this
+    const turns = memory.last.then(async () => {
+      const heard = await ahead?.catch(() => undefined)
+      const isCurrent = heard?.before === memory.windows
+      const current = isCurrent ? heard : await this.hear(pcm, request)
+      return current ? this.name(current) : []
+    })
+    memory.last = turns.catch(() => undefined)
+    return turns
+  }
+
+  private name({ found, before }: HeardSegment): SpeakerTurn[] {
+    const { memory } = this
     const all: HeardWindow[] = [...before, ...found.windows]
     const names = nameVoices(all, found.labels)
     const turns: SpeakerTurn[] = []

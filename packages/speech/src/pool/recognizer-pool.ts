@@ -12,7 +12,7 @@ export type StreamClass = 'live' | 'other-language' | 'batch'
 
 export interface RecognizerPoolOptions {
   modelsRoot?: string
-  /** Processes for voice activity, English and speakers. */
+  /** Processes for voice activity and English, and as many for voices while any are told apart. */
   processes?: number
   threads?: number
   /** Streams taken at once, by what they cost. */
@@ -44,6 +44,8 @@ export class RecognizerPool {
   /** Nobody's live caption waits behind the large model, and its memory is given back soon. */
   private readonly smallWhisper: WorkerLane
   readonly offlineWhisper: OfflineWhisper
+  /** Who speaks is looked for while others make the text. */
+  private readonly voices: WorkerLane
   /** Work of minutes must not stand before anybody's next sentence. */
   private readonly background: WorkerLane
   private readonly capacity: Partial<Record<StreamClass, number>>
@@ -74,6 +76,7 @@ export class RecognizerPool {
       run: (job, request) => this.run('whisper', job, request),
       onNotice: options.onNotice,
     })
+    this.voices = new WorkerLane({ ...settings, threads: 1, processes, idleMs: 60_000 })
     this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
     this.capacity = { 'other-language': 3, batch: 8, ...options.capacity }
   }
@@ -110,11 +113,12 @@ export class RecognizerPool {
   private laneOf(kind: JobKind, job: Job): WorkerLane {
     if (kind === 'whisper') return 'size' in job && job.size === 'small' ? this.smallWhisper : this.whisper
     if (kind === 'languages') return this.whisper
+    if (kind === 'voices') return this.voices
     return kind === 'diarize' || kind === 'voice' || kind === 'print' ? this.background : this.main
   }
 
   private get lanes(): WorkerLane[] {
-    return [this.main, this.whisper, this.smallWhisper, this.background]
+    return [this.main, this.whisper, this.smallWhisper, this.voices, this.background]
   }
 
   cancel(streamKey: string): void {
