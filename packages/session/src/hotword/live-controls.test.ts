@@ -40,6 +40,20 @@ test('LIV-18 what was asked is sent again after a cut, and is shown as done when
   expect(said.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
 })
 
+test('whether several people sit at the microphone is told to the service, and shown as told until it is so', async () => {
+  const { live, socket, now } = await entered()
+  const own = { csi: 0, stream_id: 'a', name: 'ann', client_key: now().ownKey ?? 'me' }
+  const state = callState({ own_key: own.client_key, speakers: [{ ...own, shared: true, speaking: false }] })
+  socket.say({ type: 'call_started', data: state })
+  const telling = live.controls.shareMicrophone(false)
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'unshare_microphone', meeting: meetingId })
+  expect(now().microphoneAsked).toBe(false)
+  socket.say({ type: 'microphone_changed', seq: 1, data: { ...own, shared: false } })
+  await telling
+  expect(now().microphoneAsked).toBeUndefined()
+  expect(now().participants).toMatchObject([{ name: 'ann', shared: false, voices: 1 }])
+})
+
 test('LIV-27 a command that cannot be sent is reported and changes nothing', async () => {
   const { live, said, socket, now } = await entered()
   said.length = 0

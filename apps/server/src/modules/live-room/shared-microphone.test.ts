@@ -34,7 +34,8 @@ async function past(host: LiveHost, id: string) {
   return { lines: answer.results.map(line => line.speaker_segments), speakers: answer.speakers }
 }
 
-/** Nobody else has one in this meeting. */
+const query = (host: LiveHost, text: string, id: string) => host.server.app.database.pool.query(text, [id])
+
 const other = (host: LiveHost) => host.server.bearer({ userId: 'user-2', userName: 'remote@example.com' })
 
 test('people at the only microphone of a meeting get lines of their own, live and in the past view', async () => {
@@ -101,6 +102,23 @@ test('where everybody has a microphone one person speaks into each, unless its o
   await vi.waitFor(() =>
     expect(client.of('microphone_changed').at(-1)!.data).toMatchObject({ shared: false }),
   )
+
+  // Whoever is alone at it is not told apart afterwards either.
+  await vi.waitFor(async () => {
+    const { rows } = await query(
+      host,
+      'select shared from live_stream where meeting_id = $1 and number = 1',
+      id,
+    )
+    expect(rows).toEqual([{ shared: false }])
+  })
+  await host.drop(id)
+  await host.untilEnded(id)
+  await vi.waitFor(async () => {
+    const { rows } = await query(host, 'select mixed_at from live_meeting where meeting_id = $1', id)
+    expect(rows).toEqual([{ mixed_at: expect.any(Date) }])
+  }, 20_000)
+  expect((await query(host, 'select 1 from pipeline_run where meeting_id = $1', id)).rows).toEqual([])
 })
 
 test('whoever loads the page again has not joined twice: the microphone is still the only one', async () => {

@@ -34,8 +34,7 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   const hurried = await parts.streamsStore.hurried(meeting.id)
   const { liveStore, eventsStore, storage, media, scratchFolder } = parts
   const tracks = await tracksOf(parts, meeting.id)
-  const isShared = tracks.some(({ record }) => record.voices > 1)
-  if (!isWanted(meeting) && hurried.size === 0 && !isShared) return
+  if (!isWanted(meeting) && hurried.size === 0 && !tracks.some(({ record }) => isShared(record))) return
   const samples = Math.max(0, ...tracks.map(endOf))
   if (samples === 0) return
   const silent = [
@@ -70,12 +69,13 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   })
 }
 
-function voiceOf(
-  meetingId: string,
-  { number, csi, userId, clientId, voices: people }: StreamRecord,
-): CallVoice {
+/** Several people were heard at it, and its owner did not say that it was one. */
+const isShared = ({ voices, shared }: StreamRecord) => voices > 1 && shared !== false
+
+function voiceOf(meetingId: string, record: StreamRecord): CallVoice {
+  const { number, csi, userId, clientId } = record
   // Which of several people its owner is, nobody said.
-  if (people > 1) return { number, csi, people }
+  if (isShared(record)) return { number, csi, people: record.voices }
   if (userId === null) return { number, csi }
   return {
     number,
