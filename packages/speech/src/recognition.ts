@@ -53,6 +53,8 @@ export interface RecognitionResult {
   confidence?: number
   /** `'1'`, `'2'`, … in the order of their first words; empty without diarization. */
   speakerIds: string[]
+  /** Who speaks was asked for, and there was no time to find it out. */
+  speakerUnknown?: boolean
   languageCode: string
   /** The words' times are spread over the voiced part instead of aligned with the sound. */
   timesEstimated?: boolean

@@ -1,16 +1,15 @@
-/** What is found until a moment of `performance.now()`, else nothing: then `giveUp` is called, and it is looked for no longer. */
+/** What is found within this time, else undefined: then `giveUp` is called, and nobody waits for it. */
 export async function inTime<T>(
-  find: () => Promise<readonly T[]>,
-  untilMs: number,
+  find: () => Promise<T>,
+  leftMs: number,
   giveUp: () => void,
-): Promise<readonly T[]> {
-  const leftMs = untilMs - performance.now()
-  if (leftMs <= 0) return []
+): Promise<T | undefined> {
+  if (leftMs <= 0) return undefined
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<readonly T[]>(resolve => {
+  const late = new Promise<undefined>(resolve => {
     timer = setTimeout(() => {
       giveUp()
-      resolve([])
+      resolve(undefined)
     }, leftMs)
   })
   return await Promise.race([find(), late]).finally(() => clearTimeout(timer))

@@ -167,16 +167,23 @@ export class NutcrackerStream implements RecognitionStream {
   private decode(segment: OpenSegment, to: number, voicedTo: number): void {
     const pcm = this.sound.slice(segment.from, to)
     const result = this.parts.decoder.final(pcm, segment.draft, this.keyOf(segment))
-    // Its failure is met where it is delivered; a guess that is taken back has nobody to tell.
-    result.catch(() => {})
-    segment.decoding = { voicedTo, pcm, result, speakers: this.listenTo(segment, pcm) }
+    const speakers = this.listenTo(segment, pcm)
+    segment.decoding = { voicedTo, pcm, result, speakers }
+    // Failures are met where it is delivered; a guess that is taken back has nobody to tell.
+    for (const promise of [result, speakers]) promise.catch(() => {})
   }
 
   /** Those before it are named first. */
   private async listenTo(segment: OpenSegment, pcm: Int16Array): Promise<HeardSegment | undefined> {
     await this.delivering
-    const isTakenBack = segment.decoding?.pcm !== pcm
-    return isTakenBack || this.over ? undefined : await this.parts.speakers?.listen(pcm, this.keyOf(segment))
+    if (segment.decoding?.pcm !== pcm || this.over) return undefined
+    const lateMs = this.sinceMs(segment.from + pcm.length)
+    return await this.parts.speakers?.listen({ pcm, key: this.keyOf(segment), lateMs })
+  }
+
+  /** How much sound has come after a place. */
+  private sinceMs(place: number): number {
+    return (this.received - place) / SAMPLES_PER_MS
   }
 
   private takeBack(): void {
@@ -208,12 +215,13 @@ export class NutcrackerStream implements RecognitionStream {
     }
   }
 
-  /** On the clock of the results. */
-  private async turnsOf(segment: OpenSegment): Promise<SpeakerTurn[]> {
-    const { pcm, speakers } = segment.decoding!
-    const key = this.keyOf(segment)
-    const turns = await this.parts.speakers?.turnsOf({ key, pcm, speakers, endedAt: segment.endedAt! })
-    if (!turns) return []
+  /** On the clock of the results; undefined where there is no time for it. */
+  private async turnsOf(segment: OpenSegment): Promise<SpeakerTurn[] | undefined> {
+    const { speakers } = this.parts
+    if (!speakers) return []
+    const { decoding, to } = segment
+    const turns = await speakers.turnsOf({ ...decoding!, key: this.keyOf(segment), lateMs: this.sinceMs(to) })
+    if (!turns) return undefined
     const offset = this.startMs + segment.from / SAMPLES_PER_MS
     return turns.map(({ speaker, startMs, endMs }) => ({
       speaker,
@@ -222,11 +230,11 @@ export class NutcrackerStream implements RecognitionStream {
     }))
   }
 
-  private say(segment: OpenSegment, found: RecognizedText, turns: readonly SpeakerTurn[]): void {
+  private say(segment: OpenSegment, found: RecognizedText, turns: readonly SpeakerTurn[] | undefined): void {
     const { languageCode, wordTimes } = this.options
     const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
-    for (const part of splitBySpeaker(result, turns))
-      this.listener.final(wordTimes === false ? { ...part, words: [] } : part)
+    const parts = turns ? splitBySpeaker(result, turns) : [{ ...result, speakerUnknown: true }]
+    for (const part of parts) this.listener.final(wordTimes === false ? { ...part, words: [] } : part)
   }
 
   /** Asks for an interim result when there is enough new sound and nothing better to do. */

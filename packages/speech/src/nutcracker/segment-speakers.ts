@@ -1,18 +1,19 @@
 import type { SpeakerTurn } from '../diarization/diarizer'
+import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { JobRequest } from '../pool/worker-lane'
 import { inTime } from './in-time'
 import type { HeardSegment, SpeakerTracker } from './speaker-tracker'
 
-/** A final result waits this long for its speaker where it may do without. */
-const LATE_MS = 3_000
+/** A stream that is this far behind does nothing twice. */
+const SPARE_MS = 1_500
 
 export interface SpeakersOptions {
   pool: RecognizerPool
   tracker: SpeakerTracker
   /** A whole file: nobody waits. */
   isBatch: boolean
-  /** A result that would be late is said without its speaker. */
+  /** A result that would be as late as ends interims is said without its speaker. */
   isOptional: boolean
 }
 
@@ -20,28 +21,29 @@ export interface SpokenSegment {
   key: string
   pcm: Int16Array
   /** What `listen` has begun to hear of it. */
-  speakers?: Promise<HeardSegment | undefined>
-  endedAt: number
+  speakers: Promise<HeardSegment | undefined>
+  /** How much sound has come after it. */
+  lateMs: number
 }
 
 /** Who speaks in the segments of a stream: looked for while their text is made, and said with it. */
 export class SegmentSpeakers {
   constructor(private readonly options: SpeakersOptions) {}
 
-  /** Its failure is met where the answer is needed. */
-  listen(pcm: Int16Array, key: string): Promise<HeardSegment | undefined> {
-    const heard = this.options.tracker.hear(pcm, this.#request(key))
-    heard.catch(() => {})
-    return heard
+  /** Begins early where there is time to: the segment may still be taken back. */
+  async listen({ pcm, key, lateMs }: Omit<SpokenSegment, 'speakers'>): Promise<HeardSegment | undefined> {
+    if (this.options.isBatch || lateMs > SPARE_MS) return undefined
+    return await this.options.tracker.hear(pcm, this.#request(key))
   }
 
-  async turnsOf({ key, pcm, speakers, endedAt }: SpokenSegment): Promise<readonly SpeakerTurn[]> {
+  /** Undefined where it would make the result late. */
+  async turnsOf({ key, pcm, speakers, lateMs }: SpokenSegment): Promise<readonly SpeakerTurn[] | undefined> {
     const { tracker, pool, isOptional } = this.options
     const find = () => tracker.turnsOf(pcm, this.#request(key), speakers)
     if (!isOptional) return await find()
     return await inTime(
-      () => find().catch(() => []),
-      endedAt + LATE_MS,
+      () => find().catch(() => undefined),
+      INTERIMS_STOP_MS - lateMs,
       () => pool.cancel(key),
     )
   }

@@ -14,6 +14,7 @@ export interface ScriptedSegment {
   endMs: number
   confidence?: number
   speakerIds?: string[]
+  speakerUnknown?: boolean
   /** What the sound says of a call in the text; a final has it. */
   callHeard?: number
   /** Between the end of the segment in the audio and its final result. */
@@ -194,6 +195,7 @@ export class ScriptedStream implements RecognitionStream {
       words: this.options.wordTimes === false ? [] : words,
       confidence: segment.confidence,
       ...(segment.hurried && isFinal ? { hurried: true } : {}),
+      ...(segment.speakerUnknown && isFinal ? { speakerUnknown: true } : {}),
       speakerIds: this.options.diarization ? (segment.speakerIds ?? []) : [],
       languageCode: this.options.languageCode,
       ...(isFinal && segment.callHeard !== undefined && { callHeard: segment.callHeard }),

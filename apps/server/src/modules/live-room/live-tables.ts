@@ -51,6 +51,7 @@ export interface LiveTables {
     hurried: ColumnType<TimeRange[], string | undefined, string>
     shared: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
     voices: Generated<number>
+    untold: Generated<boolean>
   }
   live_event: {
     meeting_id: string

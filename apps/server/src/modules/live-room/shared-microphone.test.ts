@@ -21,6 +21,15 @@ const liveRoomLimits = { sweepMs: 50, pauseMs: 60_000 }
 const voicesIn = (client: LiveClient) =>
   client.of('transcript_final_result').map(({ transcript }) => transcript.voice)
 
+/** One person says the first sentence, another one all that follow; on the meeting's clock. */
+function firstAndOthers(client: LiveClient) {
+  const startMs = client.of('transcript_final_result')[1]!.transcript.start_millis - 50
+  return [
+    { speaker: 'x', startMs: 0, endMs: startMs },
+    { speaker: 'y', startMs, endMs: 60_000 },
+  ]
+}
+
 interface PastLine {
   speaker_segments: { speaker_id: string; transcript: string }[]
 }
@@ -92,7 +101,7 @@ test('where everybody has a microphone one person speaks into each, unless its o
   client.command('share_microphone')
   await vi.waitFor(() => expect(client.of('microphone_changed').at(-1)!.data).toMatchObject({ shared: true }))
   client.speak(concatPcm([silence(1000), spoken(2)]), { startMs: 3064 })
-  await vi.waitFor(() => expect(host.engine.opened.at(-1)).toMatchObject({ diarization: 'if-in-time' }))
+  await vi.waitFor(() => expect(host.engine.opened.at(-1)).toMatchObject({ diarization: true }))
   await vi.waitFor(() => expect(voicesIn(client)).toContain(2))
   const shared = (await host.ledger(id)).filter(({ name }) => name === 'microphone_shared')
   expect(shared.map(({ fields }) => fields)).toEqual([
@@ -143,14 +152,11 @@ test('after the call the whole is looked at: lines go to the voices that spoke t
   ])
   const nodeTimes = { heartbeatMs: 200, silentMs: 2_000 }
   const host = await LiveHost.start(twoPeople, { liveRoomLimits, speech: tools, nodeTimes })
-  // The third sentence was the second person's, and nobody had noticed.
-  tools.turns = [
-    { speaker: 'x', startMs: 0, endMs: 1_000 },
-    { speaker: 'y', startMs: 1_000, endMs: 4_000 },
-  ]
   const { id, client } = await host.meetingWithClient({ enable_ensemble: true })
   client.speak(spoken(4), { startMs: 0 })
   await client.until('transcript_final_result', 4)
+  // The third sentence was the second person's, and nobody had noticed.
+  tools.turns = firstAndOthers(client)
   await host.drop(id)
   await host.untilEnded(id)
   await vi.waitFor(
@@ -189,4 +195,26 @@ test('the past view is told when the voices of a call are told apart, also where
   }, 20_000)
   const { lines } = await past(host, id)
   expect(new Set(lines.flat().map(one => one.speaker_id)).size).toBe(1)
+})
+
+test('where there was no time to find out who speaks, that is done after the call', async () => {
+  const tools = new LoudTools([])
+  const segments = sentences('shall we ship it', 'not before Friday').map(one => ({
+    ...one,
+    speakerUnknown: true,
+  }))
+  const nodeTimes = { heartbeatMs: 200, silentMs: 2_000 }
+  const host = await LiveHost.start({ segments }, { liveRoomLimits, speech: tools, nodeTimes })
+  const { id, client } = await host.meetingWithClient()
+  client.speak(spoken(2), { startMs: 0 })
+  await client.until('transcript_final_result', 2)
+  expect(voicesIn(client)).toEqual([undefined, undefined])
+  tools.turns = firstAndOthers(client)
+  await host.drop(id)
+  await host.untilEnded(id)
+  await vi.waitFor(async () => {
+    const { lines, speakers } = await past(host, id)
+    expect(lines.flat().map(one => one.speaker_id)).toEqual(['1', '1.2'])
+    expect(speakers!.map(({ name }) => name)).toContain('host@example.com, voice 2')
+  }, 20_000)
 })

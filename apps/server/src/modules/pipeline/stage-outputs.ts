@@ -23,8 +23,8 @@ export interface CallVoice {
   csi: number
   /** Who spoke; absent where that was not kept. */
   participant?: ShardParticipant
-  /** How many people were heard at it during the call; absent for one. */
-  people?: number
+  /** Several people may have sat at it. */
+  isShared?: boolean
   /** What of it was recognised in a hurry during the call. */
   hurried?: TimeRange[]
 }

@@ -69,17 +69,15 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   })
 }
 
-/** Several people were heard at it, and its owner did not say that it was one. */
-const isShared = ({ voices, shared }: StreamRecord) => voices > 1 && shared !== false
+/** Several people were heard at it, or may have been, and its owner did not say that it was one. */
+const isShared = ({ voices, untold, shared }: StreamRecord) => (voices > 1 || untold) && shared !== false
 
 function voiceOf(meetingId: string, record: StreamRecord): CallVoice {
   const { number, csi, userId, clientId } = record
-  // Which of several people its owner is, nobody said.
-  if (isShared(record)) return { number, csi, people: record.voices }
-  if (userId === null) return { number, csi }
+  const voice = { number, csi, ...(isShared(record) && { isShared: true }) }
+  if (userId === null) return voice
   return {
-    number,
-    csi,
+    ...voice,
     participant: {
       ciUuid: userId,
       participantId: keyOf('participant', meetingId, clientId),

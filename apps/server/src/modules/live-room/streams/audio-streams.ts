@@ -181,6 +181,7 @@ export class AudioStreams {
       baseMs: frame.startMs ?? 0,
       shared: this.microphones.saidOf(clientId),
       voices: 1,
+      untold: false,
     }
     let known = () => {}
     const ready = new Promise<void>(resolve => {

@@ -25,6 +25,8 @@ export interface StreamRecord {
   shared: boolean | null
   /** How many people were heard at it. */
   voices: number
+  /** There was no time to find out who said some of its lines. */
+  untold: boolean
 }
 
 /** The voices of each meeting, and what of them has no text yet. */
@@ -49,6 +51,7 @@ export class LiveStreamsStore {
       baseMs: row.base_ms,
       shared: row.shared,
       voices: row.voices,
+      untold: row.untold,
     }))
   }
 
@@ -80,18 +83,11 @@ export class LiveStreamsStore {
       .execute()
   }
 
-  async setShared(meetingId: string, streamId: string, shared: boolean): Promise<void> {
-    await this.#change(meetingId, streamId, { shared })
-  }
-
-  async setVoices(meetingId: string, streamId: string, voices: number): Promise<void> {
-    await this.#change(meetingId, streamId, { voices })
-  }
-
-  async #change(
+  /** What is known of who sits at it. */
+  async setPeople(
     meetingId: string,
     streamId: string,
-    change: { shared: boolean } | { voices: number },
+    change: Partial<Pick<StreamRecord, 'shared' | 'voices' | 'untold'>>,
   ): Promise<void> {
     await this.db
       .updateTable('live_stream')

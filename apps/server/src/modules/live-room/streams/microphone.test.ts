@@ -1,20 +1,24 @@
 import type { RecognitionResult } from '@livetap/speech'
 import { expect, test } from 'vitest'
+import type { StreamRecord } from './live-streams.store'
 import { Microphone } from './microphone'
 
 const saidBy = (...speakerIds: string[]) => ({ speakerIds }) as unknown as RecognitionResult
 
-function microphone(record = { shared: null as boolean | null, voices: 1 }) {
+function microphone(change: Partial<StreamRecord> = {}) {
+  const record = { shared: null, voices: 1, untold: false, ...change }
   const meeting = { isOnlyOne: true }
   const heard: number[] = []
   const said: boolean[] = []
+  const untold: true[] = []
   const one = new Microphone({
     record,
     isOnlyOne: () => meeting.isOnlyOne,
     onVoice: voice => heard.push(voice),
     onShared: isShared => said.push(isShared),
+    onUntold: () => untold.push(true),
   })
-  return { one, meeting, heard, said }
+  return { one, meeting, heard, said, untold }
 }
 
 test('at the only microphone of a meeting voices are told apart; where everybody has one they are not', () => {
@@ -54,14 +58,26 @@ test('what its owner says counts, and is said once', () => {
   expect(one.isShared).toBe(false)
   one.share(true)
   expect(one.isShared).toBe(true)
+  // They rather wait for a line than miss who said it.
+  expect(one.recognition).toMatchObject({ diarization: true })
   expect(said).toEqual([false, true])
 })
 
+test('that a line has no speaker is noted, once', () => {
+  const { one, untold } = microphone()
+  const unknown = { speakerIds: [], speakerUnknown: true } as unknown as RecognitionResult
+  one.voiceOf(saidBy())
+  expect(untold).toEqual([])
+  expect(one.voiceOf(unknown)).toBeUndefined()
+  one.voiceOf(unknown)
+  expect(untold).toEqual([true])
+})
+
 test('after a restart nobody gets the number of somebody else', () => {
-  const { one, heard } = microphone({ shared: null, voices: 2 })
+  const { one, heard } = microphone({ voices: 2 })
   expect(one.voiceOf(saidBy('1'))).toBe(3)
   expect(heard).toEqual([3])
-  const alone = microphone({ shared: null, voices: 1 })
+  const alone = microphone()
   expect(alone.one.voiceOf(saidBy('1'))).toBe(1)
   expect(alone.heard).toEqual([])
 })

@@ -2,11 +2,13 @@ import { type RecognitionOptions, type RecognitionResult, VoiceMemory } from '@l
 import type { StreamRecord } from './live-streams.store'
 
 export interface MicrophoneOptions {
-  record: Pick<StreamRecord, 'shared' | 'voices'>
+  record: Pick<StreamRecord, 'shared' | 'voices' | 'untold'>
   /** Nobody else of the meeting has a microphone. */
   isOnlyOne: () => boolean
   onVoice: (voice: number) => void
   onShared: (isShared: boolean) => void
+  /** There was no time to find out who said a line; once. */
+  onUntold: () => void
 }
 
 /**
@@ -21,9 +23,11 @@ export class Microphone {
   #voices: number
   #next: number
   #known: boolean
+  #untold: boolean
 
   constructor(private readonly options: MicrophoneOptions) {
-    const { shared, voices } = options.record
+    const { shared, voices, untold } = options.record
+    this.#untold = untold
     this.#shared = shared ?? undefined
     this.#voices = voices
     // What an earlier process knew of several voices is gone: nobody may get the number of somebody else.
@@ -54,12 +58,19 @@ export class Microphone {
   }
 
   get recognition(): Pick<RecognitionOptions, 'diarization' | 'voices'> {
-    return this.isShared ? { diarization: 'if-in-time', voices: this.#memory } : {}
+    if (!this.isShared) return {}
+    // Whoever asks for it rather waits for a line than misses who said it.
+    return { diarization: this.#shared ? true : 'if-in-time', voices: this.#memory }
   }
 
   /** Who says it; undefined where that is not asked or not known. */
-  voiceOf({ speakerIds: [speaker] }: RecognitionResult): number | undefined {
-    if (speaker === undefined || !this.isShared) return undefined
+  voiceOf({ speakerIds: [speaker], speakerUnknown }: RecognitionResult): number | undefined {
+    if (!this.isShared) return undefined
+    if (speakerUnknown && !this.#untold) {
+      this.#untold = true
+      this.options.onUntold()
+    }
+    if (speaker === undefined) return undefined
     const known = this.#numbers.get(speaker)
     if (known !== undefined) return known
     const voice = this.#next++

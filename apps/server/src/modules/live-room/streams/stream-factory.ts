@@ -62,7 +62,8 @@ export class StreamFactory {
         notes.voiceHeard(record, voice, ready)
         listener.microphoneChanged(stream)
       },
-      onShared: isShared => notes.shared(record.id, isShared, ready),
+      onShared: shared => notes.people(record.id, { shared }, ready),
+      onUntold: () => notes.people(record.id, { untold: true }, ready),
     })
     const recognizer = new VoiceRecognizer(
       {

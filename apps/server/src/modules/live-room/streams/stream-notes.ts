@@ -47,15 +47,19 @@ export class StreamNotes {
   voiceHeard({ id, number, name }: StreamRecord, voice: number, ready: Promise<void>): void {
     const { meetingId, streamsStore, speakerNames } = this.options
     this.#later(ready, async () => {
-      await streamsStore.setVoices(meetingId, id, voice)
+      await streamsStore.setPeople(meetingId, id, { voices: voice })
       const named = texts.live.voiceName(name, voice)
       await speakerNames.rename(meetingId, callSpeakerId(number, voice), named, name)
     })
   }
 
-  shared(streamId: string, shared: boolean, ready: Promise<void>): void {
+  people(
+    streamId: string,
+    change: Partial<Pick<StreamRecord, 'shared' | 'untold'>>,
+    ready: Promise<void>,
+  ): void {
     const { meetingId, streamsStore } = this.options
-    this.#later(ready, () => streamsStore.setShared(meetingId, streamId, shared))
+    this.#later(ready, () => streamsStore.setPeople(meetingId, streamId, change))
   }
 
   #later(ready: Promise<void>, action: () => Promise<void>): void {

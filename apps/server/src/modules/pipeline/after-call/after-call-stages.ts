@@ -1,6 +1,6 @@
 import { languageOf } from '@livetap/contract'
 import type { Meeting } from '../../meetings'
-import type { NewUtterance } from '../../past-data'
+import { microphoneOf, type NewUtterance } from '../../past-data'
 import { planShards } from '../shards/plan-shards'
 import type { SpeechTools } from '../speech-tools'
 import type { Stage, StageContext } from '../stage'
@@ -100,9 +100,13 @@ const callShardsStage = (call: CallTools): Stage<'shards'> => ({
     })
     const planned = percent > 0 ? planShards(await plan()) : []
     const voices = new Map(voicesOf(context).map(voice => [voice.number, voice]))
+    const speakers = new Set(output('diarization').turns.map(([speaker]) => speaker))
+    const isOnePerson = (microphone: number) =>
+      [...speakers].filter(speaker => microphoneOf(speaker) === microphone).length <= 1
     return await makeShards(context, planned, ({ channel }) => {
-      const { csi = null, participant } = voices.get(channel ?? 0) ?? {}
-      return { csi, languageInferred: false, ...(participant && { participant }) }
+      const { csi = null, participant, number = 0 } = voices.get(channel ?? 0) ?? {}
+      // Which of several people its owner is, nobody said.
+      return { csi, languageInferred: false, ...(participant && isOnePerson(number) && { participant }) }
     })
   },
 })

@@ -113,7 +113,7 @@ export class AfterCallStore {
         run.state in ('queued', 'running') and run.not_before is null as "isRunning",
         meeting.enable_ensemble as "hearsAgain",
         case when again.output ? 'skipped' then 'skipped' when again.output is not null then 'done' end as heard,
-        jsonb_path_exists(mixed.output, '$.call.voices[*] ? (@.people > 1)') as "isShared",
+        jsonb_path_exists(mixed.output, '$.call.voices[*] ? (@.isShared == true)') as "isShared",
         case when voices.output ? 'skipped' then 'skipped' when voices.output is not null then 'done' end as told
       from meeting
       left join pipeline_run as run on run.meeting_id = meeting.id

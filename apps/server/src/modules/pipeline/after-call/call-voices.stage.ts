@@ -5,8 +5,6 @@ import { proposeNames } from '../voices/propose-names'
 import type { CallTools } from './call-tools'
 import { nameTurns } from './name-turns'
 
-const isShared = ({ people = 1 }: CallVoice): boolean => people > 1
-
 /**
  * Who speaks when at the microphones that several people shared. During the call each line was named by what had been
  * heard until then; now the whole is known. All other microphones are one person each.
@@ -15,7 +13,7 @@ export const callVoicesStage = (call: CallTools): Stage<'diarization'> => ({
   name: 'diarization',
   async run(context) {
     const { separateChannels, call: ended } = context.output('normalise')
-    const shared = (ended?.voices ?? []).filter(isShared)
+    const shared = (ended?.voices ?? []).filter(({ isShared }) => isShared)
     const alone = separateChannels.length - shared.length
     if (shared.length === 0) return { output: { turns: [], speakers: alone } }
     const skipped = await tellingApartMissing(context, context.output('voice activity').voicedMs)

@@ -1,10 +1,11 @@
 import type { Migration } from './migration'
 
-/** Several people at one microphone: whether somebody said so, and how many voices were told apart. */
+/** Several people at one microphone: whether somebody said so, how many were told apart, and whether all lines could be. */
 export const sharedMicrophones: Migration = {
   id: '0113-shared-microphones',
   sql: `
     alter table live_stream add column shared boolean;
     alter table live_stream add column voices integer not null default 1;
+    alter table live_stream add column untold boolean not null default false;
   `,
 }
