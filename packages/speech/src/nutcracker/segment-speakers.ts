@@ -39,13 +39,15 @@ export class SegmentSpeakers {
   /** Undefined where it would make the result late. */
   async turnsOf({ key, pcm, speakers, lateMs }: SpokenSegment): Promise<readonly SpeakerTurn[] | undefined> {
     const { tracker, pool, isOptional } = this.options
-    const find = () => tracker.turnsOf(pcm, this.#request(key), speakers)
-    if (!isOptional) return await find()
-    return await inTime(
-      () => find().catch(() => undefined),
-      INTERIMS_STOP_MS - lateMs,
-      () => pool.cancel(key),
-    )
+    const request = this.#request(key)
+    if (!isOptional) return await tracker.turnsOf(pcm, request, { ahead: speakers })
+    let isLate = false
+    const find = () => tracker.turnsOf(pcm, request, { ahead: speakers, isLate: () => isLate })
+    const giveUp = () => {
+      isLate = true
+      pool.cancel(key)
+    }
+    return await inTime(() => find().catch(() => undefined), INTERIMS_STOP_MS - lateMs, giveUp)
   }
 
   #request(streamKey: string): JobRequest {

@@ -15,6 +15,13 @@ export interface HeardSegment {
   before: readonly HeardWindow[]
 }
 
+interface Ahead {
+  /** What was heard of the segment already. */
+  ahead?: Promise<HeardSegment | undefined>
+  /** Nobody waits for it any more. */
+  isLate?: () => boolean
+}
+
 /**
  * Who speaks when in the segments of a stream, each as it comes. All that was heard is looked at anew with every segment,
  * so that an early guess does no lasting harm; a voice keeps the name it was given first.
@@ -36,16 +43,17 @@ export class SpeakerTracker {
     return found && { found, before }
   }
 
-  /** Turns of the segment, in milliseconds from its first sample; `ahead` is what was heard of it already. */
+  /** Turns of the segment, in milliseconds from its first sample. */
   turnsOf(
     pcm: Int16Array,
     request: JobRequest,
-    ahead?: Promise<HeardSegment | undefined>,
+    { ahead, isLate = () => false }: Ahead = {},
   ): Promise<SpeakerTurn[]> {
     const { memory } = this
     const turns = memory.last.then(async () => {
       const heard = await ahead?.catch(() => undefined)
       const isCurrent = heard?.before === memory.windows
+      if (!isCurrent && isLate()) return []
       const current = isCurrent ? heard : await this.hear(pcm, request)
       return current ? this.name(current) : []
     })
