@@ -16,7 +16,10 @@ export function nameTurns(turns: readonly Turn[], text: readonly NewUtterance[],
   const said = text.flatMap(({ speakerIds: [speakerId], startMs, endMs }) =>
     speakerId !== undefined && microphoneOf(speakerId) === microphone ? [{ speakerId, startMs, endMs }] : [],
   )
-  const ids = new Map<string, string>()
+  const [only, ...others] = new Set(turns.map(([found]) => found))
+  // Somebody alone was taken for several: it is the microphone's owner after all.
+  const isAlone = only !== undefined && others.length === 0
+  const ids = new Map(isAlone ? [[only, callSpeakerId(microphone)]] : [])
   const taken = new Set<string>()
   for (const { found, speakerId } of sharesOf(turns, said)) {
     if (ids.has(found) || taken.has(speakerId)) continue
