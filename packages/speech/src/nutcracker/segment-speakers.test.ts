@@ -24,7 +24,10 @@ function slowSpeakers({ isOptional = true } = {}) {
   const tracker = new SpeakerTracker(pool)
   const speakers = new SegmentSpeakers({ pool, tracker, isBatch: false, isOptional })
   const found = { windows: [], labels: [], steps: [0, 0], stepMs: 100 }
-  return { speakers, jobs: () => jobs, answer: () => waiting.splice(0).forEach(say => say(found)) }
+  const answer = () => {
+    for (const say of waiting.splice(0)) say(found)
+  }
+  return { speakers, jobs: () => jobs, answer }
 }
 
 const segment = { pcm: new Int16Array(3_200), key: 'stream/1', lateMs: 0 }
