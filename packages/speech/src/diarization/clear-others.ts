@@ -44,6 +44,14 @@ function otherness(
   return clearly(Math.max(alone, ...between))
 }
 
+/** The first and the last of the places that follow each other without a gap. */
+function runAround(place: number, places: ReadonlySet<number>): [number, number] {
+  let [first, last] = [place, place]
+  while (places.has(first - 1)) first--
+  while (places.has(last + 1)) last++
+  return [first, last]
+}
+
 /**
  * The voice of each window, after those that are clearly another's got one of their own; `others` are these voices. What
  * is under `least` frames, but for the largest, was no voice before.
@@ -81,10 +89,7 @@ export function withClearOthers(
     .filter(({ other }) => other > 0)
   while (waiting.length > 0) {
     const clearest = waiting.reduce((best, one) => (one.other > best.other ? one : best)).at
-    const at = new Set(waiting.map(one => one.at))
-    let [first, last] = [clearest, clearest]
-    while (at.has(first - 1)) first--
-    while (at.has(last + 1)) last++
+    const [first, last] = runAround(clearest, new Set(waiting.map(({ at }) => at)))
     const name = Math.max(...left) + 1
     left.fill(name, first, last + 1)
     others.add(name)

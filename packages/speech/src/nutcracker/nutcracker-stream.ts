@@ -10,6 +10,7 @@ import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
 import { type VadState, vadWindow } from '../voice/silero'
 import type { SegmentDecoder } from './segment-decoder'
+import { SegmentInterims } from './segment-interims'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
 import type { SegmentSpeakers } from './segment-speakers'
 import type { HeardSegment } from './speaker-tracker'
@@ -21,7 +22,6 @@ const hardBound = 60 * SAMPLE_RATE_HZ
 const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
 const maxPending = 8
-const firstInterim = 0.62 * SAMPLE_RATE_HZ
 
 export interface StreamParts {
   pool: RecognizerPool
@@ -42,7 +42,7 @@ export class NutcrackerStream implements RecognitionStream {
   private current: OpenSegment | undefined
   private readonly pending: OpenSegment[] = []
   private hearing = false
-  private interimRunning = false
+  private readonly interims: SegmentInterims
   private full = false
   private ending: { resolve: () => void; reject: (error: SpeechError) => void } | undefined
   private over: 'ended' | 'aborted' | SpeechError | undefined
@@ -55,6 +55,7 @@ export class NutcrackerStream implements RecognitionStream {
   ) {
     this.startMs = options.startMs ?? 0
     this.segmenter = new Segmenter(segmenterDefaults)
+    this.interims = new SegmentInterims(parts.decoder, (...said) => this.sayInterim(...said))
   }
 
   get receivedMs(): number {
@@ -237,32 +238,17 @@ export class NutcrackerStream implements RecognitionStream {
     for (const part of parts) this.listener.final(wordTimes === false ? { ...part, words: [] } : part)
   }
 
-  /** Asks for an interim result when there is enough new sound and nothing better to do. */
   private listen(to: number): void {
-    const segment = this.current
-    const { decoder } = this.parts
-    if (!segment || this.interimRunning || !this.listener.interim || !decoder.canInterim) return
-    if (this.behindMs() >= INTERIMS_STOP_MS) return
-    const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
-    if (to < wanted) return
-    segment.interimTo = to
-    this.interimRunning = true
-    void decoder
-      .interim(this.sound.slice(segment.from, to), segment.draft)
-      .then(found => {
-        if (found?.tokens.length) segment.draft = found.tokens
-        // A segment that has ended may have its final result by now: nothing may follow that.
-        if (!found?.text || this.over || this.current !== segment) return
-        segment.to = to
-        const { languageCode } = this.options
-        this.listener.interim?.(
-          resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode }),
-        )
-      })
-      .catch(() => {})
-      .finally(() => {
-        this.interimRunning = false
-      })
+    if (!this.current || !this.listener.interim || this.behindMs() >= INTERIMS_STOP_MS) return
+    this.interims.ask(this.current, to, this.sound)
+  }
+
+  private sayInterim(segment: OpenSegment, found: RecognizedText, to: number): void {
+    // A segment that has ended may have its final result by now: nothing may follow that.
+    if (this.over || this.current !== segment) return
+    segment.to = to
+    const { languageCode } = this.options
+    this.listener.interim?.(resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode }))
   }
 
   /** How long the oldest sentence that is complete has had no text. */

@@ -27,14 +27,15 @@ const isWanted = ({ enableEnsemble, trainableShardPercent }: Meeting) =>
   enableEnsemble || trainableShardPercent > 0
 
 /**
- * Hands an ended call to the stages that may make its text better, tell voices apart and cut shards from it: one recording for each voice on
- * the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
+ * Hands an ended call to the stages that may make its text better, tell voices apart and cut shards from it: one recording
+ * for each voice on the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
  */
 export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: AbortSignal): Promise<void> {
   const hurried = await parts.streamsStore.hurried(meeting.id)
+  const hasShared = (await parts.streamsStore.list(meeting.id)).some(isShared)
+  if (!isWanted(meeting) && hurried.size === 0 && !hasShared) return
   const { liveStore, eventsStore, storage, media, scratchFolder } = parts
   const tracks = await tracksOf(parts, meeting.id)
-  if (!isWanted(meeting) && hurried.size === 0 && !tracks.some(({ record }) => isShared(record))) return
   const samples = Math.max(0, ...tracks.map(endOf))
   if (samples === 0) return
   const silent = [
