@@ -1,6 +1,8 @@
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { getEnv } from '@livetap/contract/endpoints/env'
+import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
 import { holdTable } from './support/held-table'
+import { hold } from './support/hold'
 import { keepToasts } from './support/kept-toasts'
 import { field, file, open, start, tab, toast } from './support/launcher'
 import { expect, test } from './support/test'
@@ -152,6 +154,50 @@ test('LAU-06 cancel ends the running start, gives the form back, and ends a meet
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await start(page).click()
   await expect(page).toHaveURL(/\/live\/./)
+})
+
+test('LAU-05 LAU-16 until the meeting is shown the button stays STARTING..., and one meeting is created', async ({
+  page,
+}) => {
+  const created: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === pathOf(createMeeting))
+      created.push(request.url())
+  })
+  const screen = await hold(page, /\/live-screen-[^/]+\.js$/)
+  await open(page, 'create_meeting')
+  await start(page).dblclick()
+  await screen.reached
+  await expect(start(page)).toHaveText('STARTING...')
+  await expect(start(page)).toBeDisabled()
+  await expect(field(page, 'client_region')).toBeDisabled()
+  // None of the other ways to start begins a second one.
+  await start(page).click({ force: true })
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
+  await expect(start(page)).toHaveText('STARTING...')
+  screen.release()
+  await expect(page).toHaveURL(/\/live\/./)
+  await expect(page.getByRole('button', { name: 'End Call' })).toBeVisible()
+  expect(created).toHaveLength(1)
+})
+
+test('LAU-06 cancel while the next screen loads gives the form back and ends the meeting that was created', async ({
+  page,
+}) => {
+  const screen = await hold(page, /\/live-screen-[^/]+\.js$/)
+  await open(page, 'create_meeting')
+  await field(page, 'client_region').press('Enter')
+  await screen.reached
+  await expect(start(page)).toHaveText('STARTING...')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(start(page)).toHaveText('START!')
+  await expect(start(page)).toBeEnabled()
+  await expect(page.getByText('The meeting that had been created was ended.')).toBeVisible()
+  screen.release()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL('/?mode=create_meeting')
+  await expect(field(page, 'client_region')).toBeEnabled()
 })
 
 test('LAU-14 LAU-15 a conference that is not found, or not named, fails the start', async ({ page }) => {

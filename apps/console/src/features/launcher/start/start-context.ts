@@ -36,6 +36,11 @@ export interface StartContext {
   signal: AbortSignal
 }
 
-export type StartResult =
-  | { kind: 'open'; path: string }
-  | { kind: 'uploaded'; meetings: readonly UploadedMeeting[] }
+export interface OpenResult {
+  kind: 'open'
+  path: string
+  /** Undoes what was made for the screen at `path`, when it is not opened after all. */
+  abandon?: () => void
+}
+
+export type StartResult = OpenResult | { kind: 'uploaded'; meetings: readonly UploadedMeeting[] }

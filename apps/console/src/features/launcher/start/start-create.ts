@@ -30,20 +30,21 @@ export async function createMeeting(
     ...more,
   }
   context.onProgress({ text: texts.launcher.progressFetchingMeetingId })
+  // Not broken off by Cancel: only its answer names the meeting that has to be ended again.
+  const creating = calls.createMeeting(query, body)
+  const abandon = () => void dropUnwanted(creating, context)
   const meeting = await failingAs('meeting', texts.launcher.failedMeetingFetch, signal, async () => {
-    // Not broken off by Cancel: only its answer names the meeting that has to be ended again.
-    const creating = calls.createMeeting(query, body)
     try {
       const created = await orAborted(creating, signal)
       await calls.setCustomPhrases(created.id, defaultCustomPhrases, signal)
       signal.throwIfAborted()
       return created
     } catch (error) {
-      void dropUnwanted(creating, context)
+      abandon()
       throw error
     }
   })
-  return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }) }
+  return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }), abandon }
 }
 
 /** A meeting that nobody will enter must not go on running. */

@@ -143,7 +143,7 @@ describe('where a mode leads', () => {
     expect(await pathOf('add_eva', { meeting_id: 'nobody' })).toBe('/live/nobody')
     const { context, seen } = scripted()
     const result = await startMode('add_eva', valuesWith({ meeting_id: 'theirs' }), context)
-    expect(result).toEqual({ kind: 'open', path: '/live/new%2F1' })
+    expect(result).toMatchObject({ kind: 'open', path: '/live/new%2F1' })
     const [, , body] = seen.calls.find(([name]) => name === 'createMeeting')!
     expect(body).toMatchObject({
       title: 'Daily',
@@ -200,7 +200,7 @@ describe('creating a meeting', () => {
   test('LAU-16 LAU-19 creates it, sets the custom phrases, then opens it live', async () => {
     const { seen, context } = scripted()
     const result = await startMode('create_meeting', valuesWith({ enable_ensemble: 'false' }), context)
-    expect(result).toEqual({ kind: 'open', path: '/live/new%2F1' })
+    expect(result).toMatchObject({ kind: 'open', path: '/live/new%2F1' })
     const body = { start_at_utc: '2026-03-10T14:37:12.000Z', enable_ensemble: false }
     expect(seen.calls).toEqual([
       [
@@ -251,10 +251,12 @@ describe('creating a meeting', () => {
     expect(seen.calls).toEqual([])
   })
 
-  test('a meeting that is entered is not dropped', async () => {
+  test('LAU-06 a meeting that is entered is not dropped, one whose screen is given up is', async () => {
     const { seen, context } = scripted()
-    await startMode('create_meeting', valuesWith(), context)
+    const result = await startMode('create_meeting', valuesWith(), context)
     expect(seen.dropped).toEqual([])
+    if (result.kind === 'open') result.abandon?.()
+    await vi.waitFor(() => expect(seen.unwanted).toEqual([{ meetingId: 'new/1', isDropped: true }]))
   })
 })
 

@@ -1,7 +1,6 @@
 import type { LauncherMode, UploadedMeeting, UploadSession } from '@livetap/contract'
 import { UploadControl } from '@livetap/session'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
 import { fileHandover } from '../../../shared/file-handover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/session-context'
@@ -10,9 +9,10 @@ import type { LauncherValues } from '../form/launcher-form'
 import { lazyUploads } from '../upload/lazy-uploads'
 import { UploadRows } from '../upload/upload-rows'
 import { launcherCalls } from './launcher-calls'
-import type { StartProgress, StartResult, UnwantedMeeting } from './start-context'
+import type { StartProgress, UnwantedMeeting } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
 import { startMode } from './start-flow'
+import { useOpening } from './use-opening'
 
 interface StartEvents {
   onUploaded: (meeting: UploadedMeeting) => void
@@ -27,7 +27,7 @@ interface StartEvents {
 export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const api = useApi()
   const token = useAccessToken()
-  const navigate = useNavigate()
+  const opening = useOpening()
   const toasts = useToasts()
   const [progress, setProgress] = useState<StartProgress | null>(null)
   const [failure, setFailure] = useState<StartFailure | null>(null)
@@ -38,8 +38,8 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const [rows] = useState(() => new UploadRows())
   const session = useRef<UploadSession | null>(null)
   const uploads = useMemo(() => lazyUploads({ api, token, renew }), [api, token, renew])
-  const flow = useRemoteCall((signal, mode: LauncherMode, values: LauncherValues) =>
-    startMode(mode, values, {
+  const flow = useRemoteCall(async (signal, mode: LauncherMode, values: LauncherValues) => {
+    const result = await startMode(mode, values, {
       calls,
       uploads,
       handOver: (key, file) => fileHandover.put(key, file),
@@ -54,14 +54,11 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
       uploadRows: rows,
       uploadControl: control,
       signal,
-    }),
-  )
-  const lead = (result: StartResult) => {
-    if (result.kind === 'uploaded') {
-      return onAllSent(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
-    }
-    void navigate(result.path)
-  }
+    })
+    // Before the call ends, so that the form is not free for a moment in between.
+    if (result.kind === 'open' && !signal.aborted) void opening.open(result)
+    return result
+  })
   const start = async (mode: LauncherMode, values: LauncherValues) => {
     setProgress(null)
     setFailure(null)
@@ -69,7 +66,11 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
     rows.clear()
     control.resume()
     const outcome = await flow.run(mode, values)
-    if (outcome.phase === 'success') return lead(outcome.data)
+    if (outcome.phase === 'success') {
+      if (outcome.data.kind === 'uploaded')
+        onAllSent(rows.getSnapshot().flatMap((row, at) => (row.state === 'done' ? [] : [at])))
+      return
+    }
     if (outcome.phase === 'fulfil') return setProgress(null)
     const described = describeFailure(outcome.error)
     setFailure(described)
@@ -81,6 +82,7 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   /** Cancelled on purpose: the half of a recording that has arrived goes too. */
   const cancel = () => {
     flow.cancel()
+    opening.stop()
     rows.clear()
     const open = session.current
     session.current = null
@@ -92,7 +94,7 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   return {
     start,
     cancel,
-    submitting: flow.loading,
+    submitting: flow.loading || opening.isOpening,
     progress,
     failure,
     files: {
