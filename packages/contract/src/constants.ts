@@ -6,6 +6,8 @@ export const CALL_TIMEOUT_MS = 30_000
 
 export const TOKEN_CACHE_KEY = 'livetap.token'
 export const TOKEN_REFRESH_LEAD_MS = 30_000
+/** How long the embedded sign-on takes a rotated refresh token again whose successor was not used: its answer may have been lost. */
+export const TOKEN_REFRESH_GRACE_MS = 60_000
 
 export const RECORDER_BLOCK_SAMPLES = 1024
 export const METER_FFT_SIZE = 512

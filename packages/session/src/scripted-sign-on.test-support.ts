@@ -22,6 +22,8 @@ export class ScriptedSignOn {
   #issued = 0
   #failure: Response | undefined
   #held: Promise<void> | undefined
+  #losing = 0
+  #lost: { refreshToken: string; answer: Response } | undefined
 
   constructor({ withoutLifetimes = false } = {}) {
     this.#lifetimes = withoutLifetimes ? {} : { expires_in: 600, refresh_token_expires_in: 3600 }
@@ -38,6 +40,11 @@ export class ScriptedSignOn {
 
   failNext(status: number, body: object): void {
     this.#failure = Response.json(body, { status })
+  }
+
+  /** The next so many refreshes are done, and their answers never arrive: the same refresh token gets the same answer again. */
+  loseNext(count: number): void {
+    this.#losing = count
   }
 
   holdNext(): () => void {
@@ -58,6 +65,13 @@ export class ScriptedSignOn {
     if (failure) return failure
     const answer = String(input) === this.config.logoutUrl ? this.#logout(fields) : await this.#token(fields)
     await held
+    if (this.#losing > 0) {
+      this.#losing -= 1
+      this.#lost ??= { refreshToken: fields.get('refresh_token') ?? '', answer }
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    }
     return answer
   }
 
@@ -68,6 +82,8 @@ export class ScriptedSignOn {
 
   async #token(fields: URLSearchParams): Promise<Response> {
     if (fields.get('grant_type') === 'refresh_token') {
+      if (this.#lost && fields.get('refresh_token') === this.#lost.refreshToken)
+        return this.#lost.answer.clone()
       if (fields.get('refresh_token') !== `refresh-${this.#issued}`) {
         this.reused = true
         return Response.json({ error: 'invalid_grant' }, { status: 400 })

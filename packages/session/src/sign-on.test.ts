@@ -1,3 +1,4 @@
+import { TOKEN_REFRESH_GRACE_MS } from '@livetap/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exclusiveInProcess } from './exclusive'
 import { laggingView, memoryStorage } from './memory-storage.test-support'
@@ -38,6 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -171,6 +173,23 @@ describe('staying signed in', () => {
     expect(warnings).toEqual(['token refresh failed: sign-on answered 502'])
     expect(signOn.accessToken()).toBe('access-1')
     await vi.advanceTimersByTimeAsync(10_000)
+    expect(signOn.accessToken()).toBe('access-2')
+  })
+
+  test('ACC-09 a refresh whose answer hangs is tried twice more while the sign-on still takes the same token', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      const over = new AbortController()
+      setTimeout(() => over.abort(new Error('timed out')), ms)
+      return over.signal
+    })
+    const { server, tab } = browser()
+    const signOn = tab()
+    await signIn(signOn, server)
+    await vi.advanceTimersByTimeAsync(569_999)
+    server.loseNext(2)
+    await vi.advanceTimersByTimeAsync(1 + TOKEN_REFRESH_GRACE_MS - 1)
+    expect(server.refreshes).toBe(1)
+    expect(server.reused).toBe(false)
     expect(signOn.accessToken()).toBe('access-2')
   })
 

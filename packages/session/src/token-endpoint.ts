@@ -1,6 +1,9 @@
-import { CALL_TIMEOUT_MS, type Token, tokenSchema } from '@livetap/contract'
+import { CALL_TIMEOUT_MS, TOKEN_REFRESH_GRACE_MS, type Token, tokenSchema } from '@livetap/contract'
 import type { SignOnConfig } from './sign-on-config'
 import { SignOnError } from './sign-on-error'
+
+/** Short enough that a refresh without an answer is tried twice more while the sign-on still takes the same refresh token. */
+const refreshTimeoutMs = TOKEN_REFRESH_GRACE_MS / 4
 
 /** Talks to the sign-on's token and logout addresses. Errors carry its words, never a token. */
 export class TokenEndpoint {
@@ -22,7 +25,8 @@ export class TokenEndpoint {
   }
 
   refresh(refreshToken: string): Promise<Token> {
-    return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    return this.#token(fields, refreshTimeoutMs)
   }
 
   /** Arrives even when its page is closed or left meanwhile. */
@@ -35,8 +39,9 @@ export class TokenEndpoint {
     if (!answer.ok) throw new SignOnError('unreachable', `logout answered ${answer.status}`)
   }
 
-  async #token(fields: Record<string, string>): Promise<Token> {
-    const answer = await this.#post(this.#config.tokenUrl, { client_id: this.#config.clientId, ...fields })
+  async #token(fields: Record<string, string>, timeoutMs?: number): Promise<Token> {
+    const form = { client_id: this.#config.clientId, ...fields }
+    const answer = await this.#post(this.#config.tokenUrl, form, { timeoutMs })
     const body: unknown = await answer.json().catch(() => undefined)
     if (!answer.ok) {
       const reason = answer.status >= 400 && answer.status < 429 ? 'rejected' : 'unreachable'
@@ -50,7 +55,11 @@ export class TokenEndpoint {
   async #post(
     url: string,
     fields: Record<string, string>,
-    { headers, ...rest }: { headers?: Record<string, string>; keepalive?: boolean } = {},
+    {
+      headers,
+      timeoutMs = CALL_TIMEOUT_MS,
+      ...rest
+    }: { headers?: Record<string, string>; keepalive?: boolean; timeoutMs?: number | undefined } = {},
   ): Promise<Response> {
     try {
       return await this.#fetch(url, {
@@ -58,7 +67,7 @@ export class TokenEndpoint {
         method: 'POST',
         headers: { accept: 'application/json', ...headers },
         body: new URLSearchParams(fields),
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
     } catch (error) {
       throw new SignOnError('unreachable', error instanceof Error ? error.message : String(error))

@@ -7,6 +7,7 @@ import { logoutRoutes } from './broker/logout.routes'
 import { createOidcAdapter } from './broker/oidc-adapter'
 import { createOidcPayloadStore } from './broker/oidc-payload.store'
 import { publicOrigins } from './broker/public-origins'
+import { createSuccessorOf } from './broker/refresh-successors'
 import { createSeal } from './broker/seal'
 import { createSealedKeyStore } from './broker/sealed-key.store'
 import { signInRoutes } from './broker/sign-in.routes'
@@ -26,11 +27,13 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
 
   const oidc = await loadOidcProvider()
   const payloads = createOidcPayloadStore(db)
+  const successorOf = createSuccessorOf(secret)
   const broker = createBroker({
     oidc,
     clientId: config.signOn.clientId,
     keys,
-    adapter: createOidcAdapter(oidc, payloads, sessions),
+    adapter: createOidcAdapter({ oidc, payloads, sessions, successorOf }),
+    successorOf,
     accounts,
     sessions,
     origins: publicOrigins(config),

@@ -13,6 +13,7 @@ import {
   SESSION_SECONDS,
 } from './lifetimes'
 import type { OidcProvider } from './load-oidc-provider'
+import { type SuccessorOf, useSuccessors } from './refresh-successors'
 import { errorPage } from './sign-in-page'
 
 export const cookieNames = {
@@ -29,12 +30,14 @@ export interface BrokerParts {
   origins: string[]
   keys: BrokerKeys
   adapter: AdapterFactory
+  successorOf: SuccessorOf
   accounts: AccountService
   sessions: SessionService
 }
 
 export function createBrokerProvider(parts: BrokerParts): Provider {
   const provider = new parts.oidc.Provider(parts.issuer, configuration(parts))
+  useSuccessors(parts.oidc, provider, parts.successorOf)
   // The mount writes the forwarded headers itself, from the server's own addresses: see broker-mount.
   provider.proxy = true
   return provider

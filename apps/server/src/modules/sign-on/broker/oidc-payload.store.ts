@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 
 export interface StoredPayload {
@@ -14,6 +14,9 @@ export interface OidcPayloadStore {
   destroy(model: string, id: string): Promise<void>
   /** False when it was consumed before: of two uses at the same instant one wins. */
   consume(model: string, id: string): Promise<boolean>
+  /** Whether it was consumed within so many seconds before now, by the database's clock, which all nodes share. */
+  wasConsumedWithin(model: string, id: string, seconds: number): Promise<boolean>
+  wasConsumed(model: string, id: string): Promise<boolean>
   grantIdOf(model: string, id: string): Promise<string | undefined>
   revokeByGrantId(model: string, grantId: string): Promise<void>
   removeExpired(): Promise<void>
@@ -73,12 +76,23 @@ export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
     async consume(model, id) {
       const result = await db
         .updateTable('oidc_payload')
-        .set({ consumed_at: new Date() })
+        .set({ consumed_at: sql<Date>`now()` })
         .where('model', '=', model)
         .where('id_hash', '=', hashId(id))
         .where('consumed_at', 'is', null)
         .executeTakeFirst()
       return result.numUpdatedRows === 1n
+    },
+    async wasConsumedWithin(model, id, seconds) {
+      const found = await row(model)
+        .where('id_hash', '=', hashId(id))
+        .where('consumed_at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    async wasConsumed(model, id) {
+      const found = await row(model).where('id_hash', '=', hashId(id)).executeTakeFirst()
+      return found?.consumed_at != null
     },
     async grantIdOf(model, id) {
       const found = await row(model).where('id_hash', '=', hashId(id)).executeTakeFirst()

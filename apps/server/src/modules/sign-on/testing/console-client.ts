@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { accessToken, authorize, logout, usersMe } from '@livetap/contract/endpoints/sign-on'
 import { Browser, type Visit } from './browser'
@@ -75,6 +77,17 @@ export class ConsoleClient {
 
   refresh(refreshToken: string): Promise<TokenAnswer> {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  }
+
+  /** The server does its work and its answer never arrives, as when the network goes away. */
+  async loseRefreshAnswer(refreshToken: string): Promise<void> {
+    const form = { client_id: 'livetap-console', grant_type: 'refresh_token', refresh_token: refreshToken }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const call = request(`${this.origin}${pathOf(accessToken)}`, { method: 'POST', headers })
+    call.end(String(new URLSearchParams(form)))
+    // The first byte of the answer says that the work is done; nothing of it is read.
+    await once(call, 'response')
+    call.destroy()
   }
 
   async signIn(email: string, password: string): Promise<TokenAnswer> {
