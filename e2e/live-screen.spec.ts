@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { liveTranscript } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { connectToCluster } from '@livetap/server/testing'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { axeFindings, seriousFindings } from './support/axe'
 import { watchCoveredPeople } from './support/covered-people'
 import { hold } from './support/hold'
-import { connection, createMeeting, enter, rows, watching } from './support/live-meeting'
+import { connection, createMeeting, enter, offTheRecordOf, rows, watching } from './support/live-meeting'
 import { expect, test } from './support/speaking'
 import { unfold } from './support/unfold'
 import { watchTexts } from './support/watch-texts'
@@ -163,13 +165,52 @@ test('LIV-30 while it lasts the screen says off the record, and a row says so in
   await expect(state).toContainText('Transcriptionoff the record')
   await expect(page.getByTitle('Time since the call started')).toHaveAttribute('data-recording', 'false')
   const row = page.getByTestId('off-the-record')
-  await expect(row).toHaveText(/^Off the record 0:\d\d–0:\d\d$/)
+  await expect(row).toHaveText(/^Off the record 0:\d\d–0:\d\d, by ann@example\.org$/)
   const text = (await row.textContent())!
   await expect(state).toContainText('Recordingon', { timeout: 20_000 })
   await expect(page.getByTitle('Time since the call started')).toHaveAttribute('data-recording', 'true')
   await page.getByRole('button', { name: 'End Call' }).click()
   await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
   await expect(page.getByTestId('off-the-record')).toHaveText(text, { timeout: 60_000 })
+})
+
+test('LIV-30 who took the meeting off the record is shown, and it is ended by those who speak or host', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await enter(page, meetingId, watching)
+  await page.keyboard.press('o')
+  const banner = page.getByText(/^Off the record for \d+ s, asked by ann@example\.org: nothing that is said/)
+  await expect(banner).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back on the record' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByLabel('State of the meeting')).toContainText('Recordingon')
+  const [kept] = await offTheRecordOf(server.origin, await signedInState(), meetingId)
+  expect(kept!.until_millis - kept!.from_millis).toBeLessThan(10_000)
+})
+
+test('LIV-30 a listener in the meeting of somebody else cannot take it off the record', async ({
+  speak,
+  server,
+  signedInState,
+}) => {
+  const page = await speak([])
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  const database = await connectToCluster(join(server.dataDir, 'data'))
+  await database.query(`update meeting set host_user_id = 'grace' where id = $1`, [meetingId])
+  await database.end()
+  await enter(page, meetingId, watching)
+  const bar = page.getByRole('toolbar')
+  await expect(bar.getByRole('button', { name: 'Highlight' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Off the record' })).toHaveCount(0)
+  await page.keyboard.press('o')
+  await expect(page.getByText('Going off the record')).toHaveCount(0)
+  // With a microphone they have a say.
+  await enter(page, meetingId)
+  await expect(bar.getByRole('button', { name: 'Off the record' })).toBeVisible({ timeout: 30_000 })
 })
 
 test('LIV-23 End Call asks while somebody else is connected; Leave lets the meeting go on', async ({

@@ -91,6 +91,14 @@ export async function finalsOf(origin: string, state: SignedInState, meetingId: 
   return liveTranscript.answer.parse(await answer.json()).results.map(({ transcript }) => transcript.text)
 }
 
+/** The stretches of which nothing is kept, asked of the service directly. */
+export async function offTheRecordOf(origin: string, state: SignedInState, meetingId: string) {
+  const answer = await fetch(origin + pathOf(liveTranscript, { id: meetingId }), {
+    headers: bearerOf(state),
+  })
+  return liveTranscript.answer.parse(await answer.json()).off_the_record
+}
+
 /** A page that asks for nothing it missed: its sockets lose the cursor. */
 export async function withoutReplay(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -49,6 +49,8 @@ export const callStateSchema = z.object({
   action_item_open: z.boolean(),
   /** Until when (on the meeting's clock) nothing is kept; absent while everything is on the record. */
   off_the_record_until_millis: z.number().optional(),
+  /** Ours: this client may take the meeting off the record, and back; so may everyone with a microphone in `speakers`. */
+  may_go_off_the_record: z.boolean().optional(),
   speakers: z.array(speakerSchema.extend({ speaking: z.boolean() })),
   /** Ours: everyone who is there; absent where a service does not say. */
   connected: z.array(connectedSchema).optional(),
@@ -113,6 +115,8 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
       command_id: z.string().optional(),
     }),
   }),
+  /** Ours: a stretch off the record was ended early; what is said from `at_millis` of the meeting's clock on is kept. */
+  event('on_the_record').extend({ data: z.object({ at_millis: z.number(), by: z.string().optional() }) }),
   event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
   /** What is kept of the call from now on. */
   event('status_changed').extend({ data: z.object({ recording: z.boolean(), transcription: z.boolean() }) }),
@@ -129,7 +133,14 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   /** To one client: what it missed has been said, and all that follows is new. */
   event('replay_ended'),
   /** Something this client sent, or the meeting asked for, could not be done; the socket stays open. */
-  event('error').extend({ data: z.object({ code: z.string(), description: z.string() }) }),
+  event('error').extend({
+    data: z.object({
+      code: z.string(),
+      description: z.string(),
+      /** Ours: the `id` of the command that was refused, where it had one. */
+      command_id: z.string().optional(),
+    }),
+  }),
 ])
 export type HotwordMessage = z.infer<typeof hotwordMessageSchema>
 export type HotwordMessageType = HotwordMessage['type']
@@ -138,7 +149,13 @@ export const hotwordCommandNames = [
   'ping',
   'enable_earmuffs',
   'disable_earmuffs',
+  /**
+   * For those who speak in the meeting, and its host. Lasts `OFF_THE_RECORD_MAX_MS` at most, else `bad_command`; reaches
+   * back `OFF_THE_RECORD_REACH_MS` at most: of an earlier click what is left of its time counts, else `too_late`.
+   */
   'meeting_off_the_record',
+  /** Ours: for the same people: whatever is off the record ends now. */
+  'meeting_on_the_record',
   /** Ours: the assistant was called, and nobody meant it. */
   'undo_call',
   /** Ours: several people sit at this client's microphone: their voices are told apart. */
@@ -168,6 +185,12 @@ export type HotwordCommand = z.infer<typeof hotwordCommandSchema>
 
 /** The code of the `error` that answers `undo_call` where nobody knows the call any more. */
 export const UNKNOWN_CALL = 'unknown_call'
+
+/** The code of the `error` that answers a command which is not for this user. */
+export const NOT_ALLOWED = 'not_allowed'
+
+/** The code of the `error` that answers `meeting_off_the_record` when its time was over before it arrived. */
+export const TOO_LATE = 'too_late'
 
 /** The slot of an `eva_thanks` whose text is shown to the user. */
 export const RESPONSE_SLOT = 'hotword_response_to_user'

@@ -28,6 +28,8 @@ export type { LiveMeetingOptions } from './hotword/live-meeting-options'
 export type { LiveMeetingState, LivePhase } from './hotword/live-meeting-state'
 export {
   type LiveRoom,
+  mayGoOffTheRecord,
+  offTheRecordBy,
   ownMicrophone,
   type Participant,
   personOf,

@@ -53,6 +53,7 @@ export { speakersToWire, utteranceToWire, utteranceWire, type WireParts } from '
 export type {
   Highlight,
   HighlightTrigger,
+  OffTheRecordStretch,
   SpeakerName,
   SpeakerText,
   TimedWord,

@@ -11,6 +11,12 @@ export interface SpeakerText {
   readonly text: string
 }
 
+/** A stretch of which nothing was kept. */
+export interface OffTheRecordStretch extends TimeRange {
+  /** Who asked for it, where that is known. */
+  readonly by?: string | undefined
+}
+
 export interface Utterance extends TimeRange {
   readonly id: string
   /** What is shown; words are ranges of it. */

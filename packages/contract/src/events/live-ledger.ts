@@ -70,6 +70,11 @@ export const liveLedgerEvents = {
     fields: z.strictObject({ from_millis: ms, until_millis: ms, by }),
     happens: 'The meeting went off the record; nothing between the two moments is kept.',
   }),
+  onTheRecord: ledgerEvent({
+    name: 'on_the_record',
+    fields: z.strictObject({ at_millis: ms, by }),
+    happens: 'A stretch off the record was ended early; what was said from at_millis on is kept.',
+  }),
   evaCallUndone: ledgerEvent({
     name: 'eva_call_undone',
     fields: z.strictObject({

@@ -42,6 +42,14 @@ export const liveTexts = {
   /** Ours: somebody at a microphone that others share. */
   voiceName: (owner: string, voice: number) => `${owner}, voice ${voice}`,
   sharedMicrophone: 'Several people at this microphone',
+  goOffTheRecord: 'Off the record for 10 seconds',
+  offTheRecordNotAllowed: 'Only those who speak in this meeting, and its host, can take it off the record.',
+  offTheRecordNow: (seconds: number, by: string | undefined) =>
+    `Off the record for ${seconds} s${by ? `, asked by ${by}` : ''}: nothing that is said now is kept.`,
+  offTheRecordRow: (from: string, until: string, by: string | undefined) =>
+    `Off the record ${from}–${until}${by ? `, by ${by}` : ''}`,
+  backOnTheRecord: 'Back on the record',
+  offTheRecordTooLate: 'The time to be off the record was over before this was asked.',
   muting: 'Muting EVA...',
   unmuting: 'UnMuting EVA...',
   muted: 'Eva Muted!',

@@ -56,13 +56,14 @@ const effects: Record<HotwordMessage['type'], Partial<LiveRoom> | 'a toast' | 't
     participants: [expect.objectContaining({ key: 'a1b2c3d4', speaking: false, shared: true, voices: 3 })],
   },
   off_the_record: { offTheRecordUntilMs: nowMs },
+  on_the_record: { offTheRecord: [] },
   language_changed: { languageCode: 'fr-FR' },
   status_changed: { recording: false, transcription: true },
   connected_changed: { connected: [expect.objectContaining({ name: 'ann@example.org' }), expect.anything()] },
   translations_changed: { translations: [{ csi: 2, language: 'es' }] },
   behind_changed: { behindMs: 7400 },
   replay_ended: 'the connection',
-  error: 'a toast',
+  error: { refusedCommand: 'c1a52b7e-0d8f' },
 }
 
 const callEnders = new Set<HotwordMessage['type']>(['goodbye', 'eva_call_undone'])
@@ -129,6 +130,15 @@ test('LIV-30 going off the record takes away what is being said', () => {
   const heard = room([of('call_started'), open, of('off_the_record')])
   expect(heard.interims).toEqual([])
   expect(heard.offTheRecordUntilMs).toBe(nowMs - 62_000 + 22_000)
+})
+
+test('LIV-30 a stretch that is ended early ends there, and one that had not begun is gone', () => {
+  const later = { ...of('off_the_record'), data: { from_millis: 19_000, until_millis: 30_000 } }
+  const heard = room([of('call_started'), of('off_the_record'), later, of('on_the_record')])
+  expect(heard.offTheRecord).toMatchObject([
+    { from_millis: 12_000, until_millis: 18_000, by: 'host@example.com' },
+  ])
+  expect(heard.offTheRecordUntilMs).toBe(nowMs - 62_000 + 18_000)
 })
 
 test('LIV-12 five thousand finals are put in order quickly enough for every message', () => {

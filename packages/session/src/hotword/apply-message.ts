@@ -92,6 +92,7 @@ const changes: {
       offTheRecordUntilMs: Math.max(room.offTheRecordUntilMs, untilMs(room, data.until_millis, ts, nowMs)),
     }
   },
+  on_the_record: (room, { data, ts }, nowMs) => endedAt(room, data.at_millis, ts, nowMs),
   language_changed: (_, { data }) => ({ languageCode: data.language_code }),
   status_changed: (room, { data: { recording, transcription } }) => ({
     recording,
@@ -104,8 +105,10 @@ const changes: {
   // The connection's own: what was held is handed on.
   replay_ended: () => ({}),
   // Told by a toast.
-  error: ({ evaWoken }, { data }) =>
-    data.code === UNKNOWN_CALL && evaWoken ? { evaWoken: { ...evaWoken, callId: undefined } } : {},
+  error: ({ evaWoken }, { data }) => ({
+    ...(data.command_id !== undefined && { refusedCommand: data.command_id }),
+    ...(data.code === UNKNOWN_CALL && evaWoken && { evaWoken: { ...evaWoken, callId: undefined } }),
+  }),
 }
 
 export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: number): Change {
@@ -198,6 +201,7 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
     transcription: state.transcription,
     actionItemOpen: state.action_item_open,
     offTheRecordUntilMs: until === undefined ? 0 : startedAtMs + until,
+    mayGoOffTheRecord: state.may_go_off_the_record,
     participants: state.speakers.map(speaker => participantOf(speaker, speaker.speaking)),
     connected: state.connected,
     ownKey: state.own_key ?? room.ownKey,
@@ -213,9 +217,9 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
 
 /** Whatever is off the record ends there at the latest. */
 const endedAt = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): Change => ({
-  offTheRecord: room.offTheRecord.map(range =>
-    range.until_millis > untilMillis ? { ...range, until_millis: untilMillis } : range,
-  ),
+  offTheRecord: room.offTheRecord
+    .map(range => (range.until_millis > untilMillis ? { ...range, until_millis: untilMillis } : range))
+    .filter(range => range.until_millis > range.from_millis),
   offTheRecordUntilMs: Math.min(room.offTheRecordUntilMs, untilMs(room, untilMillis, ts, nowMs)),
 })
 

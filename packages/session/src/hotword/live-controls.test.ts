@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { callState, entered, meetingId } from './live-meeting.test-support'
+import { mayGoOffTheRecord, offTheRecordBy } from './live-room'
 
 test('LIV-18 pausing and resuming EVA says each step and waits for the service', async () => {
   const { live, said, socket, now } = await entered()
@@ -120,6 +121,48 @@ test('LIV-30 off the record names where the sound stood at the click, until the 
     offTheRecordAsked: 0,
     offTheRecord: [{ from_millis: 31_000, until_millis: 41_000 }],
   })
+})
+
+test('LIV-30 a refused command is said once and not sent again', async () => {
+  const { live, said, socket, now } = await entered()
+  said.length = 0
+  const asking = live.controls.offTheRecord()
+  const { id } = socket.commands.at(-1)!
+  socket.say({ type: 'error', data: { code: 'not_allowed', description: 'Only speakers.', command_id: id } })
+  await asking
+  expect(now().offTheRecordAsked).toBe(0)
+  expect(said).toEqual(['warning: Only speakers.'])
+})
+
+test('LIV-30 what is off the record is ended, and asked for until the service confirms it', async () => {
+  const { live, socket, now } = await entered()
+  socket.say({ type: 'call_started', data: callState({ clock_millis: 31_000 }) })
+  socket.say({
+    type: 'off_the_record',
+    seq: 1,
+    data: { from_millis: 31_000, until_millis: 41_000, by: 'ann@example.com' },
+  })
+  expect(offTheRecordBy(now())).toBe('ann@example.com')
+  const ending = live.controls.backOnTheRecord()
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'meeting_on_the_record', meeting: meetingId })
+  expect(now().onTheRecordAsked).toBe(true)
+  socket.say({ type: 'on_the_record', seq: 2, data: { at_millis: 31_000, by: 'bob@example.com' } })
+  await ending
+  expect(now()).toMatchObject({ onTheRecordAsked: false, offTheRecord: [] })
+})
+
+test('LIV-30 going off the record is for those who speak and the host, as the service says', async () => {
+  const { socket, now } = await entered()
+  const state = (may_go_off_the_record?: boolean) =>
+    socket.say({ type: 'call_started', data: { ...callState({ own_key: 'me' }), may_go_off_the_record } })
+  state()
+  expect(mayGoOffTheRecord(now())).toBe(true)
+  state(false)
+  expect(mayGoOffTheRecord(now())).toBe(false)
+  socket.say({ type: 'microphone_changed', seq: 1, data: { csi: 0, stream_id: 'a', client_key: 'other' } })
+  expect(mayGoOffTheRecord(now())).toBe(false)
+  socket.say({ type: 'microphone_changed', seq: 2, data: { csi: 0, stream_id: 'b', client_key: 'me' } })
+  expect(mayGoOffTheRecord(now())).toBe(true)
 })
 
 test('LIV-17 the language is changed, or not, in the words of the documents', async () => {

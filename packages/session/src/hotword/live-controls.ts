@@ -96,10 +96,24 @@ export class LiveControls {
           ...(atMs !== undefined && { at_millis: atMs }),
           age_millis: performance.now() - askedAt,
         }),
-      () => state().offTheRecord.some(range => range.command_id === id),
+      () => state().offTheRecord.some(range => range.command_id === id) || state().refusedCommand === id,
       { mayWait: true },
     )
     this.options.set({ offTheRecordAsked: state().offTheRecordAsked - 1 })
+  }
+
+  /** Whatever is off the record ends now, for everyone. */
+  async backOnTheRecord(): Promise<void> {
+    const { client, state } = this.options
+    if (state().onTheRecordAsked) return
+    const id = crypto.randomUUID()
+    this.options.set({ onTheRecordAsked: true })
+    await askUntil(
+      this.options,
+      () => client.command('meeting_on_the_record', { id }),
+      () => state().offTheRecordUntilMs <= Date.now() || state().refusedCommand === id,
+    )
+    if (!this.options.isOver()) this.options.set({ onTheRecordAsked: false })
   }
 
   async setLanguage(languageCode: string): Promise<void> {

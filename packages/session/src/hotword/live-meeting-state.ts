@@ -36,6 +36,8 @@ export interface LiveMeetingState extends LiveRoom {
   readonly microphoneAsked: boolean | undefined
   /** Asked for and not confirmed yet. */
   readonly offTheRecordAsked: number
+  /** The end of what is off the record is asked for and not confirmed yet. */
+  readonly onTheRecordAsked: boolean
   /** Transcripts whose highlight, and highlights whose deletion, is under way. */
   readonly busy: ReadonlySet<string>
   /** Messages that could not be read. */
@@ -58,6 +60,7 @@ export const beforeEntry = (): LiveMeetingState => ({
   undoingCall: undefined,
   microphoneAsked: undefined,
   offTheRecordAsked: 0,
+  onTheRecordAsked: false,
   busy: new Set(),
   parseErrors: 0,
 })

@@ -58,6 +58,10 @@ export interface LiveRoom {
   readonly offTheRecordUntilMs: number
   /** Of which nothing is kept, in the order of time. */
   readonly offTheRecord: readonly KnownRange[]
+  /** Whether this user may go off the record without a microphone of this screen; undefined where the service does not say. */
+  readonly mayGoOffTheRecord: boolean | undefined
+  /** The `id` of the last command that the service refused. */
+  readonly refusedCommand: string | undefined
   readonly languageCode: string
   /** This computer's time at the meeting's zero; undefined until the service sent it. */
   readonly startedAtMs: number | undefined
@@ -82,6 +86,8 @@ export const emptyRoom = (languageCode: string): LiveRoom => ({
   actionItemOpen: false,
   offTheRecordUntilMs: 0,
   offTheRecord: [],
+  mayGoOffTheRecord: undefined,
+  refusedCommand: undefined,
   languageCode,
   startedAtMs: undefined,
 })
@@ -109,3 +115,13 @@ export const ownMicrophone = ({
   ownKey,
 }: Pick<LiveRoom, 'participants' | 'ownKey'>): Participant | undefined =>
   ownKey === undefined ? undefined : participants.findLast(({ clientKey }) => clientKey === ownKey)
+
+/** Those who speak in the meeting, and its host; a service that does not say decides by itself. */
+export const mayGoOffTheRecord = (room: LiveRoom): boolean =>
+  (room.mayGoOffTheRecord ?? true) || ownMicrophone(room) !== undefined
+
+/** Who asked for what is off the record longest. */
+export const offTheRecordBy = ({ offTheRecord }: Pick<LiveRoom, 'offTheRecord'>): string | undefined => {
+  const untilMillis = Math.max(...offTheRecord.map(range => range.until_millis))
+  return offTheRecord.findLast(range => range.until_millis === untilMillis)?.by
+}

@@ -1,5 +1,5 @@
 import { offTheRecordRangesSchema } from '@livetap/contract'
-import type { TimeRange } from '@livetap/transcript'
+import type { OffTheRecordStretch } from '@livetap/transcript'
 import type { AnswerSchema } from '../api-client'
 import type { Peaks } from './peaks'
 
@@ -11,7 +11,7 @@ export interface TranscriptPage {
   readonly results: readonly unknown[]
   readonly total: number | undefined
   readonly speakers: unknown
-  readonly offTheRecord: readonly TimeRange[]
+  readonly offTheRecord: readonly OffTheRecordStretch[]
 }
 
 function refuse(message: string): { success: false; error: { message: string } } {
@@ -22,9 +22,13 @@ function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
 }
 
-function readRanges(input: unknown): TimeRange[] {
+function readRanges(input: unknown): OffTheRecordStretch[] {
   const ranges = offTheRecordRangesSchema.safeParse(input)
-  return (ranges.data ?? []).map(one => ({ startMs: one.from_millis, endMs: one.until_millis }))
+  return (ranges.data ?? []).map(one => ({
+    startMs: one.from_millis,
+    endMs: one.until_millis,
+    by: one.by,
+  }))
 }
 
 export const readTranscriptPage: AnswerSchema<TranscriptPage> = {

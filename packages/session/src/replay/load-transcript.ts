@@ -1,4 +1,4 @@
-import { createTranscriptBuilder, type TimeRange, type Transcript } from '@livetap/transcript'
+import { createTranscriptBuilder, type OffTheRecordStretch, type Transcript } from '@livetap/transcript'
 import type { Scope } from '../scope'
 import type { TranscriptPage } from './bulk-answers'
 import type { PastCalls } from './past-calls'
@@ -20,7 +20,7 @@ interface LoadOptions {
   scope: Scope
   /** Whether the first screen is shown before the rest. */
   showsFirst: boolean
-  onOffTheRecord: (ranges: readonly TimeRange[]) => void
+  onOffTheRecord: (ranges: readonly OffTheRecordStretch[]) => void
   /** Given the first screen, then the whole. */
   onTranscript: (
     transcript: Transcript,

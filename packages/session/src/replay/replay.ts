@@ -5,8 +5,8 @@ import {
   type Highlight,
   highlightCues,
   listSpeakers,
+  type OffTheRecordStretch,
   type Speaker,
-  type TimeRange,
   type Transcript,
   utteranceCues,
   wordCues,
@@ -28,7 +28,7 @@ export interface ReplayData {
   readonly total: number
   readonly highlights: readonly Highlight[]
   /** Of which nothing was kept, in the order of time. */
-  readonly offTheRecord: readonly TimeRange[]
+  readonly offTheRecord: readonly OffTheRecordStretch[]
   readonly durationMs: number
   readonly speakers: readonly Speaker[]
   /** Palette index by speaker key; given ones never change. */
@@ -125,7 +125,7 @@ export class Replay extends Store<ReplayData> {
     this.#index({ highlights: highlightCues(highlights) })
   }
 
-  setOffTheRecord(offTheRecord: readonly TimeRange[]): void {
+  setOffTheRecord(offTheRecord: readonly OffTheRecordStretch[]): void {
     this.set({ offTheRecord })
   }
 

@@ -1,5 +1,5 @@
-import { routes } from '@livetap/contract'
-import { type LiveMeeting, othersIn } from '@livetap/session'
+import { routes, texts } from '@livetap/contract'
+import { type LiveMeeting, mayGoOffTheRecord, othersIn } from '@livetap/session'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -49,7 +49,8 @@ function LiveRoute({ meetingId, recordAudio }: { meetingId: string; recordAudio:
 
 function LiveView({ live }: { live: LiveMeeting }) {
   const { state } = useStore(live.client)
-  const { transcripts, phase, muted } = useStore(live)
+  const room = useStore(live)
+  const { transcripts, phase, muted } = room
   const [colours] = useState(() => new SpeakerColours())
   useRemembered(live.meetingId, phase === 'live')
   const [tab, setTab] = useState<RoomTab>('transcripts')
@@ -70,7 +71,9 @@ function LiveView({ live }: { live: LiveMeeting }) {
   useShortcuts([
     { keys: 'h', label: 'Highlight the newest line', run: highlightLast },
     { keys: 'e', label: 'Pause or resume EVA', run: () => void live.controls.toggleEva() },
-    { keys: 'o', label: 'Off the record for 10 seconds', run: () => void live.controls.offTheRecord() },
+    ...(mayGoOffTheRecord(room)
+      ? [{ keys: 'o', label: texts.live.goOffTheRecord, run: () => void live.controls.offTheRecord() }]
+      : []),
     { keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) },
     { keys: 't', label: 'Show the transcripts', run: () => setTab('transcripts') },
     { keys: 'g', label: 'Show the highlights', run: () => setTab('highlights') },

@@ -1,6 +1,6 @@
 import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
 import { howFarBehindMs, type LiveMeeting, speakerOf } from '@livetap/session'
-import { placesInOrder, type TimeRange } from '@livetap/transcript'
+import { type OffTheRecordStretch, placesInOrder } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -33,10 +33,10 @@ interface Props {
 const keyOf = ({ id }: { id: string }) => id
 
 /** A line of the transcript, or a stretch of which nothing was kept. */
-type Line = { id: string; row: LiveTranscript } | { id: string; range: TimeRange }
+type Line = { id: string; row: LiveTranscript } | { id: string; range: OffTheRecordStretch }
 
 function linesOf(transcripts: readonly LiveTranscript[], offTheRecord: readonly OffTheRecordRange[]): Line[] {
-  const ranges = offTheRecord.map(one => ({ startMs: one.from_millis, endMs: one.until_millis }))
+  const ranges = offTheRecord.map(one => ({ startMs: one.from_millis, endMs: one.until_millis, by: one.by }))
   const places = placesInOrder(
     transcripts.map(({ transcript }) => ({ startMs: transcript.start_millis, endMs: transcript.end_millis })),
     ranges,

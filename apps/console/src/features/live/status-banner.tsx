@@ -1,9 +1,11 @@
 import { texts } from '@livetap/contract'
-import type { LiveMeeting } from '@livetap/session'
+import { type LiveMeeting, mayGoOffTheRecord, offTheRecordBy } from '@livetap/session'
+import { Button } from '@mantine/core'
 import { IconEarOff } from '@tabler/icons-react'
 import { useNow } from '../../shared/time/use-now'
 import {
   Banner,
+  BannerRow,
   Banners,
   DisconnectedBanner,
   LostAudioBanner,
@@ -14,7 +16,8 @@ import { useStore } from '../../shared/use-store'
 
 export function StatusBanner({ live }: { live: LiveMeeting }) {
   const { state, lostMs, error } = useStore(live.client)
-  const { phase, offTheRecordUntilMs, offTheRecordAsked } = useStore(live)
+  const room = useStore(live)
+  const { phase, offTheRecordUntilMs, offTheRecordAsked, onTheRecordAsked } = room
   const offForMs = offTheRecordUntilMs - useNow()
   return (
     <Banners>
@@ -36,7 +39,19 @@ export function StatusBanner({ live }: { live: LiveMeeting }) {
       )}
       {offForMs > 0 && (
         <Banner color="accent" icon={<IconEarOff size={16} />}>
-          Off the record for {Math.ceil(offForMs / 1000)} s: nothing that is said now is kept.
+          <BannerRow>
+            <span>{texts.live.offTheRecordNow(Math.ceil(offForMs / 1000), offTheRecordBy(room))}</span>
+            {mayGoOffTheRecord(room) && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={onTheRecordAsked}
+                onClick={() => void live.controls.backOnTheRecord()}
+              >
+                {texts.live.backOnTheRecord}
+              </Button>
+            )}
+          </BannerRow>
         </Banner>
       )}
     </Banners>

@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import type { LiveMeeting } from '@livetap/session'
+import { type LiveMeeting, mayGoOffTheRecord } from '@livetap/session'
 import { Button, Tooltip } from '@mantine/core'
 import {
   IconDoorExit,
@@ -31,7 +31,8 @@ interface Props {
 
 /** What is done during a meeting stands first; what is set once is under More. */
 export function Toolbar({ live, onHighlight, onLeave, onEnd }: Props) {
-  const { transcripts, phase } = useStore(live)
+  const room = useStore(live)
+  const { transcripts, phase } = room
   const { state } = useStore(live.client)
   const isNarrow = useNarrow()
   const isEnding = phase === 'ending'
@@ -57,17 +58,19 @@ export function Toolbar({ live, onHighlight, onLeave, onEnd }: Props) {
           Highlight
         </Button>
       </Tooltip>
-      <Tooltip label="From this moment nothing is kept for 10 seconds">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconEarOff size={16} />}
-          disabled={!isConnected && state !== 'reconnecting'}
-          onClick={() => void live.controls.offTheRecord()}
-        >
-          Off the record
-        </Button>
-      </Tooltip>
+      {mayGoOffTheRecord(room) && (
+        <Tooltip label="From this moment nothing is kept for 10 seconds">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconEarOff size={16} />}
+            disabled={!isConnected && state !== 'reconnecting'}
+            onClick={() => void live.controls.offTheRecord()}
+          >
+            Off the record
+          </Button>
+        </Tooltip>
+      )}
       {!isNarrow && sometimes}
       <Fold always>
         {isNarrow && sometimes}

@@ -18,7 +18,7 @@ import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import type { CallPlacement, LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
-import type { OffTheRecordStore } from '../past-data'
+import { type OffTheRecordStore, offTheRecordWire } from '../past-data'
 
 export interface LiveMeetingsOptions {
   meetings: MeetingsService
@@ -163,8 +163,7 @@ export class LiveMeetingsService {
 
   async liveTranscript(id: string) {
     await this.options.meetings.get(id)
-    const ranges = await this.options.offTheRecord.list(id)
-    const off_the_record = ranges.map(({ startMs, endMs }) => ({ from_millis: startMs, until_millis: endMs }))
+    const off_the_record = offTheRecordWire(await this.options.offTheRecord.list(id))
     return { ...(await this.options.eventsStore.transcripts(id)), off_the_record }
   }
 

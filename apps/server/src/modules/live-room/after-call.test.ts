@@ -175,7 +175,8 @@ test('what was off the record is silent in the shards, also where its sound was 
   })
   const startMs = Math.round(stream.anchor_ms) + 1000
   const endMs = startMs + 1000
-  await new OffTheRecordStore(host.server.app.database.kysely).add(id, { startMs, endMs }, 'host@example.com')
+  const askedBy = 'host@example.com'
+  await new OffTheRecordStore(host.server.app.database.kysely).add(id, { startMs, endMs, askedBy })
   await after.end(id)
   await after.until(id, 'done')
   const shards = await after.query<ShardRow>(shardsOf, id)

@@ -11,6 +11,8 @@ export interface CallStateParts {
   nowMs: number
   settings: RoomSettings
   offTheRecord: readonly OffTheRecord[]
+  /** The client that comes in. */
+  mayGoOffTheRecord: boolean
   clients: RoomClients
   voices: AudioStreams
   eva: Eva
@@ -20,7 +22,7 @@ export interface CallStateParts {
 
 /** How a meeting stands, for a client that comes in. */
 export function callState(parts: CallStateParts): CallState {
-  const { nowMs, settings, offTheRecord, clients, voices, eva, behindMs } = parts
+  const { nowMs, settings, offTheRecord, mayGoOffTheRecord, clients, voices, eva, behindMs } = parts
   const { state, language, translations } = settings
   const until = Math.max(0, ...offTheRecord.map(range => range.endMs))
   return {
@@ -32,6 +34,7 @@ export function callState(parts: CallStateParts): CallState {
     transcription: state.transcription,
     action_item_open: eva.actionItemOpen,
     ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+    may_go_off_the_record: mayGoOffTheRecord,
     connected: clients.list(),
     ...(behindMs !== undefined && { behind_millis: behindMs }),
     translations,

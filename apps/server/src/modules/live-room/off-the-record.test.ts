@@ -3,7 +3,7 @@ import { createHighlight, getTranscript } from '@livetap/contract/endpoints/past
 import { describe, expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { durationMs, silenceOffTheRecord } from './off-the-record'
-import { tone } from './testing/live-client'
+import { type LiveClient, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 import { decodeFlac, loudness } from './testing/recording'
 import { sentences } from './testing/spoken-script'
@@ -16,7 +16,7 @@ describe('the command', () => {
     ['', undefined],
     ['0s', undefined],
     ['-1s', undefined],
-    ['9999h', undefined],
+    ['9999h', 35_996_400_000],
   ])('LIV-19 duration "%s" is %s', (text, ms) => {
     expect(durationMs(text)).toBe(ms)
   })
@@ -154,7 +154,8 @@ test('LIV-30 asked for while the client was cut off, it takes back what was anno
   const { results, off_the_record } = await host.liveTranscript(id)
   expect(results.map(one => one.transcript.text)).toEqual(['one two', 'three', 'four five'])
   const anchorMs = await anchorOf(host)
-  expect(off_the_record).toEqual([{ from_millis: anchorMs + 1400, until_millis: anchorMs + 2000 }])
+  const by = 'host@example.com'
+  expect(off_the_record).toEqual([{ from_millis: anchorMs + 1400, until_millis: anchorMs + 2000, by }])
   const again = await host.join(id, { clientId: 'client-0001', after: before.lastSeq })
   await again.until('replay_ended')
   expect(again.raw.some(one => secret.test(one))).toBe(false)
@@ -197,10 +198,149 @@ test('LIV-30 it lasts as long after a restart of the server, and the past view k
   const answer = (await (await two.call(getTranscript, { params: { id } })).json()) as {
     off_the_record: object[]
   }
-  const stretch = { from_millis: anchorMs + 1500, until_millis: anchorMs + 3500 }
+  const stretch = { from_millis: anchorMs + 1500, until_millis: anchorMs + 3500, by: 'host@example.com' }
   expect(answer.off_the_record).toEqual([stretch])
   const sound = await decodeFlac(two.server.app.storage, meetingFiles.audio(id))
   expect(loudness(sound, anchorMs + 1300, anchorMs + 1490)).toBeGreaterThan(1000)
   expect(loudness(sound, anchorMs + 1501, anchorMs + 3499)).toBe(0)
   expect(loudness(sound, anchorMs + 3510, anchorMs + 3900)).toBeGreaterThan(1000)
+})
+
+const keptText = async (host: LiveHost, id: string) => {
+  const { rows } = await host.server.app.database.pool.query(
+    'select text from utterance where meeting_id = $1 order by start_ms',
+    [id],
+  )
+  return rows.map(({ text }) => text as string)
+}
+
+/** A call that has been running for ten minutes, with a line two minutes and one a minute old. */
+async function runningCall(host: LiveHost) {
+  const id = await host.createMeeting()
+  const { pool } = host.server.app.database
+  await pool.query(`update meeting set started_at = started_at - interval '10 min' where id = $1`, [id])
+  const line = (text: string, startMs: number) => ({
+    ...{ id: text, text, startMs, endMs: startMs + 2000, words: [], csis: [0], speakerIds: [] },
+    ...{ speakerSegments: [], transcriptType: 'live', languageCode: 'en-US', confidence: null },
+    timesEstimated: true,
+  })
+  await host.server.app.pastData.utterances.add(id, line('the budget', 480_000))
+  await host.server.app.pastData.utterances.add(id, line('the plan', 540_000))
+  return id
+}
+
+const eve = { userId: 'user-2', userName: 'eve@example.com' }
+const ann = { userId: 'user-3', userName: 'ann@example.com' }
+
+const pingedBy = async (client: LiveClient) => {
+  const count = client.of('pong').length
+  client.command('ping')
+  await client.until('pong', count + 1)
+}
+
+test('LIV-30 a listener cannot take a call off the record: an error says so, and nothing changes', async () => {
+  const host = await LiveHost.start()
+  const id = await runningCall(host)
+  const listener = await host.join(id, { headers: host.server.bearer(eve) })
+  expect(listener.of('call_started')[0]!.data!.may_go_off_the_record).toBe(false)
+  const attack = { duration: '10m', age_millis: 120_000, id: 'command-0004' }
+  listener.command('meeting_off_the_record', attack)
+  const [error] = await listener.until('error')
+  expect(error!.data).toEqual({
+    code: 'not_allowed',
+    description: 'Only those who speak in this meeting, and its host, can take it off the record.',
+    command_id: 'command-0004',
+  })
+  listener.command('meeting_on_the_record')
+  await listener.until('error', 2)
+  expect(listener.of('off_the_record')).toEqual([])
+  expect(await keptText(host, id)).toEqual(['the budget', 'the plan'])
+  expect((await host.liveTranscript(id)).off_the_record).toEqual([])
+  // One who speaks may, under their own name; and it reaches back a moment, not two minutes.
+  listener.speak(tone(200), { startMs: 0 })
+  listener.command('meeting_off_the_record', attack)
+  const [gap] = await listener.until('off_the_record')
+  expect(gap!.data).toMatchObject({ by: 'eve@example.com', command_id: 'command-0004' })
+  expect(gap!.data.from_millis).toBeGreaterThan(560_000)
+  expect(await keptText(host, id)).toEqual(['the budget', 'the plan'])
+  const ledger = (await host.ledger(id)).filter(event => event.name === 'off_the_record')
+  expect(ledger.map(({ fields }) => fields.by)).toEqual(['eve@example.com'])
+  const { from_millis, until_millis } = gap!.data
+  const row = { from_millis, until_millis, by: 'eve@example.com' }
+  expect((await host.liveTranscript(id)).off_the_record).toEqual([row])
+  await host.drop(id)
+  await host.untilEnded(id)
+  const past = (await (await host.call(getTranscript, { params: { id } })).json()) as object
+  expect(past).toMatchObject({ off_the_record: [row] })
+})
+
+test.each([
+  [{ duration: '60m', age_millis: 120_000 }, 'bad_command', 'duration: "60m" is longer than 10 minutes'],
+  [{ duration: 'for ever' }, 'bad_command', 'duration: "for ever" is not a duration'],
+  [
+    { duration: '10s', age_millis: 120_000 },
+    'too_late',
+    'The time to be off the record was over before this was asked.',
+  ],
+])('LIV-30 %j of the host is refused as %s, and nothing changes', async (command, code, description) => {
+  const host = await LiveHost.start()
+  const id = await runningCall(host)
+  const client = await host.join(id)
+  client.command('meeting_off_the_record', { ...command, id: 'command-0005' })
+  const [error] = await client.until('error')
+  expect(error!.data).toEqual({ code, description, command_id: 'command-0005' })
+  await pingedBy(client)
+  expect(client.of('off_the_record')).toEqual([])
+  expect(await keptText(host, id)).toEqual(['the budget', 'the plan'])
+})
+
+test('LIV-30 neither an old place of the sound nor one in the future moves the stretch from the click', async () => {
+  const host = await LiveHost.start()
+  const id = await runningCall(host)
+  const client = await host.join(id)
+  client.speak(tone(100), { startMs: 5_000_000 })
+  const ask = async (command: object) => {
+    const count = client.of('off_the_record').length
+    client.command('meeting_off_the_record', { duration: '10s', ...command })
+    return (await client.until('off_the_record', count + 1)).at(-1)!.data
+  }
+  // Its sound began less than a minute ago, whatever it calls that moment.
+  expect((await ask({ at_millis: 0 })).from_millis).toBeGreaterThan(560_000)
+  expect((await ask({ at_millis: 9_000_000 })).from_millis).toBeLessThan(700_000)
+  expect(await keptText(host, id)).toEqual(['the budget', 'the plan'])
+})
+
+test('LIV-30 another speaker or the host ends it: what is said from then on is kept, and who ended it is known', async () => {
+  const host = await LiveHost.start()
+  const id = await runningCall(host)
+  const client = await host.join(id, { headers: host.server.bearer(ann) })
+  const owner = await host.join(id)
+  client.speak(tone(200), { startMs: 0 })
+  client.command('meeting_off_the_record', { duration: '10m', at_millis: 0 })
+  client.command('meeting_off_the_record', { duration: '5m', at_millis: 0 })
+  const [gap] = await owner.until('off_the_record', 2)
+  owner.command('meeting_on_the_record')
+  const [back] = await client.until('on_the_record')
+  expect(back!.data.by).toBe('host@example.com')
+  expect(back!.data.at_millis).toBeLessThan(gap!.data.until_millis)
+  const { off_the_record } = await host.liveTranscript(id)
+  expect(off_the_record.map(range => range.until_millis)).toEqual([
+    back!.data.at_millis,
+    back!.data.at_millis,
+  ])
+  expect((await host.join(id)).of('call_started')[0]!.data).not.toHaveProperty('off_the_record_until_millis')
+  const ledger = (await host.ledger(id)).filter(event => event.name === 'on_the_record')
+  expect(ledger).toMatchObject([{ fields: back!.data }])
+  // Nothing is off the record any more, so there is nothing to end.
+  owner.command('meeting_on_the_record')
+  await pingedBy(owner)
+  expect(owner.of('on_the_record')).toHaveLength(1)
+})
+
+test('LIV-30 asked for by voice, the owner of the microphone is the one who asked', async () => {
+  const host = await LiveHost.start({ segments: sentences('OK EVA, off the record') })
+  const { client } = await host.meetingWithClient()
+  client.speak(tone(1500), { startMs: 0 })
+  const [gap] = await client.until('off_the_record')
+  expect(gap!.data.by).toBe('host@example.com')
 })

@@ -1,19 +1,28 @@
 import { msToSamples, samplesToMs } from '@livetap/audio'
-import type { LiveTranscript } from '@livetap/contract'
+import { type LiveTranscript, OFF_THE_RECORD_MAX_MS } from '@livetap/contract'
 import type { RecognitionResult } from '@livetap/speech'
 import { liveTranscriptWithout, type TimeRange, withoutRanges } from '@livetap/transcript'
 import { utteranceWithout } from '../past-data'
 import type { Announcement } from './outbox/outbox'
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
-const LONGEST_MS = 3_600_000
 
 /** '10s', '500ms', '2m'; undefined for anything else. */
 export function durationMs(text: string): number | undefined {
   const match = /^(\d{1,7})(ms|s|m|h)$/.exec(text.trim())
   if (!match) return undefined
   const ms = Number(match[1]) * UNITS[match[2]!]!
-  return ms > 0 && ms <= LONGEST_MS ? ms : undefined
+  return ms > 0 ? ms : undefined
+}
+
+/** Why nothing can be off the record for that long; undefined where it can. */
+export function durationFault(text: string): string | undefined {
+  const ms = durationMs(text)
+  const quoted = `duration: "${text.slice(0, 20)}"`
+  if (ms === undefined) return `${quoted} is not a duration`
+  return ms > OFF_THE_RECORD_MAX_MS
+    ? `${quoted} is longer than ${OFF_THE_RECORD_MAX_MS / 60_000} minutes`
+    : undefined
 }
 
 /** Silences what lies off the record. True when nothing else is left. */

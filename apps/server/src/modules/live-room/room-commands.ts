@@ -24,6 +24,9 @@ export function obey(parts: CommandParts, client: ClientConnection, command: Hot
     case 'meeting_off_the_record':
       offTheRecord.asked(client, command)
       return
+    case 'meeting_on_the_record':
+      offTheRecord.askedToEnd(client, command)
+      return
     case 'undo_call':
       undoCall(room, eva, client, command.call_id ?? '')
       return

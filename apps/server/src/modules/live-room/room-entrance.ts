@@ -13,7 +13,7 @@ export interface RoomEntranceParts extends Pick<RoomOptions, 'eventsStore' | 'le
   clients: RoomClients
   voices: AudioStreams
   life: RoomLife
-  callState: () => CallState
+  callState: (client: ClientConnection) => CallState
   /** Another number of clients is in the room. */
   onChange: () => void
 }
@@ -43,7 +43,11 @@ export class RoomEntrance {
     record.log('socketOpened', { client_id: clientId, ...cursor })
     const replaying = after !== undefined && after <= outbox.lastSeq
     const seq = replaying ? after : outbox.lastSeq
-    const data = { ...this.parts.callState(), own_key: clientKey(clientId), ...(replaying && { replaying }) }
+    const data = {
+      ...this.parts.callState(client),
+      own_key: clientKey(clientId),
+      ...(replaying && { replaying }),
+    }
     await client.enter(room, {
       hello: { type: 'call_started', meeting: meetingId, ts: Date.now(), data },
       seq,

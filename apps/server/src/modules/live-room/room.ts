@@ -74,7 +74,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       setChimes: (on, by) => this.settings.setChimes(on, by),
       // The sentence that asks is gone as well.
       offTheRecord: (ms, by, said) => {
-        const range = this.#offTheRecord.go({ startMs: said.startMs, endMs: said.endMs + ms }, by)
+        const askedBy = this.#voices.nameOf(said.streamId) ?? by
+        const range = this.#offTheRecord.go({ startMs: said.startMs, endMs: said.endMs + ms, askedBy })
         return () => this.#offTheRecord.comeBack(range)
       },
     })
@@ -106,7 +107,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       clients: this.#clients,
       voices: this.#voices,
       life: this.#life,
-      callState: () => this.#callState(),
+      callState: client => this.#callState(client),
       onChange: () => this.switched(),
     })
   }
@@ -250,8 +251,9 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#voices.giveUp()
   }
 
-  #callState(): CallState {
+  #callState(client: ClientConnection): CallState {
     return callState({
+      mayGoOffTheRecord: this.#offTheRecord.mayAsk(client),
       nowMs: this.clock.ms,
       settings: this.settings,
       offTheRecord: this.offTheRecord,

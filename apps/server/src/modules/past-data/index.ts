@@ -1,6 +1,6 @@
 export { callSpeakerId, microphoneOf, voiceAtMicrophone } from './call-speaker'
 export { HighlightsStore, type StoredHighlight } from './highlights.store'
-export { type OffTheRecord, OffTheRecordStore } from './off-the-record.store'
+export { type OffTheRecord, OffTheRecordStore, offTheRecordWire } from './off-the-record.store'
 export { type PastDataModule, pastDataModule } from './past-data.module'
 export { SpeakerNamesStore } from './speaker-names.store'
 export type { StoredWord } from './transcript-tables'

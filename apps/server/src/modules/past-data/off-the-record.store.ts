@@ -1,3 +1,4 @@
+import type { OffTheRecordRange } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema'
@@ -5,14 +6,26 @@ import { touchTranscript } from './transcript-revision.store'
 
 /** A stretch of the meeting of which nothing is kept. */
 export interface OffTheRecord extends TimeRange {
+  /** The name of the user who asked for it; empty where that was not kept. */
+  askedBy: string
   /** Of the command that asked for it, where it had one. */
   commandId?: string
 }
 
+/** As clients read it; what ended before it began is nothing. */
+export const offTheRecordWire = (ranges: readonly OffTheRecord[]): OffTheRecordRange[] =>
+  ranges
+    .filter(({ startMs, endMs }) => endMs > startMs)
+    .map(({ startMs, endMs, askedBy }) => ({
+      from_millis: startMs,
+      until_millis: endMs,
+      ...(askedBy !== '' && { by: askedBy }),
+    }))
+
 export class OffTheRecordStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  async add(meetingId: string, { startMs, endMs, commandId }: OffTheRecord, askedBy: string): Promise<void> {
+  async add(meetingId: string, { startMs, endMs, askedBy, commandId }: OffTheRecord): Promise<void> {
     await this.db
       .insertInto('off_the_record')
       .values({
@@ -27,7 +40,7 @@ export class OffTheRecordStore {
   }
 
   /** The one that began there ends where the range ends. */
-  async shorten(meetingId: string, { startMs, endMs }: OffTheRecord): Promise<void> {
+  async shorten(meetingId: string, { startMs, endMs }: TimeRange): Promise<void> {
     const from = Math.round(startMs)
     const until = Math.round(endMs)
     await this.db
@@ -44,13 +57,15 @@ export class OffTheRecordStore {
   async list(meetingId: string): Promise<OffTheRecord[]> {
     const rows = await this.db
       .selectFrom('off_the_record')
-      .select(['from_ms', 'until_ms', 'command_id'])
+      .select(['from_ms', 'until_ms', 'asked_by', 'command_id'])
       .where('meeting_id', '=', meetingId)
       .orderBy('from_ms')
       .execute()
-    return rows.map(({ from_ms, until_ms, command_id }) => ({
+    return rows.map(({ from_ms, until_ms, asked_by, command_id }) => ({
       startMs: from_ms,
       endMs: until_ms,
+      // Rows of an earlier version name the assistant's stream where it was called by voice.
+      askedBy: asked_by.startsWith('eva:') ? '' : asked_by,
       ...(command_id !== null && { commandId: command_id }),
     }))
   }

@@ -3,7 +3,7 @@ import { retimeWords } from '@livetap/transcript'
 import type { Principal } from '../../platform/principal'
 import type { EventRecorder } from '../events'
 import { type Meeting, MeetingError, type MeetingsService } from '../meetings'
-import type { OffTheRecordStore } from './off-the-record.store'
+import { type OffTheRecordStore, offTheRecordWire } from './off-the-record.store'
 import { segmentsAfterEdit } from './segments-after-edit'
 import type { NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
 import { transcriptJson } from './transcript-json'
@@ -63,11 +63,7 @@ export class TranscriptService {
         transcriptJson({
           total: () => utterances.count(meetingId),
           speakers: async () => (await speakerNames.list(meetingId)).map(speakerWire),
-          offTheRecord: async () =>
-            (await offTheRecord.list(meetingId)).map(({ startMs, endMs }) => ({
-              from_millis: startMs,
-              until_millis: endMs,
-            })),
+          offTheRecord: async () => offTheRecordWire(await offTheRecord.list(meetingId)),
           page: page => utterances.page(meetingId, page),
           parts,
           offset,

@@ -2,9 +2,9 @@ import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import {
   type DisplayRow,
   displayRows,
+  type OffTheRecordStretch,
   placesInOrder,
   type SearchResult,
-  type TimeRange,
   type Transcript,
   wordAtCharacter,
 } from '@livetap/transcript'
@@ -131,7 +131,7 @@ interface RowsProps {
   rows: readonly DisplayRow[]
   transcript: Transcript
   /** What was off the record, by the utterance that it comes before. */
-  silences: ReadonlyMap<number, readonly TimeRange[]>
+  silences: ReadonlyMap<number, readonly OffTheRecordStretch[]>
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean

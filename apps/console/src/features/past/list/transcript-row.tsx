@@ -2,11 +2,11 @@ import { texts } from '@livetap/contract'
 import {
   csisText,
   type DisplayRow,
+  type OffTheRecordStretch,
   otherLanguage,
   type SearchResult,
   type Speaker,
   speakerLabel,
-  type TimeRange,
   type Transcript,
   timeText,
 } from '@livetap/transcript'
@@ -34,8 +34,8 @@ interface Props {
   currentMatch: number
   showsTrust: boolean
   /** What was off the record around it. */
-  before: readonly TimeRange[] | undefined
-  after: readonly TimeRange[] | undefined
+  before: readonly OffTheRecordStretch[] | undefined
+  after: readonly OffTheRecordStretch[] | undefined
 }
 
 type Light = 'current' | 'lit' | ''

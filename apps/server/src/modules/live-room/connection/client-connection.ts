@@ -5,6 +5,7 @@ import type { LiveRoomLimits } from '../live-room-limits'
 import type { NumberedMessage } from '../outbox/live-events.store'
 import { type AudioFrame, readAudioFrame } from './audio-frame'
 import { ConnectionRefusedError } from './connection-refusal'
+import { RecentPause } from './recent-pause'
 import { TokenBucket } from './token-bucket'
 import { WaitingAudio } from './waiting-audio'
 
@@ -43,6 +44,7 @@ export class ClientConnection {
   #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
   #lastHeardAt = performance.now()
   #hasPinged = false
+  #pause = new RecentPause(performance.now())
   #lastWasAudio = false
   /** Too much waits: the socket is not read, and the client's own buffer fills up behind the closed window. */
   #full = false
@@ -86,6 +88,21 @@ export class ClientConnection {
   /** Sound that the room has no place for yet. */
   get waitingMs(): number {
     return this.#waiting.ms
+  }
+
+  /** When it was heard from last. */
+  get lastMessageAt(): number {
+    return this.#pause.lastAt
+  }
+
+  /** How long what it says now may have been on its way. */
+  get delayMs(): number {
+    return this.#pause.ms(performance.now())
+  }
+
+  /** An earlier connection of the same client was heard from then for the last time. */
+  continues(lastMessageAt: number): void {
+    this.#pause = new RecentPause(lastMessageAt)
   }
 
   get isOpen(): boolean {
@@ -176,6 +193,7 @@ export class ClientConnection {
     if (this.refusal || !this.#host) return
     const host = this.#host
     this.#lastHeardAt = performance.now()
+    this.#pause.heard(this.#lastHeardAt)
     this.#lastWasAudio = isBinary
     this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
   }
@@ -229,8 +247,10 @@ export class ClientConnection {
     }
   }
 
-  complain(code: string, description: string): void {
-    this.say({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data: { code, description } })
+  /** `commandId`: of the command that is refused, where it has one. */
+  complain(code: string, description: string, commandId?: string): void {
+    const data = { code, description, ...(commandId !== undefined && { command_id: commandId }) }
+    this.say({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data })
   }
 
   /** History can be larger than any buffer: the next piece waits until the client has read. */

@@ -6,8 +6,8 @@ import { ConnectionRefusedError } from './connection-refusal'
 /** Who is in a meeting on this node, and who is expected back. */
 export class RoomClients {
   readonly #open = new Set<ClientConnection>()
-  /** Clients whose connection broke and who have not come back. */
-  readonly #lost = new Set<string>()
+  /** Clients whose connection broke and who have not come back, with when they were heard from last. */
+  readonly #lost = new Map<string, number>()
 
   get size(): number {
     return this.#open.size
@@ -20,6 +20,8 @@ export class RoomClients {
   /** An older connection of the same client gives way. */
   add(client: ClientConnection): void {
     const { clientId } = client.caller
+    const lastMessageAt = this.#of(clientId)?.lastMessageAt ?? this.#lost.get(clientId)
+    if (lastMessageAt !== undefined) client.continues(lastMessageAt)
     for (const other of this.#open)
       if (other.caller.clientId === clientId) {
         other.giveAll()
@@ -33,13 +35,13 @@ export class RoomClients {
   remove(client: ClientConnection): boolean {
     if (!this.#open.delete(client)) return false
     const { clientId } = client.caller
-    if (client.isLost && !this.isConnected(clientId)) this.#lost.add(clientId)
+    if (client.isLost && !this.isConnected(clientId)) this.#lost.set(clientId, client.lastMessageAt)
     return true
   }
 
   /** It was in the meeting on another process and may come back. */
   expect(clientId: string): void {
-    this.#lost.add(clientId)
+    this.#lost.set(clientId, Number.NEGATIVE_INFINITY)
   }
 
   isConnected(clientId: string): boolean {

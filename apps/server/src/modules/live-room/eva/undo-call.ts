@@ -28,7 +28,7 @@ export function undoCall(
       data: { call_id: callId, reason: 'not_meant', ...(shortened && { off_the_record_until_millis }) },
     },
     durable: true,
-    ...(shortened && { write: { kind: 'on_the_record', range: shortened } }),
+    ...(shortened && { write: { kind: 'on_the_record', ranges: [shortened] } }),
     ledger: {
       event: 'evaCallUndone',
       fields: {

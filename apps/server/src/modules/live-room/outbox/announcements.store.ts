@@ -19,9 +19,9 @@ export type RoomWrite =
   | { kind: 'highlight_deleted'; id: string }
   | { kind: 'state'; change: LiveStateChange }
   /** What was kept of it before is taken out. */
-  | { kind: 'off_the_record'; range: OffTheRecord; by: string }
-  /** It ended earlier than was asked. */
-  | { kind: 'on_the_record'; range: OffTheRecord }
+  | { kind: 'off_the_record'; range: OffTheRecord }
+  /** They ended earlier than was asked. */
+  | { kind: 'on_the_record'; ranges: readonly OffTheRecord[] }
 
 /** What the database answered to the writes. */
 export interface Written {
@@ -51,9 +51,10 @@ export class AnnouncementsStore {
         if (write.kind === 'utterance') await new UtterancesStore(tx).add(meetingId, write.utterance)
         if (write.kind === 'highlight') await new HighlightsStore(tx).add(meetingId, write.highlight)
         if (write.kind === 'highlight_deleted') await new HighlightsStore(tx).delete(meetingId, write.id)
-        if (write.kind === 'on_the_record') await new OffTheRecordStore(tx).shorten(meetingId, write.range)
+        if (write.kind === 'on_the_record')
+          for (const range of write.ranges) await new OffTheRecordStore(tx).shorten(meetingId, range)
         if (write.kind === 'off_the_record') {
-          await new OffTheRecordStore(tx).add(meetingId, write.range, write.by)
+          await new OffTheRecordStore(tx).add(meetingId, write.range)
           await new UtterancesStore(tx).cutOut(meetingId, write.range)
           await new HighlightsStore(tx).deleteWithin(meetingId, write.range)
           await new LiveEventsStore(tx).cutOut(meetingId, write.range)

@@ -95,6 +95,16 @@ export class AudioStreams {
     return [...this.#streams.values()]
   }
 
+  /** Whose microphone it is. */
+  nameOf(streamId: string): string | undefined {
+    return this.list().find(({ record }) => record.id === streamId)?.record.name
+  }
+
+  /** A user who speaks in the meeting, or did; a page that was loaded again is the same user. */
+  hasMicrophoneOf(userId: string): boolean {
+    return this.list().some(({ record }) => record.userId === userId)
+  }
+
   positions(clientId: string): Record<string, number> {
     const positions: Record<string, number> = {}
     for (const { record, receivedMs } of this.#streams.values())
