@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { texts } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { estimateArchive } from '@livetap/contract/endpoints/training-archives'
 import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../axe'
 import { zipEntries } from '../zip'
@@ -24,9 +26,18 @@ export async function buildArchive(page: Page, { count, shown }: Expected) {
   const form = page.getByRole('dialog', { name: texts.train.downloading })
   const estimate = form.getByTestId('archive-estimate')
   await expect(estimate).toHaveText(new RegExp(`^${count} utterances?, \\d+\\.\\d\\d h, about \\d`))
-  await form.getByLabel('Sync key').fill(btoa('e_1770000000#x'))
+  const asked = page.waitForRequest(
+    request =>
+      request.url().endsWith(pathOf(estimateArchive)) && request.postData()?.includes('sync_key') === true,
+  )
+  await form.getByLabel('Sync key').fill(btoa('e_1770000047#x#\u00fc'))
   await expect(form.getByLabel('Evaluation')).toHaveValue('true')
-  await expect(form.getByLabel('Start time (UTC)', { exact: true })).toHaveValue('2026/02/02 02:40')
+  await expect(form.getByLabel('Start time (UTC)', { exact: true })).toHaveValue('2026/02/02 02:40:47')
+  expect((await asked).postDataJSON()).toMatchObject({
+    evaluation: true,
+    start_time: '2026-02-02T02:40:47.000Z',
+  })
+  await expect(estimate).toHaveText(/^\d+ utterance/)
   await form.getByLabel('Sync key').fill('')
   await form.getByLabel('Evaluation').selectOption('')
   await form.getByLabel('Start time (UTC)', { exact: true }).fill('2999/01/01 00:00')

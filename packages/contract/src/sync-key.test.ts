@@ -13,13 +13,30 @@ test('TRN-05 a sync key is base64 of e_ or t_, seconds since 1970, # and an id',
 })
 
 test.each([
+  ['#', ''],
+  ['#a#b', 'a#b'],
+  ['##', '#'],
+  ['#a b', ''],
+  ['#a\0', ''],
+  ['#\u00e9', ''],
+  [`#${'x'.repeat(201)}`, ''],
+])('TRN-05 a sync key counts up to its first #, whatever follows: %j', (rest, id) => {
+  expect(decodeSyncKey(btoa(`t_1700000007${rest}`))).toEqual({
+    evaluation: false,
+    seconds: 1_700_000_007,
+    id,
+  })
+})
+
+test.each([
   '',
   'no base64!',
   btoa('x_1700000000#a'),
   btoa('t_soon#a'),
   btoa('t_#a'),
-  btoa('t_1#a#b'),
-  btoa('t_1#a\0'),
+  btoa('t_1700000000a#a'),
+  btoa('t_1700000000 #a'),
+  btoa('#t_1700000000'),
 ])('TRN-05 %j is no sync key', text => {
   expect(decodeSyncKey(text)).toBeUndefined()
 })

@@ -4,20 +4,26 @@ export interface SyncKey {
   evaluation: boolean
   /** The second it was made in, since 1970. */
   seconds: number
-  /** Empty where a key that somebody typed ends before '#'. */
+  /** Empty where a typed key has no '#', or something else than an id behind it. */
   id: string
 }
 
-/** Seconds up to the year 9999; an id of printable ASCII. */
-const FORM = /^([et])_(\d{1,12})(?:#([!-"$-~]{0,200}))?$/
+/** Room for the key of any id, and for more than an id behind the '#'. */
+export const MAX_SYNC_KEY_LENGTH = 2_000
+
+/** A key counts up to its first '#': whatever follows leaves its type and its second valid. */
+const FORM = /^([et])_(\d{1,12})(?:#(.*))?$/s
+/** What the database can compare with an id. */
+const ID = /^[!-~]{1,200}$/
 
 export const encodeSyncKey = ({ evaluation, seconds, id }: SyncKey): string =>
   btoa(`${evaluation ? 'e' : 't'}_${seconds}#${id}`)
 
 /** Undefined for what is no such key. */
 export function decodeSyncKey(text: string): SyncKey | undefined {
-  const [, type, seconds, id = ''] = FORM.exec(decoded(text.trim())) ?? []
-  return type === undefined ? undefined : { evaluation: type === 'e', seconds: Number(seconds), id }
+  const [, type, seconds, rest = ''] = FORM.exec(decoded(text.trim())) ?? []
+  if (type === undefined) return undefined
+  return { evaluation: type === 'e', seconds: Number(seconds), id: ID.test(rest) ? rest : '' }
 }
 
 function decoded(text: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SYNC_KEY_LENGTH } from './sync-key'
 import { text } from './text'
 import { trainableFilter } from './trainable-filter'
 
@@ -113,7 +114,7 @@ export const trainableQuerySchema = z.object({
   edited: flag,
   unusable: flag,
   /** Of the page before: goes on behind it. */
-  sync_key: text(400).optional(),
+  sync_key: text(MAX_SYNC_KEY_LENGTH).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(50),
 })
 

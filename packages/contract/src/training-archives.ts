@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SYNC_KEY_LENGTH } from './sync-key'
 import { text } from './text'
 import { trainableFilter } from './trainable-filter'
 
@@ -19,7 +20,7 @@ const moment = optional(z.iso.datetime({ offset: true }))
 /** The documents' filter. What is absent filters nothing. */
 export const archiveFilterSchema = z.object({
   /** Begins behind the utterance that the key names; a key that is none is ignored. */
-  sync_key: optional(text(400)),
+  sync_key: optional(text(MAX_SYNC_KEY_LENGTH)),
   ...trainableFilter({ flag, name, length: millis, moment }),
   /** Ends before the utterance that would make all of them longer than this. */
   max_total_shards_ms: millis,

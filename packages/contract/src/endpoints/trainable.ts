@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SYNC_KEY_LENGTH } from '../sync-key'
 import { text } from '../text'
 import {
   neighboursSchema,
@@ -76,7 +77,7 @@ export const getShard = defineEndpoint({
   method: 'GET',
   path: '/shards/:id',
   query: z.object({
-    sync_key: text(400).optional(),
+    sync_key: text(MAX_SYNC_KEY_LENGTH).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(1),
   }),
   answer: trainablePageSchema,

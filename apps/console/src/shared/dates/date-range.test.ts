@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { defaultRange, formatMoment, hasFuture, parseMoment, parseRange, timeSteps } from './date-range'
+import {
+  defaultRange,
+  formatExactMoment,
+  formatMoment,
+  hasFuture,
+  parseMoment,
+  parseRange,
+  timeSteps,
+} from './date-range'
 
 const now = Date.UTC(2026, 2, 10, 14, 37, 12)
 
@@ -10,6 +18,11 @@ describe('date ranges as text', () => {
     ['2026/03/01-2026/03/04', Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 5) - 1],
     ['2026/03/01-2026/03/04 00:00', Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 4)],
     [' 2026/3/1 8:15 - 2026/3/2 9:30 ', Date.UTC(2026, 2, 1, 8, 15), Date.UTC(2026, 2, 2, 9, 30)],
+    [
+      '2026/03/01 08:15:07-2026/03/01 08:15:59',
+      Date.UTC(2026, 2, 1, 8, 15, 7),
+      Date.UTC(2026, 2, 1, 8, 15, 59),
+    ],
     ['2024/02/29', Date.UTC(2024, 1, 29), Date.UTC(2024, 2, 1) - 1],
   ])('LAU-12 %s becomes epoch milliseconds in UTC', (text, startMs, endMs) => {
     expect(parseRange(text)).toEqual({ startMs, endMs })
@@ -24,6 +37,8 @@ describe('date ranges as text', () => {
     '2026/13/01',
     '2026/03/01 24:00',
     '2026/03/01 10:60',
+    '2026/03/01 10:15:60',
+    '2026/03/01 10:15:7',
     '2026-03-01',
     '2026/03/01-',
     '2026/03/01-2026/03/02-2026/03/03',
@@ -41,6 +56,9 @@ describe('date ranges as text', () => {
     const ms = Date.UTC(2026, 6, 1, 23, 45)
     expect(formatMoment(ms)).toBe('2026/07/01 23:45')
     expect(parseMoment(formatMoment(ms))).toEqual({ startMs: ms, endMs: ms })
+    expect(formatExactMoment(ms)).toBe('2026/07/01 23:45')
+    expect(formatExactMoment(ms + 7_000)).toBe('2026/07/01 23:45:07')
+    expect(parseMoment('2026/07/01 23:45:07')).toEqual({ startMs: ms + 7_000, endMs: ms + 7_000 })
   })
 })
 

@@ -1,6 +1,6 @@
 import { PICKER_STEP_MINUTES } from '@livetap/contract'
 
-/** Dates as text are `yyyy/MM/dd HH:mm` in UTC; a lone `yyyy/MM/dd` means the whole of that day. */
+/** Dates as text are `yyyy/MM/dd HH:mm` in UTC, with `:ss` where seconds matter; a lone `yyyy/MM/dd` means the whole of that day. */
 export interface MomentSpan {
   startMs: number
   endMs: number
@@ -10,19 +10,20 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 export const stepMs = PICKER_STEP_MINUTES * minuteMs
 
-const momentPattern = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/
+const momentPattern = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
-/** Null when the text is no date. With a time both ends are that minute, without one they span the day. */
+/** Null when the text is no date. With a time both ends are that moment, without one they span the day. */
 export function parseMoment(text: string): MomentSpan | null {
   const match = momentPattern.exec(text.trim())
   if (!match) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const [hour, minute] = [Number(match[4] ?? 0), Number(match[5] ?? 0)]
-  const startMs = Date.UTC(year, month - 1, day, hour, minute)
+  const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)]
+  const startMs = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(startMs)
   // Date.UTC carries 31 April over into May; such a date does not exist and is refused.
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60
-  if (!exists || year < 1970) return null
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const isTime = hour < 24 && minute < 60 && second < 60
+  if (!isDay || !isTime || year < 1970) return null
   return { startMs, endMs: match[4] === undefined ? startMs + dayMs - 1 : startMs }
 }
 
@@ -44,6 +45,12 @@ export function formatDay(ms: number): string {
 export function formatMoment(ms: number): string {
   const date = new Date(ms)
   return `${formatDay(ms)} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`
+}
+
+/** With its seconds, unless it is a whole minute. */
+export function formatExactMoment(ms: number): string {
+  const seconds = new Date(ms).getUTCSeconds()
+  return seconds === 0 ? formatMoment(ms) : `${formatMoment(ms)}:${pad(seconds)}`
 }
 
 export const formatRange = ({ startMs, endMs }: MomentSpan): string =>

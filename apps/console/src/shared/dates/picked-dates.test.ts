@@ -10,6 +10,7 @@ test('the picker shows what the text says, in UTC', () => {
     { day: '2026-03-02', time: '09:30' },
   ])
   expect(pickedFromText('2026/03/01 07:00', false)?.[0]).toEqual({ day: '2026-03-01', time: '07:00' })
+  expect(pickedFromText('2026/03/01 07:00:09', false)?.[0]).toEqual({ day: '2026-03-01', time: '07:00:09' })
   expect(pickedFromText('soon', true)).toBeNull()
 })
 

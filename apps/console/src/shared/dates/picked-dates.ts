@@ -1,4 +1,11 @@
-import { formatDay, formatMoment, type MomentSpan, parseMoment, parseRange, timeSteps } from './date-range'
+import {
+  formatDay,
+  formatExactMoment,
+  type MomentSpan,
+  parseMoment,
+  parseRange,
+  timeSteps,
+} from './date-range'
 
 const DAY_MS = 86_400_000
 
@@ -10,7 +17,7 @@ export interface PickedMoment {
 
 const picked = (ms: number): PickedMoment => ({
   day: formatDay(ms).replaceAll('/', '-'),
-  time: formatMoment(ms).slice(-5),
+  time: formatExactMoment(ms).split(' ')[1]!,
 })
 
 /** What the text says now; null where it says nothing a picker could show. */

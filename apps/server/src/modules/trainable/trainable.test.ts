@@ -97,6 +97,16 @@ describe('the listing of a region', () => {
     const end = await list({ client_region: 'eu', sync_key: second.sync_key })
     expect(end).toEqual({ audio: [], has_more_results: false, sync_key: second.sync_key })
 
+    // Whatever follows the first # is accepted: where it is no id, the listing begins with that second.
+    for (const rest of ['', '#', '#\u00e9\0', `#${'x'.repeat(600)}`]) {
+      const from = async (seconds: number) =>
+        await list({ client_region: 'eu', sync_key: btoa(`t_${seconds}${rest}`) })
+      expect((await from(key.seconds)).audio, rest).toHaveLength(3)
+      expect((await from(key.seconds + 1)).audio, rest).toEqual([])
+    }
+    const further = btoa(`t_${key.seconds}#l2#more`)
+    expect((await list({ client_region: 'eu', sync_key: further })).audio.map(one => one.id)).toEqual(['l3'])
+
     expect((await call(debugAudio)).status).toBe(422)
     const broken = await call(debugAudio, { query: { client_region: 'eu', sync_key: 'nonsense' } })
     expect(broken.status).toBe(422)

@@ -66,9 +66,16 @@ test('TRN-05 a sync key fills type and start as it is typed; one that is none ch
     ...emptyValues,
     sync_key: evaluation,
     evaluation: 'true',
-    start_time: '2026/03/04 05:06',
+    start_time: '2026/03/04 05:06:07',
   })
-  expect(typed(btoa(`t_${seconds}`))).toMatchObject({ evaluation: 'false', start_time: '2026/03/04 05:06' })
+  expect(filterOf(typed(evaluation)).start_time).toBe('2026-03-04T05:06:07.000Z')
+  for (const rest of ['', '#', '#a#b', '#\0', '#\u00fc ', `#${'x'.repeat(500)}`])
+    expect(typed(btoa(`t_${seconds}${rest}`)), rest).toMatchObject({
+      evaluation: 'false',
+      start_time: '2026/03/04 05:06:07',
+    })
+  const onTheMinute = btoa(`t_${Date.UTC(2026, 2, 4, 5, 6) / 1000}#`)
+  expect(typed(onTheMinute).start_time).toBe('2026/03/04 05:06')
   for (const text of ['x', btoa('x_1#a'), btoa('e_one#a'), evaluation.slice(1)])
     expect(typed(text)).toEqual({ ...emptyValues, sync_key: text })
 })

@@ -1,5 +1,5 @@
 import { type ArchiveFilter, decodeSyncKey } from '@livetap/contract'
-import { formatMoment, hasFuture, parseMoment } from '../../../shared/dates/date-range'
+import { formatExactMoment, hasFuture, parseMoment } from '../../../shared/dates/date-range'
 
 /** The fields as they are typed, by the documents' names; an empty one filters nothing. */
 export type ArchiveField = keyof ArchiveFilter
@@ -37,7 +37,7 @@ export function changeValue(values: ArchiveValues, field: ArchiveField, text: st
   const changed = { ...values, [field]: text }
   const key = field === 'sync_key' ? decodeSyncKey(text) : undefined
   if (!key) return changed
-  return { ...changed, evaluation: String(key.evaluation), start_time: formatMoment(key.seconds * 1000) }
+  return { ...changed, evaluation: String(key.evaluation), start_time: formatExactMoment(key.seconds * 1000) }
 }
 
 export type ArchiveErrors = Readonly<Partial<Record<ArchiveField, string>>>

@@ -125,6 +125,8 @@ test('TRN-06 TRN-10 an archive is estimated, packed, downloaded by a signed link
   expect(await api.estimate({ site_name: 'elsewhere' })).toMatchObject({ count: 0, bytes: 0 })
   const far = encodeSyncKey({ evaluation: false, seconds: 99_999_999_999, id: '' })
   expect(await api.estimate({ sync_key: far })).toMatchObject({ count: 0 })
+  for (const rest of ['', '#', '#a#b', '#\0', `#${'x'.repeat(600)}`])
+    expect(await api.estimate({ sync_key: btoa(`t_99999999999${rest}`) }), rest).toMatchObject({ count: 0 })
   expect(await api.estimate({ sync_key: 'no key', source: '' })).toMatchObject({ count: 2 })
 
   const first = await api.request('r1', { language: 'en', end_time: '' })
