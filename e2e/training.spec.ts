@@ -3,7 +3,7 @@ import { fillRoute, routes, texts } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { unplacedEdits } from '@livetap/contract/endpoints/trainable'
 import { connectToCluster } from '@livetap/server/testing'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axeFindings } from './support/axe'
 import { keepToasts } from './support/kept-toasts'
 import { expect, test } from './support/test'
@@ -250,4 +250,80 @@ test('TRN-10 a long list goes on while it is scrolled, to its last utterance', a
     await expect(card(page, 150)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(list).toContainText('150 in all')
+})
+
+test('TRN-01 an emptied text is left by Restore or Esc, which bring the saved one back, while Save and Cancel stay disabled', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'emptied', 2)
+  await client.end()
+  await keepToasts(page)
+  const emptied = async (within: Locator) => {
+    for (const name of [texts.train.save, texts.train.cancel])
+      await expect(within.getByRole('button', { name, exact: true })).toBeDisabled()
+    await expect(within).toContainText(texts.train.emptyText)
+  }
+  const restore = (within: Locator) => within.getByRole('button', { name: texts.train.restore, exact: true })
+  await page.goto(fillRoute(routes.pastTrain, { client_region: 'emptied' }))
+  const text = await field(page, 1).inputValue()
+  expect(text).not.toBe('')
+  await expect(restore(card(page, 1))).toHaveCount(0)
+
+  // By keyboard alone.
+  await page.keyboard.press('Enter')
+  await expect(field(page, 1)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await emptied(card(page, 1))
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(field(page, 1)).toHaveValue(text)
+  await expect(field(page, 1)).not.toBeFocused()
+  await expect(restore(card(page, 1))).toHaveCount(0)
+  // A text that is not empty is left as it is.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and more')
+  await page.keyboard.press('Escape')
+  await expect(field(page, 1)).toHaveValue(`${text} and more`)
+  await card(page, 1).getByRole('button', { name: texts.train.cancel, exact: true }).press('Enter')
+  await expect(field(page, 1)).toHaveValue(text)
+  await field(page, 1).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press(' ')
+  await emptied(card(page, 1))
+  await page.keyboard.press('Tab')
+  await expect(restore(card(page, 1))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 1)).toHaveValue(text)
+  await expect(field(page, 1)).toBeFocused()
+
+  // By mouse, and after a reload that kept the emptied draft.
+  await field(page, 2).fill('')
+  await emptied(card(page, 2))
+  await page.reload()
+  await emptied(card(page, 2))
+  await restore(card(page, 2)).click()
+  await expect(field(page, 2)).not.toHaveValue('')
+  await expect(card(page, 2).getByRole('button', { name: texts.train.save, exact: true })).toBeEnabled()
+  await page.reload()
+  await expect(field(page, 1)).toHaveValue(text)
+  await expect(restore(card(page, 2))).toHaveCount(0)
+
+  // Where a text becomes a field by a click, leaving it makes it a text again.
+  await page.goto(fillRoute(routes.pastTrainable, { trainable_meeting_id: 'emptied-0' }))
+  const said = card(page, 1).getByTitle('Correct this text')
+  await said.click()
+  await field(page, 1).fill('')
+  await emptied(card(page, 1))
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveText(text)
+  await expect(said).toBeFocused()
+  await page.keyboard.press('Enter')
+  await field(page, 1).fill('')
+  await restore(card(page, 1)).click()
+  await expect(said).toHaveText(text)
+  await expect(said).toBeFocused()
 })

@@ -25,6 +25,8 @@ export const ledgerTexts = {
 export const trainTexts = {
   save: 'Save',
   cancel: 'Cancel',
+  restore: 'Restore',
+  emptyText: 'An empty text cannot be saved',
   seeking: 'Seeking...',
   playing: 'Playing...',
   downloading: 'Downloading utterances!',

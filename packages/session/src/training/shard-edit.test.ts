@@ -48,6 +48,20 @@ test('TRN-01 an empty text is never saved', async () => {
   expect(posted()).toEqual([])
 })
 
+test('TRN-01 an emptied text goes back to the saved one without a word, and leaves no draft', () => {
+  const { edit1, open, toasts } = setUp()
+  for (const emptied of ['', '  ']) {
+    edit1.type(emptied)
+    edit1.cancel()
+    expect(edit1.getSnapshot()).toMatchObject({ phase: 'clean', text: 'text 1' })
+    expect(open().getSnapshot()).toMatchObject({ phase: 'clean', text: 'text 1' })
+  }
+  expect(toasts).toEqual([])
+  edit1.change('half a sen')
+  edit1.cancel()
+  expect(toasts).toEqual(['The draft was dropped'])
+})
+
 test('a draft outlives the page until it is saved', async () => {
   const { edit1, open } = setUp()
   edit1.change('half a sen')

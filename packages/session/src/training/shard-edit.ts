@@ -98,7 +98,7 @@ export class ShardEdit extends Store<ShardEditState> {
     return await this.#saving
   }
 
-  /** Back to what stands on the server; the dropped draft can be brought back. */
+  /** Back to what stands on the server; a dropped draft that was not empty can be brought back. */
   readonly cancel = (): void => {
     this.type.flush()
     const { phase, text, saved, version, theirs } = this.getSnapshot()
@@ -107,7 +107,8 @@ export class ShardEdit extends Store<ShardEditState> {
     const current = theirs ? { saved: theirs.transcript, version: theirs.version } : { saved, version }
     this.#base = current.version
     this.set({ ...current, text: current.saved, phase: 'clean', theirs: undefined, error: undefined })
-    if (text.trim() !== current.saved.trim())
+    const dropped = text.trim()
+    if (dropped !== '' && dropped !== current.saved.trim())
       this.context.notify.success('The draft was dropped', {
         label: 'Bring it back',
         run: () => this.change(text),

@@ -2,6 +2,7 @@ import type { TrainingSession } from '@livetap/session'
 import { type RefObject, useEffect } from 'react'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { nextSpeed, rememberSpeed } from '../../shared/playback-speed'
+import { LEAVE_TEXT } from './card/utterance-text'
 import type { CardsHandle } from './list/virtual-cards'
 
 /** The keys of a trainer. Those with a modifier work while typing, so that the hands stay where they are. */
@@ -17,7 +18,7 @@ export function useTrainingKeys(session: TrainingSession, cards: RefObject<Cards
   const step = (by: 1 | -1) => () => void session.step(by)
   useShortcuts([
     { keys: 'Enter', label: 'Type into the text', run: () => part('textarea')?.focus() },
-    { keys: 'Escape', label: 'Leave the text; the draft is kept' },
+    { keys: 'Escape', label: LEAVE_TEXT },
     { keys: 'mod+ ', label: 'Play or pause', run: session.togglePlay },
     { keys: 'mod+b', label: 'Play again from the start', run: session.replay },
     { keys: 'mod+s', label: 'Save', run: () => void session.save() },

@@ -13,6 +13,12 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
+/** A focused control is pressed by Enter; the key is a shortcut everywhere else. */
+function pressesControl({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || ctrlKey || metaKey || altKey || !(target instanceof Element)) return false
+  return target.matches('button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]')
+}
+
 function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search], input[type=search]')?.focus()
 }
@@ -27,7 +33,7 @@ export function KeyboardHelp() {
   ])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || event.isComposing || pressesControl(event)) return
       const shortcut = shortcutRegistry.find(event, isTyping(event.target))
       if (!shortcut) return
       event.preventDefault()

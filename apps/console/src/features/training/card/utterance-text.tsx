@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import type { ShardEdit, ShardEditPhase } from '@livetap/session'
+import type { ShardEdit, ShardEditPhase, ShardEditState } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from '../../../shared/use-store'
@@ -14,6 +14,12 @@ const said: Record<ShardEditPhase, string> = {
   failed: 'Not saved',
   conflict: 'Somebody else has changed this text',
 }
+
+/** What Escape does in the field. */
+export const LEAVE_TEXT = 'Leave the text; the draft is kept, an emptied text is restored'
+
+const stateText = ({ phase, isKept }: ShardEditState): string =>
+  phase === 'dirty' && !isKept ? 'Not saved, and this browser cannot keep it' : said[phase]
 
 interface Props {
   edit: ShardEdit
@@ -39,15 +45,24 @@ export function UtteranceText({ edit, name, autoFocus = false, onFocus, onDone, 
     if (element && element.value !== text && !edit.type.isWaiting()) element.value = text
   }, [edit, text])
   useEffect(() => edit.type.flush, [edit])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') field.current?.blur()
+  const isEmpty = text.trim() === ''
+  // Save and Cancel are disabled for an empty text: this is the way out of one.
+  const restore = () => {
+    edit.cancel()
+    onDone?.()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // An input method has an Escape of its own.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      if (event.currentTarget.value.trim() === '' && phase !== 'saving') restore()
+      field.current?.blur()
+    }
     // Typing since the last save is the browser's to undo; a save is taken back as a whole.
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
     if (!isUndo || phase !== 'saved' || !state.canUndo) return
     event.preventDefault()
     void edit.undo()
   }
-  const isEmpty = text.trim() === ''
   return (
     <div className={classes.text}>
       <textarea
@@ -87,8 +102,22 @@ export function UtteranceText({ edit, name, autoFocus = false, onFocus, onDone, 
         >
           {texts.train.cancel}
         </Button>
+        {isEmpty && (onDone || phase !== 'clean') && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={phase === 'saving'}
+            onClick={() => {
+              restore()
+              // The button goes away; where the field stays, the focus goes back to it.
+              field.current?.focus()
+            }}
+          >
+            {texts.train.restore}
+          </Button>
+        )}
         <span className={classes.state} data-phase={phase} role="status">
-          {phase === 'dirty' && !state.isKept ? 'Not saved, and this browser cannot keep it' : said[phase]}
+          {isEmpty && phase === 'dirty' ? texts.train.emptyText : stateText(state)}
           {state.error && `: ${state.error.message}`}
         </span>
         {children}
