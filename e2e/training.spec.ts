@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { fillRoute, routes, texts } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { unplacedEdits } from '@livetap/contract/endpoints/trainable'
 import { connectToCluster } from '@livetap/server/testing'
 import type { Locator, Page } from '@playwright/test'
-import { axeFindings } from './support/axe'
+import { axeFindings, seriousFindings } from './support/axe'
 import { keepToasts } from './support/kept-toasts'
+import { bearerOf } from './support/live-meeting'
 import { expect, test } from './support/test'
 import { buildArchive } from './support/training/build-archive'
 import { fillShards } from './support/training/fill-shards'
@@ -326,4 +328,43 @@ test('TRN-01 an emptied text is left by Restore or Esc, which bring the saved on
   await restore(card(page, 1)).click()
   await expect(said).toHaveText(text)
   await expect(said).toBeFocused()
+})
+
+test('TRN-06 an archive that lost a meeting has failed, and says so on the screen', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'removed', 2)
+  await client.query(
+    `insert into training_archive (request_id, region, filter, status, requested_by, finished_at, count, total, storage_key)
+     values ('removed-1', 'removed', '{}', 'zip-completed', 'ada@example.com', now(), 2, 2, 'archives/removed-1.zip')`,
+  )
+  await client.query(`insert into training_archive_meeting values ('removed-1', 'removed-0')`)
+  await client.end()
+  await page.goto(fillRoute(routes.pastTrain, { client_region: 'removed' }))
+  const open = page.getByRole('button', { name: 'Archive', exact: true })
+  await open.click()
+  const drawer = page.getByRole('dialog', { name: texts.train.downloading })
+  const archive = drawer.getByRole('region', { name: 'Archives' }).getByRole('listitem')
+  await expect(archive).toContainText('zip-completed')
+  await expect(archive.getByRole('button', { name: 'Download' })).toBeVisible()
+
+  const headers = bearerOf(await signedInState())
+  const deleted = await fetch(server.origin + pathOf(deleteMeeting, { id: 'removed-0' }), {
+    method: deleteMeeting.method,
+    headers,
+  })
+  expect(deleted.ok).toBe(true)
+  // What is shown is older than the deletion: the click finds out.
+  await archive.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByTestId('toast-error')).toContainText(texts.train.archiveError)
+  await expect(archive).toContainText('zip-failed')
+  await expect(archive).toContainText(texts.train.archiveRemovedWithMeeting)
+  await expect(archive.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.reload()
+  await open.click()
+  await expect(archive).toContainText(texts.train.archiveRemovedWithMeeting)
 })

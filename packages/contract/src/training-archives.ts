@@ -8,6 +8,9 @@ import { trainableFilter } from './trainable-filter'
 export const ARCHIVE_STATUSES = ['zip-processing', 'zip-completed', 'zip-failed', 'zip-cancelled'] as const
 export const archiveStatusSchema = z.enum(ARCHIVE_STATUSES)
 
+/** Why an archive cannot be downloaded: it was never packed, or was removed later. */
+export const ARCHIVE_FAILURES = ['packing_failed', 'meeting_deleted', 'expired'] as const
+
 /** A field that was left empty is the same as one that was left out. */
 const dropEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(dropEmpty, schema.optional())
@@ -47,25 +50,27 @@ export const archiveInfoSchema = z.object({
   request_id: z.string(),
   status: archiveStatusSchema,
   /** Signed, of this origin, until `url_expires_at`; null while there is nothing to download. */
-  url: z.string().nullable(),
-  /** Ours from here on. */
-  url_expires_at: z.iso.datetime().nullable(),
-  filter: archiveFilterSchema,
-  requested_by: z.string(),
-  created_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
+  url: z.string().nullable().default(null),
+  /** Ours from here on; the answers of another service have none of them. */
+  url_expires_at: z.iso.datetime().nullable().default(null),
+  filter: archiveFilterSchema.default({}),
+  requested_by: z.string().default(''),
+  created_at: z.iso.datetime().optional(),
+  finished_at: z.iso.datetime().nullable().default(null),
   /** Utterances that are packed, of all that will be. */
-  count: z.int().nonnegative(),
-  total: z.int().nonnegative(),
-  length_ms: z.number().nonnegative(),
-  bytes: z.number().nonnegative(),
-  /** Why it failed. */
-  error: z.string().nullable(),
+  count: z.int().nonnegative().default(0),
+  total: z.int().nonnegative().default(0),
+  length_ms: z.number().nonnegative().default(0),
+  bytes: z.number().nonnegative().default(0),
+  /** Of `zip-failed`: the kind of failure, and what happened in words. */
+  reason: z.enum(ARCHIVE_FAILURES).nullable().default(null),
+  error: z.string().nullable().default(null),
 })
 
 export const archiveListSchema = z.object({ archives: z.array(archiveInfoSchema) })
 
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>
+export type ArchiveFailure = (typeof ARCHIVE_FAILURES)[number]
 export type ArchiveFilter = z.infer<typeof archiveFilterSchema>
 export type ArchiveRequest = z.infer<typeof archiveRequestSchema>
 export type ArchiveEstimate = z.infer<typeof archiveEstimateSchema>

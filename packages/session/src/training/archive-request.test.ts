@@ -25,6 +25,7 @@ const archive = (change: Partial<ArchiveInfo> = {}): ArchiveInfo => ({
   total: 4,
   length_ms: 1000,
   bytes: 100,
+  reason: null,
   error: null,
   ...change,
 })
@@ -37,6 +38,7 @@ function setUp(answers: (ArchiveInfo | number)[], first: ArchiveInfo | number = 
   const toasts: string[] = []
   const downloads: string[] = []
   const logged: string[] = []
+  const listed: ArchiveInfo[] = []
   const answer = (given: ArchiveInfo | number) =>
     typeof given === 'number'
       ? Response.json({ message: 'Server Exception', errors: [{ description: 'no' }] }, { status: given })
@@ -51,7 +53,7 @@ function setUp(answers: (ArchiveInfo | number)[], first: ArchiveInfo | number = 
       if (path === pathOf(archiveInfo, { request_id: 'r1' })) return answer(answers.shift() ?? ready)
       if (path === pathOf(cancelArchive, { request_id: 'r1' }))
         return answer(archive({ status: 'zip-cancelled' }))
-      return Response.json({ archives: [] })
+      return Response.json({ archives: listed })
     },
   })
   const note = (message: string) => void toasts.push(message)
@@ -64,7 +66,7 @@ function setUp(answers: (ArchiveInfo | number)[], first: ArchiveInfo | number = 
     newId: () => 'r1',
   })
   const polls = () => sent.filter(({ path }) => path === pathOf(archiveInfo, { request_id: 'r1' })).length
-  return { requests, sent, toasts, downloads, logged, polls }
+  return { requests, sent, toasts, downloads, logged, listed, polls }
 }
 
 test('TRN-06 TRN-10 an archive is asked for with its filter, then every 10 s until it has a link; the three toasts are shown', async () => {
@@ -105,19 +107,59 @@ test('TRN-10 an archive that failed, or cannot be asked for, ends the polling wi
   for (const { requests } of [failed, refused]) requests.dispose()
 })
 
-test('TRN-06 without a request id or a link the archive link has failed; a poll that gets no answer is asked again', async () => {
+test('TRN-06 an archive that is completed and has no link yet is asked for again until it has one', async () => {
+  const unlinked = archive({ status: 'zip-completed', url: null })
+  const { requests, toasts, downloads, polls } = setUp([unlinked, { ...unlinked, url: '' }, ready])
+  const done = requests.request({})
+  await vi.advanceTimersByTimeAsync(ARCHIVE_POLL_MS)
+  expect(polls()).toBe(2)
+  expect(downloads).toEqual([])
+  expect(requests.getSnapshot().isBusy).toBe(true)
+  await vi.advanceTimersByTimeAsync(ARCHIVE_POLL_MS)
+  await done
+  expect(toasts).toEqual([processingLink, sendingAgain, sendingAgain, archiveCompleted])
+  expect(downloads).toEqual([ready.url])
+  requests.dispose()
+})
+
+test('TRN-06 an archive that was removed is not downloaded, and the list shows why', async () => {
+  const removed = archive({ status: 'zip-failed', reason: 'meeting_deleted', error: 'A meeting was deleted' })
+  const { requests, downloads, toasts, listed } = setUp([removed])
+  listed.push(ready)
+  await requests.load()
+  await requests.fetch('r1')
+  expect(downloads).toEqual([])
+  expect(toasts).toEqual([archiveError])
+  expect(requests.getSnapshot().archives).toEqual([removed])
+  requests.dispose()
+})
+
+test('TRN-10 a service that answers with the fields of the documents alone is followed to its link', async () => {
+  const known = { client_region: 'us', request_id: 'r1' }
+  const { requests, downloads } = setUp(
+    [
+      { ...known, status: 'zip-processing' } as ArchiveInfo,
+      { ...known, status: 'zip-completed', url: '/a.zip' } as ArchiveInfo,
+    ],
+    { ...known, status: 'zip-processing' } as ArchiveInfo,
+  )
+  const done = requests.request({})
+  await vi.advanceTimersByTimeAsync(ARCHIVE_POLL_MS)
+  await done
+  expect(downloads).toEqual(['/a.zip'])
+  requests.dispose()
+})
+
+test('TRN-06 without a request id the archive link has failed; a poll that gets no answer is asked again', async () => {
   const noId = setUp([], archive({ request_id: '' }))
   await noId.requests.request({})
   expect(noId.toasts).toEqual([processingLink, failedLink])
-  const noLink = setUp([archive({ status: 'zip-completed', url: null })])
-  await noLink.requests.request({})
-  expect(noLink.toasts).toEqual([processingLink, failedLink])
   const passing = setUp([503, ready])
   const done = passing.requests.request({})
   await vi.advanceTimersByTimeAsync(ARCHIVE_POLL_MS)
   await done
   expect(passing.downloads).toEqual([ready.url])
-  for (const { requests } of [noId, noLink, passing]) requests.dispose()
+  for (const { requests } of [noId, passing]) requests.dispose()
 })
 
 test('TRN-06 a cancelled archive ends the polling without an error; leaving ends it without a word', async () => {

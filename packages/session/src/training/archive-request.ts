@@ -44,7 +44,7 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
     this.#options = options
   }
 
-  /** Reads the list; it is read again by itself as long as an archive on it is being packed. */
+  /** Reads the list; it is read again by itself as long as an archive on it can come to have a link. */
   readonly load = async (): Promise<void> => {
     const { api, region } = this.#options
     this.#stopRefresh?.()
@@ -56,8 +56,8 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
       // The list says nothing that a request needs; it is asked for again below.
     }
     if (this.#scope.disposed) return
-    const isPacking = this.getSnapshot().archives?.some(({ status }) => status === 'zip-processing')
-    if (isPacking !== false) this.#stopRefresh = this.#scope.timeout(() => void this.load(), ARCHIVE_POLL_MS)
+    const isAwaited = this.getSnapshot().archives?.some(isPending)
+    if (isAwaited !== false) this.#stopRefresh = this.#scope.timeout(() => void this.load(), ARCHIVE_POLL_MS)
   }
 
   /** Asks for an archive and, once it is there, downloads it. One at a time. */
@@ -98,7 +98,10 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
   /** By a new link: those of the list may have expired. */
   readonly fetch = async (requestId: string): Promise<void> => {
     try {
-      this.#download(await this.#info(requestId))
+      const info = await this.#info(requestId)
+      this.#seen(info)
+      if (info.status === 'zip-failed') throw failureOf(info)
+      this.#download(info)
     } catch (error) {
       this.#failed(error)
     }
@@ -114,8 +117,8 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
       const info = await this.#info(requestId)
       this.#seen(info)
       if (info.status === 'zip-cancelled') return
-      if (info.status === 'zip-failed') throw new Error(info.error ?? texts.train.archiveError)
-      if (info.status === 'zip-completed') {
+      if (info.status === 'zip-failed') throw failureOf(info)
+      if (!isPending(info)) {
         this.#download(info)
         notify.success(texts.train.archiveCompleted)
         return
@@ -162,6 +165,12 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
     log(texts.train.archiveDownloadIssue, error)
   }
 }
+
+/** No longer processing is not enough: without a link there is nothing to download yet. */
+const isPending = ({ status, url }: ArchiveInfo): boolean =>
+  status === 'zip-processing' || (status === 'zip-completed' && !url)
+
+const failureOf = ({ error }: ArchiveInfo): Error => new Error(error ?? texts.train.archiveError)
 
 class NoLinkError extends Error {
   override readonly name = 'NoLinkError'

@@ -1,4 +1,4 @@
-import { type ArchiveInfo, HOUR_MS } from '@livetap/contract'
+import { type ArchiveInfo, HOUR_MS, texts } from '@livetap/contract'
 import type { ArchiveRequests } from '@livetap/session'
 import { Button, Progress } from '@mantine/core'
 import { formatBytes } from '../../../shared/format-bytes'
@@ -29,7 +29,7 @@ function Archive({ archive, requests }: { archive: ArchiveInfo; requests: Archiv
   return (
     <li className={classes.archive} data-status={status}>
       <div className={classes.head}>
-        <span>{formatDate(created_at)}</span>
+        <span>{created_at ? formatDate(created_at) : '–'}</span>
         <span className={classes.quiet}>{requested_by}</span>
         <span className={classes.status} data-status={status}>
           {status}
@@ -56,7 +56,7 @@ function Archive({ archive, requests }: { archive: ArchiveInfo; requests: Archiv
               Download
             </Button>
           ) : (
-            <span className={classes.quiet}>{error ?? 'no longer kept'}</span>
+            <span className={classes.quiet}>{texts.train.awaitingLink}</span>
           )}
         </div>
       )}

@@ -1,8 +1,8 @@
-import type { ArchiveFilter, ArchiveStatus } from '@livetap/contract'
+import type { ArchiveFailure, ArchiveFilter, ArchiveStatus } from '@livetap/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type {} from '../../../platform/db/schema'
 
-/** The archives of migrations 0074 and 0103. */
+/** The archives of migrations 0074, 0103 and 0160. */
 export interface ArchiveTables {
   training_archive: {
     request_id: string
@@ -19,7 +19,9 @@ export interface ArchiveTables {
     total: Generated<number>
     length_ms: Generated<number>
     bytes: Generated<number>
+    /** Of a completed one; one whose file was removed has failed. */
     storage_key: string | null
+    reason: ArchiveFailure | null
     error: string | null
   }
   /** Of which meetings a packed archive holds utterances. */

@@ -81,6 +81,7 @@ export class ArchivesService {
       total: row.total,
       length_ms: Number(row.length_ms),
       bytes: Number(row.bytes),
+      reason: row.reason,
       error: row.error,
     }
   }

@@ -1,4 +1,4 @@
-import type { ArchiveFilter, ArchiveStatus } from '@livetap/contract'
+import { type ArchiveFailure, type ArchiveFilter, type ArchiveStatus, texts } from '@livetap/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import { notSilent } from '../../nodes'
@@ -28,7 +28,7 @@ export interface ArchiveProgress {
 }
 
 const LISTED = 100
-const WITHDRAWN = 'A meeting in it was deleted, and the archive with it'
+const DAY_MS = 86_400_000
 
 export type Completion = 'completed' | 'lost' | 'meeting deleted'
 
@@ -58,6 +58,7 @@ export class ArchivesStore {
         worker_id: null,
         token: null,
         storage_key: null,
+        reason: null,
         error: null,
       })
       .onConflict(conflict => conflict.column('request_id').doNothing())
@@ -157,7 +158,7 @@ export class ArchivesStore {
   }
 
   async fail(lease: ArchiveLease, error: string): Promise<boolean> {
-    return await this.#change(lease, { ...ended('zip-failed'), error })
+    return await this.#change(lease, { ...ended('zip-failed'), reason: 'packing_failed', error })
   }
 
   /** False when it is over already. */
@@ -177,7 +178,7 @@ export class ArchivesStore {
     const rows = await this.db
       .updateTable('training_archive as archive')
       .from('training_archive as before')
-      .set({ storage_key: null, error: WITHDRAWN })
+      .set(removed('meeting_deleted', texts.train.archiveRemovedWithMeeting))
       .whereRef('before.request_id', '=', 'archive.request_id')
       .where('archive.storage_key', 'is not', null)
       .where(({ exists, selectFrom }) =>
@@ -198,7 +199,7 @@ export class ArchivesStore {
     const rows = await this.db
       .updateTable('training_archive as archive')
       .from('training_archive as before')
-      .set({ storage_key: null })
+      .set(removed('expired', texts.train.archiveExpired(olderThanMs / DAY_MS)))
       .whereRef('before.request_id', '=', 'archive.request_id')
       .where('archive.storage_key', 'is not', null)
       .where(sql<boolean>`archive.finished_at < now() - ${olderThanMs} * interval '1 millisecond'`)
@@ -228,6 +229,14 @@ const progressRow = ({ count, lengthMs, bytes }: ArchiveProgress) => ({
   count,
   length_ms: Math.round(lengthMs),
   bytes,
+})
+
+/** It was packed, and its file is gone. */
+const removed = (reason: ArchiveFailure, error: string) => ({
+  status: 'zip-failed' as const,
+  storage_key: null,
+  reason,
+  error,
 })
 
 const ended = (status: ArchiveStatus) => ({ status, token: null, worker_id: null, finished_at: new Date() })

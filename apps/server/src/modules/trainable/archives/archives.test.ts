@@ -10,10 +10,14 @@ import {
   listArchives,
   requestArchive,
 } from '@livetap/contract/endpoints/training-archives'
-import { expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '../../../platform/db/migrate'
+import { migrations } from '../../../platform/db/migrations'
 import { createLog } from '../../../platform/log/log'
 import { readZip } from '../../../platform/zip/read-zip'
 import { callEndpoint } from '../../../testing/call-endpoint'
+import { emptyDatabase } from '../../../testing/test-database'
 import { type TestServer, testServer } from '../../../testing/test-server'
 import { meetingFiles } from '../../meetings'
 import type { NewShard } from '../shard'
@@ -252,12 +256,18 @@ test('TRN-06 an archive is cancelled while it is packed; utterances of a meeting
   const headers = api.headers
   expect((await callEndpoint(server.url, deleteMeeting, { headers, params: { id: other } })).ok).toBe(true)
   expect(await api.info('o1')).toMatchObject({
-    status: 'zip-completed',
+    status: 'zip-failed',
     url: null,
+    reason: 'meeting_deleted',
     error: expect.stringContaining('was deleted'),
   })
   expect((await fetch(server.url + link)).status).toBe(404)
-  expect(await api.info('d1')).toMatchObject({ url: expect.any(String), error: null })
+  expect(await api.info('d1')).toMatchObject({ url: expect.any(String), reason: null, error: null })
+  expect((await api.list()).map(({ request_id, status }) => [request_id, status])).toEqual([
+    ['o1', 'zip-failed'],
+    ['d1', 'zip-completed'],
+    ['c1', 'zip-cancelled'],
+  ])
   expect(await stored()).toHaveLength(1)
 })
 
@@ -289,7 +299,13 @@ test('TRN-06 the link of an archive lives for an hour, its file for seven days',
   expect(await app.storage.stat(key!)).toBeDefined()
   await aged(8)
   await vi.waitFor(async () => expect(await app.storage.stat(key!)).toBeUndefined(), { timeout: ENDED_MS })
-  expect(await api.info('e1')).toMatchObject({ status: 'zip-completed', url: null, url_expires_at: null })
+  expect(await api.info('e1')).toMatchObject({
+    status: 'zip-failed',
+    url: null,
+    url_expires_at: null,
+    reason: 'expired',
+    error: expect.stringContaining('7 days'),
+  })
   expect((await fetch(server.url + link)).status).toBe(404)
   expect(await api.info('e2')).toMatchObject({ url: expect.any(String) })
 })
@@ -317,11 +333,44 @@ test('TRN-06 what a worker that died left is packed by another; an archive that 
   expect(await api.ended('f1')).toMatchObject({
     status: 'zip-failed',
     url: null,
+    reason: 'packing_failed',
     error: expect.stringContaining('EISDIR'),
   })
   expect(lines.some(line => line.includes(texts.train.archiveDownloadIssue) && line.includes('f1'))).toBe(
     true,
   )
+})
+
+test('TRN-06 an archive that lost its file in an earlier version has failed, with the reason', async () => {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const log = createLog('silent')
+  const at = migrations.findIndex(({ id }) => id === '0160-archive-reason')
+  await migrate(url, migrations.slice(0, at), log)
+  const pool = new pg.Pool({ connectionString: url })
+  onTestFinished(() => pool.end())
+  await pool.query(
+    `insert into training_archive (request_id, region, filter, status, requested_by, storage_key, error) values
+       ('kept', 'us', '{}', 'zip-completed', 'x', 'archives/kept.zip', null),
+       ('old', 'us', '{}', 'zip-completed', 'x', null, null),
+       ('withdrawn', 'us', '{}', 'zip-completed', 'x', null, 'A meeting in it was deleted'),
+       ('failed', 'us', '{}', 'zip-failed', 'x', null, 'disk')`,
+  )
+  await migrate(url, migrations, log)
+  const { rows } = await pool.query(
+    'select request_id, status, reason, error from training_archive order by request_id',
+  )
+  expect(rows).toEqual([
+    { request_id: 'failed', status: 'zip-failed', reason: 'packing_failed', error: 'disk' },
+    { request_id: 'kept', status: 'zip-completed', reason: null, error: null },
+    { request_id: 'old', status: 'zip-failed', reason: 'expired', error: expect.any(String) },
+    {
+      request_id: 'withdrawn',
+      status: 'zip-failed',
+      reason: 'meeting_deleted',
+      error: 'A meeting in it was deleted',
+    },
+  ])
 })
 
 const none = { count: 0, lengthMs: 0, bytes: 0 }
