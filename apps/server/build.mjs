@@ -7,10 +7,11 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = fileURLToPath(new URL('dist', import.meta.url))
 
-/** What runs by itself: the server, the commands, and every worker of the packages, each a file of its own. */
+/** What runs by itself: the server, the commands, and every worker of the packages and the server, each a file of its own. */
 function entryPoints() {
-  const workers = readdirSync(join(root, 'packages'))
-    .flatMap(name => filesUnder(`packages/${name}/src`))
+  const packages = readdirSync(join(root, 'packages')).map(name => `packages/${name}/src`)
+  const workers = [...packages, 'apps/server/src/entries']
+    .flatMap(filesUnder)
     .filter(path => path.endsWith('.worker.ts'))
   return {
     main: 'apps/server/src/main.ts',

@@ -52,6 +52,8 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
     const server = await openServer(platform, modules.signOn, overrides)
     await addRoutes(server, modules)
     await startModules(scope, modules)
+    // Ended first: a call that waits for a thread would keep the HTTP server from closing.
+    scope.own('parsers', platform.parsers, parsers => parsers.close())
     return {
       ...platform,
       ...modules,

@@ -132,25 +132,24 @@ export const lineChangeAnswerSchema = z.object({
   utterances: z.array(transcriptUtteranceSchema),
 })
 
+export const transcriptImportLineSchema = z.object({
+  text: text(40_000).trim().min(1),
+  start_millis: millis,
+  end_millis: millis,
+  words: z.array(transcriptWordSchema).max(20_000).default([]),
+  csis: z.array(z.number().int().nonnegative()).max(100).default([]),
+  language_code: text(50).min(2),
+  confidence: z.number().min(0).max(1).optional(),
+})
+
+export const MAX_IMPORT_LINES = 10_000
+
 /** Ours: POST /meetings/transcript. A meeting of lines that a recognition gave, without a recording. */
 export const transcriptImportSchema = z.object({
   title: text(300).trim().min(1),
   start_at_utc: z.iso.datetime(),
   client_region: text().min(1),
-  lines: z
-    .array(
-      z.object({
-        text: text(40_000).trim().min(1),
-        start_millis: millis,
-        end_millis: millis,
-        words: z.array(transcriptWordSchema).max(20_000).default([]),
-        csis: z.array(z.number().int().nonnegative()).max(100).default([]),
-        language_code: text(50).min(2),
-        confidence: z.number().min(0).max(1).optional(),
-      }),
-    )
-    .min(1)
-    .max(10_000),
+  lines: z.array(transcriptImportLineSchema).min(1).max(MAX_IMPORT_LINES),
 })
 export type TranscriptImport = z.input<typeof transcriptImportSchema>
 

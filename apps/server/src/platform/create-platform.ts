@@ -11,6 +11,7 @@ import { Media } from './media/media'
 import { findMediaTools } from './media/media-tools'
 import { MediaUrls } from './media/media-urls'
 import { Metrics } from './metrics/metrics'
+import { type ParserLimits, ParserPool } from './parser-pool/parser-pool'
 import { newProcessIdentity, type ProcessIdentity } from './process-identity'
 import type { Scope } from './scope'
 import { loadSecret } from './secret/secret'
@@ -40,11 +41,14 @@ export interface Platform {
   signedUrls: SignedUrls
   tickets: Tickets
   mediaUrls: MediaUrls
+  /** Has no thread before something is to be read. */
+  parsers: ParserPool
 }
 
 /** For tests: what stands in for the world outside. */
 export interface PlatformOverrides extends SpeechOverrides {
   media?: Media | undefined
+  parserLimits?: Partial<ParserLimits> | undefined
 }
 
 export async function createPlatform(
@@ -82,6 +86,7 @@ export async function createPlatform(
     signedUrls,
     tickets: new Tickets(secret, usedTickets(database.kysely)),
     mediaUrls: new MediaUrls(signedUrls),
+    parsers: new ParserPool(overrides.parserLimits),
   }
 }
 

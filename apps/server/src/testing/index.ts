@@ -6,6 +6,14 @@ export { freezeCluster, processesIn, signalAll } from './cluster-processes'
 export { CuttingProxy } from './cutting-proxy'
 export { type DatabaseServer, startDatabaseServer } from './database-server'
 export { fuzz } from './fuzz/fuzz'
+export {
+  type HostileFile,
+  hostileBodies,
+  hostileImports,
+  hostileReturns,
+  hostileTagZips,
+} from './hostile/hostile-files'
+export { sendFile } from './hostile/send-file'
 export type { SeededMeeting } from './seeded-meeting'
 export { smallDisk } from './small-disk'
 export { postmasterPid, spawnFolder, spawnServer } from './spawn-server'

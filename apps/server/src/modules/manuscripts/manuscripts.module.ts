@@ -19,7 +19,7 @@ export type ManuscriptsModule = ReturnType<typeof manuscriptsModule>
 
 /** Labelling projects of the vendors. */
 export function manuscriptsModule(
-  { config, database: { kysely }, identity, storage, signedUrls, log }: Platform,
+  { config, database: { kysely }, identity, storage, signedUrls, log, parsers }: Platform,
   { events }: { events: Pick<EventsModule, 'recorder'> },
 ) {
   const shards = new ProjectShardsStore(kysely)
@@ -30,7 +30,7 @@ export function manuscriptsModule(
     edits: new ShardEditsStore(kysely),
     events: events.recorder,
   })
-  const returns = new VendorReturns({ shards, activity, transcripts })
+  const returns = new VendorReturns({ shards, activity, transcripts, parsers })
   let filling: Repeating | undefined
   const service = new ManuscriptsService({
     store: new ManuscriptsStore(kysely),
@@ -54,7 +54,11 @@ export function manuscriptsModule(
       if (!isEmbedded) return
       manuscriptsRoutes(server, service)
       packageRoutes(server, { projects: service, shards: trainable, storage, signedUrls })
-      returnsRoutes(server, service, join(config.dataDir, 'scratch', identity.pod))
+      returnsRoutes(server, {
+        projects: service,
+        parsers,
+        folder: join(config.dataDir, 'scratch', identity.pod),
+      })
     },
     start() {
       if (isEmbedded) filling = startFilling({ shards, returns, log })

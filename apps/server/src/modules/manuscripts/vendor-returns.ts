@@ -1,22 +1,21 @@
 import type { ManuscriptReturn } from '@livetap/contract'
-import { readZip } from '../../platform/zip/read-zip'
+import type { ParserPool } from '../../platform/parser-pool/parser-pool'
 import { shownName } from '../../platform/zip/zip-error'
 import { fileIdOf, type HumanTranscripts, TrainableError } from '../trainable'
 import type { ProjectActivityStore } from './project-activity.store'
 import type { ProjectRow } from './project-row'
 import type { ProjectShardsStore } from './project-shards.store'
-import { isTranscriptFile, ReturnedFileError, stemOf, transcriptOf } from './returned-transcript'
+import { ReturnedFileError } from './returned-transcript'
+import { type ReturnedFile, vendorReturnTask } from './vendor-return-task'
 
-const LIMITS = { entries: 100_000, entryBytes: 1024 * 1024, totalBytes: 512 * 1024 * 1024 }
 const MAX_UNMATCHED_NAMES = 100
-/** Counted in the project so often, that a long return is seen to move. */
-const BATCH = 200
 const DUMMY_BATCH = 500
 
 export interface VendorReturnsOptions {
   shards: ProjectShardsStore
   activity: ProjectActivityStore
   transcripts: Pick<HumanTranscripts, 'record'>
+  parsers: ParserPool
 }
 
 /** What vendors send back becomes the texts of the shards. */
@@ -25,39 +24,29 @@ export class VendorReturns {
 
   /** Takes in a zip. What is no transcript of a shard of this project is listed and changes nothing. */
   async takeIn(project: ProjectRow, path: string, file: string, by: string): Promise<ManuscriptReturn> {
-    const { shards, activity } = this.options
+    const { shards, activity, parsers } = this.options
     // A file is called as the package calls it: by the id without what a file name may not hold.
-    const expected = new Map([...(await shards.idsIn(project.id))].map(id => [fileIdOf({ id }), id]))
-    const seen = new Set<string>()
+    const ids = new Map([...(await shards.idsIn(project.id))].map(id => [fileIdOf({ id }), id]))
     const unmatched: ManuscriptReturn['unmatched'] = []
+    let received = 0
     let unmatchedTotal = 0
-    let waiting: string[] = []
-    for await (const { name, read } of readZip(path, LIMITS)) {
-      try {
-        if (!isTranscriptFile(name)) throw new ReturnedFileError('is not a .txt or .json transcript')
-        const id = expected.get(fileIdOf({ id: stemOf(name) }))
-        if (id === undefined) throw new ReturnedFileError('names no shard of this project')
-        if (seen.has(id)) throw new ReturnedFileError('is a second transcript of its shard')
-        await this.#record(id, transcriptOf(name, await read()), by)
-        seen.add(id)
-        waiting.push(id)
-      } catch (error) {
-        if (!(error instanceof ReturnedFileError)) throw error
+    for await (const files of parsers.read(vendorReturnTask, { path, fileIds: [...ids.keys()] })) {
+      const recorded: string[] = []
+      for (const returned of files) {
+        const problem = await this.#take(returned, ids, recorded, by)
+        if (problem === undefined) continue
         unmatchedTotal++
-        if (unmatched.length < MAX_UNMATCHED_NAMES)
-          unmatched.push({ name: shownName(name), reason: error.message })
+        if (unmatched.length < MAX_UNMATCHED_NAMES) unmatched.push({ name: returned.name, reason: problem })
       }
-      if (waiting.length >= BATCH) {
-        await shards.receive(project.id, waiting)
-        waiting = []
-      }
+      // Counted in the project part by part, so that a long return is seen to move.
+      await shards.receive(project.id, recorded)
+      received += recorded.length
     }
-    await shards.receive(project.id, waiting)
     const taken = {
       file: shownName(file),
       returned_at: new Date().toISOString(),
       returned_by: by,
-      received: seen.size,
+      received,
       unmatched,
       unmatched_total: unmatchedTotal,
     }
@@ -85,6 +74,25 @@ export class VendorReturns {
       unmatched_total: 0,
     })
     return true
+  }
+
+  /** Why a file changes nothing; undefined where its text was recorded. */
+  async #take(
+    file: ReturnedFile,
+    ids: ReadonlyMap<string, string>,
+    recorded: string[],
+    by: string,
+  ): Promise<string | undefined> {
+    if ('problem' in file) return file.problem
+    const id = ids.get(file.fileId)!
+    try {
+      await this.#record(id, file.text, by)
+      recorded.push(id)
+      return undefined
+    } catch (error) {
+      if (error instanceof ReturnedFileError) return error.message
+      throw error
+    }
   }
 
   async #record(shardId: string, text: string, by: string): Promise<void> {

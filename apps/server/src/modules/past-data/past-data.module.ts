@@ -5,7 +5,8 @@ import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
 import { HighlightsService } from './highlights.service'
 import { HighlightsStore } from './highlights.store'
-import { TranscriptImporter } from './import-transcript'
+import { importRoutes } from './import/import.routes'
+import { TranscriptImporter } from './import/transcript-importer'
 import { LineChangesStore } from './line-changes.store'
 import { LinesService } from './lines.service'
 import { OffTheRecordStore } from './off-the-record.store'
@@ -18,7 +19,7 @@ import { UtterancesStore } from './utterances.store'
 export type PastDataModule = ReturnType<typeof pastDataModule>
 
 export function pastDataModule(
-  { config, database, storage, mediaUrls }: Platform,
+  { config, database, storage, mediaUrls, parsers }: Platform,
   needs: { events: EventsModule; meetings: MeetingsModule },
 ) {
   const { kysely } = database
@@ -32,7 +33,8 @@ export function pastDataModule(
   const highlights = new HighlightsService({ meetings, highlights: highlightsStore, utterances, events })
   const lines = new LinesService({ meetings, utterances, changes: new LineChangesStore(kysely), events })
   const { siteId, siteName } = config.defaults
-  const importer = new TranscriptImporter({ meetings, utterances, site: { id: siteId, name: siteName } })
+  const site = { id: siteId, name: siteName }
+  const importer = new TranscriptImporter({ meetings, utterances, parsers, site })
   const recordings = new RecordingsService({ meetings, storage, mediaUrls })
 
   return {
@@ -45,8 +47,9 @@ export function pastDataModule(
     routes(server: HttpServer) {
       mediaRoutes(server, storage)
       // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner)
-        pastDataRoutes(server, { transcript, lines, importer, highlights, recordings })
+      if (config.upstreams.partner) return
+      pastDataRoutes(server, { transcript, lines, highlights, recordings })
+      importRoutes(server, { importer, parsers })
     },
   }
 }

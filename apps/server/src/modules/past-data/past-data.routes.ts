@@ -6,7 +6,6 @@ import {
   editUtterance,
   getPeaks,
   getTranscript,
-  importTranscript,
   listHighlights,
   renameSpeaker,
   utteranceVersions,
@@ -16,24 +15,20 @@ import { highlightToWire } from '@livetap/transcript'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid } from '../../platform/http/errors'
 import { routesOf } from '../../platform/http/route'
-import { meetingDetail, meetingErrorAnswer } from '../meetings'
+import { meetingErrorAnswer } from '../meetings'
 import type { HighlightsService } from './highlights.service'
-import type { TranscriptImporter } from './import-transcript'
 import type { LinesService } from './lines.service'
 import type { RecordingsService } from './recordings.service'
 import { sendJsonStream } from './send-json-stream'
 import type { TranscriptService } from './transcript.service'
 import { storedUtteranceWire } from './utterance'
 
-/** Ten thousand lines with their words. */
-const IMPORT_BYTES = 32 * 1024 * 1024
 /** An utterance can be long; the edit of one must fit. */
 const EDIT_BYTES = 6 * 1024 * 1024
 
 export interface PastData {
   transcript: TranscriptService
   lines: LinesService
-  importer: TranscriptImporter
   highlights: HighlightsService
   recordings: RecordingsService
 }
@@ -44,15 +39,8 @@ export function pastDataRoutes(server: HttpServer, services: PastData): void {
   const on = routesOf(server, { translate: meetingErrorAnswer })
   transcriptRoutes(on, services.transcript)
   on(changeLines, ({ params, body, principal }) => services.lines.change(params.id, body, principal.userName))
-  importRoute(on, services.importer)
   highlightRoutes(on, services.highlights)
   recordingRoutes(on, services.recordings)
-}
-
-function importRoute(on: On, importer: TranscriptImporter): void {
-  on(importTranscript, async ({ body, principal }) => meetingDetail(await importer.import(body, principal)), {
-    bodyLimit: IMPORT_BYTES,
-  })
 }
 
 function transcriptRoutes(on: On, transcript: TranscriptService): void {

@@ -460,5 +460,40 @@ test('lines of a recognition become a meeting that is read like any other', asyn
     [900, 'there'],
   ])
   expect(results[0]!.alternatives[0]!.words).toEqual([word])
-  expect((await call(importTranscript, { body: { ...body, lines: [] } })).status).toBe(422)
+  const refusal = async (given: string, type = 'application/json') => {
+    const answer = await fetch(server.url + pathOf(importTranscript), {
+      method: 'POST',
+      headers: { ...server.bearer(), 'content-type': type },
+      body: given,
+    })
+    return `${answer.status} ${errorBodySchema.parse(await answer.json()).errors[0]?.description}`
+  }
+  const withLines = (...given: object[]) => refusal(JSON.stringify({ ...body, lines: given }))
+  expect(await withLines()).toBe('422 lines: one line at least is needed')
+  expect(await withLines(lines[0]!, { ...lines[1], text: '' })).toMatch(/^422 lines\.1\.text: /)
+  expect(await withLines({ ...lines[0], words: [{ ...word, word: '\0' }] })).toMatch(/^422 lines\.0\.word: /)
+  expect(await refusal(JSON.stringify({ ...body, title: '' }))).toMatch(/^422 title: /)
+  expect(await refusal(JSON.stringify([body]))).toBe('422 body: must be an object')
+  expect(await refusal(`${JSON.stringify(body)}}`)).toBe('400 The body is not JSON')
+  expect(await refusal(JSON.stringify(body), 'text/plain')).toBe('415 A JSON body is needed')
+  expect(await refusal(' '.repeat(33 * 1024 * 1024))).toBe('413 The body has more than 33554432 bytes')
+  const many = Array.from({ length: 10_001 }, () => lines[1]!)
+  expect(await withLines(...many)).toBe('422 lines: has more than 10000 lines')
+})
+
+test('every line of a long import is kept, in its place', async () => {
+  const at = (index: number) => ({ start_millis: index * 1000, end_millis: index * 1000 + 900 })
+  const lines = Array.from({ length: 1_001 }, (_, index) => ({
+    text: `line ${index}`,
+    ...at(index),
+    language_code: 'en-US',
+  }))
+  const body = { title: 'Long', start_at_utc: '2026-03-10T14:37:12.000Z', client_region: 'us', lines }
+  const { id } = (await (await call(importTranscript, { body })).json()) as { id: string }
+  const { results } = transcriptAnswerSchema.parse(
+    await (await call(getTranscript, { params: { id } })).json(),
+  )
+  expect(results.map(one => [one.start_millis, one.alternatives[0]!.transcript])).toEqual(
+    lines.map(({ start_millis, text }) => [start_millis, text]),
+  )
 })

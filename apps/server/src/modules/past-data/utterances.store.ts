@@ -29,6 +29,14 @@ export class UtterancesStore {
     })
   }
 
+  /** Adds all of them or, where one part fails, none; parts are taken one after the other. */
+  async addParts(meetingId: string, parts: AsyncIterable<readonly NewUtterance[]>): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      for await (const part of parts) await insertAll(tx, meetingId, part)
+      await touchTranscript(tx, meetingId)
+    })
+  }
+
   /**
    * Puts new text in the place of some of the present; one transaction, so a reader sees the old or the new. Nobody edits
    * meanwhile: `decide` sees every edit that was saved before.

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { WebSocket } from 'ws'
+import { boundJsonBodies } from '../json/bound-json-bodies'
 import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
@@ -102,6 +103,7 @@ export async function createHttpServer({
     timeWindow: 60_000,
     errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
   })
+  boundJsonBodies(server)
   refuseBrokenValues(server)
   installEntryGuard(server, doors)
   if (onAnswer) observeAnswers(server as unknown as FastifyInstance, onAnswer)

@@ -16,6 +16,13 @@ export function observeAnswers(server: FastifyInstance, onAnswer: OnAnswer): voi
     bodies.set(request, body)
     return body
   })
+  // What a handler made JSON of by itself passes no serialisation.
+  server.addHook('onSend', async (request, reply, payload) => {
+    const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+    if (isJson && !bodies.has(request) && ArrayBuffer.isView(payload))
+      bodies.set(request, JSON.parse(Buffer.from(payload as Uint8Array).toString()))
+    return payload
+  })
   server.addHook('onResponse', async (request, { statusCode: status }) => {
     const { endpoint, unread } = request.routeOptions.config
     if (!endpoint || !('method' in endpoint) || unread || request.method === 'HEAD') return

@@ -24,6 +24,8 @@ export interface ReceiveOptions {
 
 const MAX_FIELDS = 20
 const MAX_FIELD_BYTES = 10_000
+/** Fields and files together; a body of a million empty ones is not read to its end. */
+const MAX_PARTS = MAX_FIELDS + 2
 
 /** Streams the one file of a multipart body to a file of its own, hands it to `use`, and removes it after that. */
 export async function withReceivedFile<T>(
@@ -49,6 +51,7 @@ async function receive(
     throw tooLong(maxBytes)
   const parser = openParser(request, maxBytes)
   let received: Promise<ReceivedFile> | undefined
+  parser.on('partsLimit', () => parser.destroy(tooManyParts()))
   parser.on('file', (name, stream, fileName) => {
     if (name !== field || received) {
       stream.resume()
@@ -67,7 +70,7 @@ async function receive(
   try {
     await pipeline(request, parser)
   } catch (error) {
-    throw bodyFault(error)
+    throw bodyFault(error, 'The multipart body is broken')
   }
   if (!received) throw invalid(field, 'one file is needed')
   return await received
@@ -76,7 +79,13 @@ async function receive(
 function openParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw unsupportedType('A multipart/form-data body is needed')
-  const limits = { files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxBytes }
+  const limits = {
+    files: 2,
+    parts: MAX_PARTS,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    fileSize: maxBytes,
+  }
   try {
     return new Busboy({ headers: request.headers as BusboyHeaders, limits })
   } catch (error) {
@@ -85,14 +94,40 @@ function openParser(request: IncomingMessage, maxBytes: number): BusboyInstance 
 }
 
 /** The rest of the body is not read, so the connection cannot be used again. */
-const tooLong = (maxBytes: number) =>
-  new ClientError(413, `The file has more than ${maxBytes} bytes`, { connection: 'close' })
+const tooLong = (maxBytes: number, what = 'file') =>
+  new ClientError(413, `The ${what} has more than ${maxBytes} bytes`, { connection: 'close' })
 
-function bodyFault(error: unknown): unknown {
+const tooManyParts = () =>
+  new ClientError(413, `The multipart body has more than ${MAX_PARTS} parts`, { connection: 'close' })
+
+function bodyFault(error: unknown, message: string): unknown {
   const { code, name } = error as NodeJS.ErrnoException
   // A fault of the disk has a code of the system; of the body only a message.
   if (name === 'ClientError' || (code && /^E[A-Z]+$/.test(code))) return error
-  return badRequest('The multipart body is broken')
+  return badRequest(message)
+}
+
+/** The whole body, as bytes that belong to nothing else. */
+export async function receiveBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  let size = 0
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong(maxBytes, 'body')
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > maxBytes) throw tooLong(maxBytes, 'body')
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw bodyFault(error, 'The body is broken')
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }
 
 /** In a scope of its own: a body is never gathered, it streams from the socket. */

@@ -54,9 +54,15 @@ test('NUL, half surrogate pairs and impossible numbers are the caller’s mistak
 })
 
 test('what is nested deeper than any stack is refused and ends nothing', async () => {
-  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-  const response = await send(pathOf(createMeeting, {}, { client_region: 'us' }), 'POST', deep)
-  expect(response.status).toBe(422)
+  const sendDeep = (levels: number) => {
+    const deep = '['.repeat(levels) + ']'.repeat(levels)
+    return send(pathOf(createMeeting, {}, { client_region: 'us' }), 'POST', deep)
+  }
+  expect((await sendDeep(45_000)).status).toBe(422)
+  const response = await sendDeep(200_000)
+  expect(response.status).toBe(413)
+  const { errors } = errorBodySchema.parse(await response.json())
+  expect(errors[0]?.description).toBe('The body has more than 50000 values')
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 

@@ -31,6 +31,8 @@ export interface RouteSettings {
   bodyLimit?: number
   /** False for what may be called as often as it likes. */
   rateLimit?: false
+  /** The handler takes the body from `raw` and checks it by itself, because it is too large to be parsed here. */
+  readsBody?: true
   /** The handler answers HEAD too; the framework's own HEAD would read the whole answer to learn its length. */
   head?: true
 }
@@ -40,14 +42,14 @@ export function route<E extends Endpoint>(
   server: HttpServer,
   endpoint: E,
   handler: Handler<E>,
-  { translate, bodyLimit, rateLimit, head }: RouteSettings = {},
+  { translate, bodyLimit, rateLimit, readsBody, head }: RouteSettings = {},
 ): void {
   const { method, entry } = endpoint
   server.route({
     method: head ? [method, 'HEAD'] : method,
     url: patternOf(endpoint),
     config: { entry, endpoint, ...(rateLimit === false && { rateLimit }) },
-    schema: schemasOf(endpoint),
+    schema: schemasOf(readsBody ? withoutBody(endpoint) : endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(translate && {
       errorHandler: error => {
@@ -62,6 +64,8 @@ export function route<E extends Endpoint>(
     },
   })
 }
+
+const withoutBody = ({ body: _, ...endpoint }: Endpoint): Endpoint => endpoint
 
 const schemasOf = ({ query, headers, body, ...endpoint }: Endpoint) => ({
   params: paramsSchema(endpoint),

@@ -8,6 +8,8 @@ export interface ZipLimits {
   totalBytes: number
 }
 
+const MAX_NAME_LENGTH = 1_000
+
 const FILE_TYPE = 0o170000
 const REGULAR = 0o100000
 const LINK = 0o120000
@@ -21,6 +23,8 @@ export function assertPlainEntry(entry: Entry, { entryBytes }: ZipLimits): void 
   const name = shownName(entry.fileName)
   if (entry.fileName.includes('�') || entry.fileName.includes('\0'))
     throw new ZipError('bad_name', `The name ${name} is not in a known encoding`)
+  if (entry.fileName.length > MAX_NAME_LENGTH)
+    throw new ZipError('bad_name', `The name ${name} has more than ${MAX_NAME_LENGTH} characters`)
   if (entry.isEncrypted()) throw new ZipError('encrypted', `${name} is encrypted`)
   // Zero where the program that packed it knows no types.
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE

@@ -55,6 +55,13 @@ describe('a zip from outside', () => {
     })
   })
 
+  test('TAG-01 refuses a name of more than a thousand characters', async () => {
+    expect(await refusal(zipOf([{ name: `${'n'.repeat(1_001)}.txt`, content: 'x' }]))).toMatchObject({
+      reason: 'bad_name',
+      message: `The name ${'n'.repeat(120)}… has more than 1000 characters`,
+    })
+  })
+
   test('TAG-01 refuses links, encrypted entries, damaged ones and files that are no zip', async () => {
     expect(await refusal(zipOf([{ name: 'l', content: '/etc/passwd', mode: 0o120777 }]))).toMatchObject({
       reason: 'link',

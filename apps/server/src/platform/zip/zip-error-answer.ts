@@ -1,5 +1,4 @@
-import { ClientError, type HttpError } from '../http/errors'
-import { ZipError, type ZipErrorReason } from './zip-error'
+import type { ZipErrorReason } from './zip-error'
 
 const statuses: Record<ZipErrorReason, number> = {
   not_a_zip: 415,
@@ -13,6 +12,6 @@ const statuses: Record<ZipErrorReason, number> = {
   bomb: 413,
 }
 
-/** The answer to a zip that is refused; undefined for any other failure. */
-export const zipErrorAnswer = (error: unknown): HttpError | undefined =>
-  error instanceof ZipError ? new ClientError(statuses[error.reason], error.message) : undefined
+/** The status of the answer to a zip that is refused for this reason; undefined for a reason that is no zip's. */
+export const zipErrorStatus = (reason: string): number | undefined =>
+  Object.hasOwn(statuses, reason) ? statuses[reason as ZipErrorReason] : undefined

@@ -1,7 +1,8 @@
+import { entryNameOf } from '../../../platform/zip/entry-name'
 import { type Shard, textOf } from '../shard'
 
 /** A file id of RTTM and the base name of a sound file: one word without a path. */
-export const fileIdOf = ({ id }: Pick<Shard, 'id'>): string => id.replace(/[^A-Za-z0-9_-]/g, '_')
+export const fileIdOf = ({ id }: Pick<Shard, 'id'>): string => entryNameOf(id)
 
 export const audioPathOf = (shard: Pick<Shard, 'id'>): string => `audio/${fileIdOf(shard)}.flac`
 

@@ -18,6 +18,10 @@ const TAG = new RegExp(
   'gu',
 )
 
+/** Most texts have none: to look for a beginning costs far less than to match. */
+const BEGINNING = /[[<{#]/
+
 export function* findTags(text: string): Generator<FoundTag> {
+  if (!BEGINNING.test(text)) return
   for (const match of text.matchAll(TAG)) yield { tag: match[0], index: match.index }
 }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path/posix'
+import { jsonStrings } from '../../../platform/json/json-scanner'
 
 /** What was said, or noted beside it, in a transcript file: its markup is not part of it. */
 export type SpokenTexts = (content: string) => Iterable<string>
@@ -10,7 +11,7 @@ export class TranscriptFileError extends Error {
 }
 
 const readers: Record<string, SpokenTexts> = {
-  '.json': jsonTexts,
+  '.json': jsonStrings,
   '.xml': markupTexts,
   '.trs': markupTexts,
   '.txt': content => [content],
@@ -24,52 +25,59 @@ export function transcriptReader(name: string): SpokenTexts | undefined {
   return isHidden ? undefined : readers[extname(name).toLowerCase()]
 }
 
-/** Every text value, however deep; a file of one JSON value per line is read too. */
-function* jsonTexts(content: string): Generator<string> {
-  for (const value of jsonValues(content)) yield* textsIn(value)
-}
-
-function jsonValues(content: string): unknown[] {
-  try {
-    return [JSON.parse(content)]
-  } catch (error) {
-    const lines = content.split('\n').filter(line => line.trim())
-    if (lines.length < 2) throw new TranscriptFileError('is not JSON', { cause: error })
-    return lines.map((line, index) => {
-      try {
-        return JSON.parse(line)
-      } catch (cause) {
-        throw new TranscriptFileError(`is not JSON: see line ${index + 1}`, { cause })
-      }
-    })
-  }
-}
-
-/** With a list of its own: a value nested deeper than the stack is read like any other. */
-function* textsIn(root: unknown): Generator<string> {
-  const open = [root]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value === 'string') yield value
-    else if (typeof value === 'object' && value !== null)
-      for (const part of Object.values(value).reverse()) open.push(part)
-  }
-}
-
-const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>/g
-const CDATA = '<![CDATA['
-
-/** The text between elements; of Transcriber's events (<Event desc="laugh"/>) the tag that it shows for them, [laugh]. */
+/**
+ * The text between elements; of Transcriber's events (<Event desc="laugh"/>) the tag that it shows for them, [laugh]. What
+ * is not closed is text. One pass: an ending that was not found once is not looked for again.
+ */
 function* markupTexts(content: string): Generator<string> {
+  const endings = new Endings(content)
   let from = 0
-  for (const { 0: element, index } of content.matchAll(MARKUP)) {
-    if (index > from) yield unescaped(content.slice(from, index))
-    from = index + element.length
-    if (element.startsWith(CDATA)) yield element.slice(CDATA.length, -3)
-    const event = /^<Event\b[^>]*?\bdesc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(element)
-    if (event) yield `[${unescaped(event[1] ?? event[2] ?? '')}]`
+  for (let at = content.indexOf('<'); at >= 0; ) {
+    const end = endings.ofMarkupAt(at)
+    if (end < 0) break
+    if (at > from) yield unescaped(content.slice(from, at))
+    if (content.startsWith(CDATA, at) && content.startsWith(CDATA_END, end - CDATA_END.length))
+      yield content.slice(at + CDATA.length, end - CDATA_END.length)
+    else yield* eventIn(content.slice(at, Math.min(end, at + MAX_EVENT)))
+    from = end
+    at = content.indexOf('<', end)
   }
   if (from < content.length) yield unescaped(content.slice(from))
+}
+
+const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
+/** An event is one short element. */
+const MAX_EVENT = 4_096
+
+/** Where things in a text end; each kind of ending is looked for to the end of the text at most once in vain. */
+class Endings {
+  readonly #missing = new Set<string>()
+
+  constructor(private readonly content: string) {}
+
+  /** Behind the comment, section or element that begins here; -1 where none is closed. */
+  ofMarkupAt(at: number): number {
+    const { content } = this
+    const long = content.startsWith('<!--', at)
+      ? this.#after('-->', at + 4)
+      : content.startsWith(CDATA, at)
+        ? this.#after(CDATA_END, at + CDATA.length)
+        : -1
+    return long >= 0 ? long : this.#after('>', at)
+  }
+
+  #after(ending: string, from: number): number {
+    if (this.#missing.has(ending)) return -1
+    const at = this.content.indexOf(ending, from)
+    if (at < 0) this.#missing.add(ending)
+    return at < 0 ? -1 : at + ending.length
+  }
+}
+
+function* eventIn(element: string): Generator<string> {
+  const event = /^<Event\b[^>]*?\bdesc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(element)
+  if (event) yield `[${unescaped(event[1] ?? event[2] ?? '')}]`
 }
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -83,5 +91,21 @@ const unescaped = (text: string): string =>
 
 /** A TextGrid's labels stand in quotes, doubled inside; "<exists>" and "item [1]" outside of them are its own words. */
 function* quotedTexts(content: string): Generator<string> {
-  for (const [, label] of content.matchAll(/"((?:[^"]|"")*)"/g)) if (label) yield label.replaceAll('""', '"')
+  for (let open = content.indexOf('"'); open >= 0; ) {
+    let close = content.indexOf('"', open + 1)
+    while (close >= 0 && content[close + 1] === '"') close = content.indexOf('"', close + 2)
+    if (close < 0)
+      throw new TranscriptFileError(
+        `has a quotation mark that is not closed: see line ${lineOf(content, open)}`,
+      )
+    const label = content.slice(open + 1, close)
+    if (label) yield label.replaceAll('""', '"')
+    open = content.indexOf('"', close + 1)
+  }
+}
+
+function lineOf(content: string, place: number): number {
+  let line = 1
+  for (let at = content.indexOf('\n'); at >= 0 && at < place; at = content.indexOf('\n', at + 1)) line++
+  return line
 }

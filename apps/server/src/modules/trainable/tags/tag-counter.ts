@@ -5,6 +5,8 @@ import { TranscriptFileError } from './spoken-texts'
 /** What one answer may hold: a transcript has a few dozen tags, a file that is none has thousands. */
 const MAX_TAGS = 5_000
 const MAX_PLACES = 200_000
+/** Of file names, once for each place. */
+const MAX_NAME_CHARACTERS = 16_000_000
 const MAX_EXAMPLES = 3
 const CONTEXT_CHARACTERS = 40
 
@@ -18,13 +20,13 @@ interface Counted {
 export class TagCounter {
   readonly #tags = new Map<string, Counted>()
   #places = 0
+  #nameCharacters = 0
 
   add(file: string, text: string): void {
     for (const { tag, index } of findTags(text)) {
       const counted = this.#of(tag)
       const before = counted.files.get(file)
-      if (before === undefined && ++this.#places > MAX_PLACES)
-        throw new TranscriptFileError(`has too many tags: more than ${MAX_PLACES} places in all files`)
+      if (before === undefined) this.#countPlace(file)
       counted.count++
       counted.files.set(file, (before ?? 0) + 1)
       if (counted.examples.length < MAX_EXAMPLES)
@@ -42,6 +44,14 @@ export class TagCounter {
         examples,
       }))
       .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+  }
+
+  #countPlace(file: string): void {
+    this.#nameCharacters += file.length
+    if (++this.#places > MAX_PLACES)
+      throw new TranscriptFileError(`has too many tags: more than ${MAX_PLACES} places in all files`)
+    if (this.#nameCharacters > MAX_NAME_CHARACTERS)
+      throw new TranscriptFileError('has too many tags in files of long names')
   }
 
   #of(tag: string): Counted {

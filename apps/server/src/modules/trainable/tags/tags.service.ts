@@ -1,16 +1,20 @@
 import type { VendorTagsAnswer } from '@livetap/contract'
+import type { TaskContext } from '../../../platform/parser-pool/parser-task'
 import { readZip } from '../../../platform/zip/read-zip'
 import { shownName } from '../../../platform/zip/zip-error'
 import { decodeText } from './decode-text'
 import { TranscriptFileError, transcriptReader } from './spoken-texts'
 import { TagCounter } from './tag-counter'
 
-/** One entry is held in memory at a time, as text and as JSON. */
+/** One entry is held in memory at a time, as bytes and as text. */
 const LIMITS = { entries: 50_000, entryBytes: 16 * 1024 * 1024, totalBytes: 512 * 1024 * 1024 }
 const MAX_SKIPPED_NAMES = 100
 
-/** Counts the tags of a zip of vendor transcripts. */
-export async function tagsOfZip(path: string): Promise<VendorTagsAnswer> {
+/** Counts the tags of a zip of vendor transcripts; runs in a thread of its own. */
+export async function* tagsOfZip(
+  { path }: { path: string },
+  { reading }: TaskContext,
+): AsyncGenerator<Uint8Array> {
   const counter = new TagCounter()
   const skipped: string[] = []
   let read = 0
@@ -22,15 +26,21 @@ export async function tagsOfZip(path: string): Promise<VendorTagsAnswer> {
       if (skipped.length < MAX_SKIPPED_NAMES) skipped.push(shownName(entry.name))
       continue
     }
+    reading(shownName(entry.name))
     const content = await entry.read()
     try {
       for (const text of textsOf(decodeText(content))) counter.add(entry.name, text)
     } catch (error) {
-      if (error instanceof TranscriptFileError)
-        throw new TranscriptFileError(`${shownName(entry.name)} ${error.message}`, { cause: error })
-      throw error
+      throw isFault(error) ? error : withName(entry.name, error as Error)
     }
     read++
   }
-  return { tags: counter.result(), files_read: read, files_skipped: left, skipped }
+  const answer: VendorTagsAnswer = { tags: counter.result(), files_read: read, files_skipped: left, skipped }
+  yield Buffer.from(JSON.stringify(answer))
 }
+
+/** Not the file's. */
+const isFault = (error: unknown) => typeof (error as { reason?: unknown }).reason !== 'string'
+
+const withName = (name: string, cause: Error) =>
+  new TranscriptFileError(`${shownName(name)} ${cause.message}`, { cause })

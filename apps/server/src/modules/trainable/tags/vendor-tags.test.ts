@@ -77,6 +77,10 @@ test('TAG-01 TRN-10 a zip is sent as multipart, its tags are counted by tag and 
   expect(await problem(await raw('application/zip', 'PK'))).toContain('415 ')
   expect(await problem(await raw('multipart/form-data', 'PK'))).toContain('400 ')
   expect(await problem(await raw('multipart/form-data; boundary=x', '--x\r\nno end'))).toContain('400 ')
+  const part = '--x\r\ncontent-disposition: form-data; name="n"\r\n\r\n\r\n'
+  expect(await problem(await raw('multipart/form-data; boundary=x', `${part.repeat(100)}--x--`))).toBe(
+    '413 Client Exception: The multipart body has more than 22 parts',
+  )
 
   const scratch = join(server.app.config.dataDir, 'scratch', server.app.identity.pod)
   expect(existsSync(scratch) ? await readdir(scratch) : []).toEqual([])

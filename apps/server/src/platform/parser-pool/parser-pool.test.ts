@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorBodySchema } from '@livetap/contract'
+import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { importTranscript } from '@livetap/contract/endpoints/past-data'
+import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { vendorTagsTask } from '../../modules/trainable/tags/vendor-tags-task'
+import { sendFile } from '../../testing/hostile/send-file'
+import { testServer } from '../../testing/test-server'
+import { zipOf } from '../zip/testing/zip-of'
+import { type ParserLimits, ParserPool } from './parser-pool'
+
+let folder: string
+let long: string
+let short: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livetap-parsers-'))
+  long = await kept('long.zip', await longZip())
+  short = await kept('short.zip', await zipOf([{ name: 'a.txt', content: '[noise]' }]))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function kept(name: string, zip: Buffer): Promise<string> {
+  await writeFile(join(folder, name), zip)
+  return join(folder, name)
+}
+
+/** Takes many seconds to read on any machine, and is right: 28 files of 15 MB, packed. */
+async function longZip(): Promise<Buffer> {
+  const content = JSON.stringify(Array.from({ length: 500_000 }, (_, at) => `so [noise] ${at}`))
+  return await zipOf(Array.from({ length: 28 }, (_, at) => ({ name: `${at}.json`, content })))
+}
+
+function poolWith(limits: Partial<ParserLimits>): ParserPool {
+  const pool = new ParserPool(limits)
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+const tagsIn = async (pool: ParserPool, path: string) =>
+  JSON.parse(Buffer.from(await pool.readOne(vendorTagsTask, { path })).toString()) as object
+
+test('TAG-01 a job that takes too long is refused by the entry it was at; its thread ends, and the next job is done', async () => {
+  const pool = poolWith({ jobMs: 1_000, threads: 1 })
+  await expect(tagsIn(pool, long)).rejects.toMatchObject({
+    reason: 'timeout',
+    message: expect.stringMatching(/^\d+\.json takes more than 1 seconds to be read$/),
+  })
+  expect(pool.threadCount).toBe(0)
+  expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('TAG-01 a job that needs too much memory is refused; the process lives, and the next job is done', async () => {
+  const pool = poolWith({ memoryMb: 24, threads: 1 })
+  await expect(tagsIn(pool, long)).rejects.toMatchObject({
+    reason: 'memory',
+    message: expect.stringMatching(/^\d+\.json needs more than 24 MB of memory to be read$/),
+  })
+  expect(pool.threadCount).toBe(0)
+  expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('TAG-01 a thread is used again, never more than the limit are started, and an idle one ends', async () => {
+  const pool = poolWith({ threads: 2, idleMs: 200 })
+  await Promise.all(Array.from({ length: 6 }, () => tagsIn(pool, short)))
+  expect(pool.threadCount).toBeLessThanOrEqual(2)
+  expect(pool.threadCount).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(pool.threadCount).toBe(0), { timeout: 60_000 })
+  expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('TAG-01 who does not take the parts to their end ends the job; a failed job leaves its thread to the next', async () => {
+  const pool = poolWith({ threads: 1 })
+  const parts = pool.read(vendorTagsTask, { path: short })
+  await parts.next()
+  await parts.return(undefined)
+  expect(pool.threadCount).toBe(0)
+  await expect(tagsIn(pool, join(folder, 'missing.zip'))).rejects.toMatchObject({ reason: 'failed' })
+  expect(pool.threadCount).toBe(1)
+  expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('TAG-01 places are bounded, of one user and of all; more are asked to come back', async () => {
+  const server = await testServer({ parserLimits: { places: 2, placesPerUser: 1 } })
+  const tags = server.url + pathOf(readVendorTags)
+  const [ada, bob, eve] = ['ada', 'bob', 'eve'].map(name =>
+    server.bearer({ userName: `${name}@example.com`, userId: name }),
+  )
+  const zip = await zipOf([{ name: 'a.txt', content: '[noise]' }])
+  const open = async (headers: Record<string, string>) => {
+    const call = request(tags, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    call.on('error', () => undefined)
+    call.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n')
+    onTestFinished(() => void call.destroy())
+    return call
+  }
+  const status = async (headers: Record<string, string>) => {
+    const answer = await sendFile(tags, zip, headers)
+    const description = answer.ok ? '' : errorBodySchema.parse(await answer.json()).errors[0]?.description
+    return [answer.status, answer.headers.get('retry-after'), description]
+  }
+  expect(await status(ada!)).toEqual([200, null, ''])
+  const first = await open(ada!)
+  const tooMany = [429, '5', 'Other files of yours are being read; try again in a moment']
+  await vi.waitFor(async () => expect(await status(ada!)).toEqual(tooMany), { timeout: 60_000 })
+  expect(await status(bob!)).toEqual([200, null, ''])
+  await open(bob!)
+  const busy = [503, '5', 'Too many files are being read; try again in a moment']
+  await vi.waitFor(async () => expect(await status(eve!)).toEqual(busy), { timeout: 60_000 })
+  const imported = await fetch(server.url + pathOf(importTranscript), {
+    method: 'POST',
+    headers: { ...eve, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(imported.status).toBe(503)
+  first.destroy()
+  await vi.waitFor(async () => expect(await status(eve!)).toEqual([200, null, '']), { timeout: 60_000 })
+})
+
+test('TAG-01 a server that stops ends what is being read', async () => {
+  const server = await testServer()
+  const zip = await longZip()
+  const answer = sendFile(server.url + pathOf(readVendorTags), zip, server.bearer()).then(
+    ({ status }) => status,
+    () => 'cut',
+  )
+  await vi.waitFor(() => expect(server.app.parsers.threadCount).toBe(1), { timeout: 60_000 })
+  await server.close()
+  expect(server.app.parsers.threadCount).toBe(0)
+  expect([503, 'cut']).toContain(await answer)
+})

@@ -1,0 +1,155 @@
+import { ParserError } from './parser-error'
+import type { ParserTask } from './parser-task'
+import { ParserThread, type ThreadLimits } from './parser-thread'
+
+export interface ParserLimits extends ThreadLimits {
+  threads: number
+  /** Of callers, those that still send what is to be read among them. */
+  places: number
+  placesPerUser: number
+  /** For a thread. */
+  waitMs: number
+  /** An unused thread ends after this. */
+  idleMs: number
+}
+
+export const defaultParserLimits: ParserLimits = {
+  threads: 3,
+  places: 12,
+  placesPerUser: 3,
+  waitMs: 60_000,
+  idleMs: 30_000,
+  jobMs: 120_000,
+  memoryMb: 256,
+}
+
+interface Waiting {
+  resolve: (thread: ParserThread) => void
+  reject: (error: ParserError) => void
+}
+
+/**
+ * Reads what users send (zips, transcripts, large JSON) in threads of their own, so that no file keeps the calls of others
+ * waiting. Threads, callers, time and memory are bounded; a thread that exceeds a limit is ended.
+ */
+export class ParserPool {
+  readonly #limits: ParserLimits
+  readonly #threads = new Set<ParserThread>()
+  readonly #idle = new Map<ParserThread, NodeJS.Timeout>()
+  readonly #waiting: Waiting[] = []
+  readonly #users = new Map<string, number>()
+  #places = 0
+  #isClosed = false
+
+  constructor(limits: Partial<ParserLimits> = {}) {
+    this.#limits = { ...defaultParserLimits, ...limits }
+  }
+
+  /** Of threads that exist, idle ones among them. */
+  get threadCount(): number {
+    return this.#threads.size
+  }
+
+  /** To be called before anything is received: what waits to be read is bounded like what is read. */
+  async withPlace<T>(userId: string, use: () => Promise<T>): Promise<T> {
+    const own = this.#users.get(userId) ?? 0
+    if (own >= this.#limits.placesPerUser)
+      throw new ParserError('too_many', 'Other files of yours are being read; try again in a moment')
+    if (this.#places >= this.#limits.places) throw busy()
+    this.#places++
+    this.#users.set(userId, own + 1)
+    try {
+      return await use()
+    } finally {
+      this.#places--
+      const left = this.#users.get(userId)! - 1
+      if (left > 0) this.#users.set(userId, left)
+      else this.#users.delete(userId)
+    }
+  }
+
+  /** The parts of a task's result. Who stops taking them ends the task. */
+  async *read<Input extends object, Part>(task: ParserTask<Input, Part>, input: Input): AsyncGenerator<Part> {
+    const thread = await this.#acquire()
+    try {
+      yield* thread.run(task.name, input) as AsyncGenerator<Part>
+    } finally {
+      await this.#release(thread)
+    }
+  }
+
+  /** The result of a task that has one part. */
+  async readOne<Input extends object, Part>(task: ParserTask<Input, Part>, input: Input): Promise<Part> {
+    let found: { part: Part } | undefined
+    for await (const part of this.read(task, input)) found = { part }
+    if (!found) throw new ParserError('failed', `the task ${task.name} gave no result`)
+    return found.part
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(closed())
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    this.#idle.clear()
+    await Promise.all([...this.#threads].map(thread => thread.close(closed())))
+    this.#threads.clear()
+  }
+
+  async #acquire(): Promise<ParserThread> {
+    if (this.#isClosed) throw closed()
+    for (const [thread, timer] of this.#idle) {
+      clearTimeout(timer)
+      this.#idle.delete(thread)
+      if (thread.isUsable) return thread
+      this.#threads.delete(thread)
+    }
+    if (this.#threads.size < this.#limits.threads) return this.#start()
+    return await this.#wait()
+  }
+
+  #start(): ParserThread {
+    const thread = new ParserThread(this.#limits)
+    this.#threads.add(thread)
+    return thread
+  }
+
+  async #wait(): Promise<ParserThread> {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise<ParserThread>((resolve, reject) => {
+        const waiting = { resolve, reject }
+        this.#waiting.push(waiting)
+        timer = setTimeout(() => {
+          this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+          reject(busy())
+        }, this.#limits.waitMs)
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A thread that failed has ended before another takes its place. */
+  async #release(thread: ParserThread): Promise<void> {
+    if (!thread.isUsable) {
+      await thread.close(closed())
+      this.#threads.delete(thread)
+    }
+    if (this.#isClosed) return
+    const next = this.#waiting.shift()
+    if (next) next.resolve(thread.isUsable ? thread : this.#start())
+    else if (thread.isUsable) this.#rest(thread)
+  }
+
+  #rest(thread: ParserThread): void {
+    thread.unref()
+    const end = () => {
+      this.#idle.delete(thread)
+      void thread.close(closed()).then(() => this.#threads.delete(thread))
+    }
+    this.#idle.set(thread, setTimeout(end, this.#limits.idleMs).unref())
+  }
+}
+
+const busy = () => new ParserError('busy', 'Too many files are being read; try again in a moment')
+const closed = () => new ParserError('closed', 'The server is stopping')

@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type {
+  FromParser,
+  ParserTask,
+  ParserTaskBody,
+  ParserThreadData,
+  TaskContext,
+  ToParser,
+} from './parser-task'
+import { SharedText } from './shared-text'
+
+type ServedTask = readonly [name: string, body: ParserTaskBody<unknown, unknown>]
+
+export const served = <Input, Part>(
+  { name }: ParserTask<Input, Part>,
+  body: ParserTaskBody<Input, Part>,
+): ServedTask => [name, body as ParserTaskBody<unknown, unknown>]
+
+/** The inside of a thread: does one job after the other. */
+export function serveTasks(...tasks: readonly ServedTask[]): void {
+  const port = parentPort!
+  const bodies = new Map(tasks)
+  const reading = new SharedText((workerData as ParserThreadData).reading)
+  const context: TaskContext = {
+    reading: what => {
+      reading.value = what
+    },
+  }
+  const say = (message: FromParser) => port.postMessage(message)
+  let takeNext: (() => void) | undefined
+
+  const work = async ({ task, input }: Extract<ToParser, { type: 'job' }>) => {
+    try {
+      context.reading('')
+      for await (const part of bodies.get(task)!(input, context)) {
+        const taken = new Promise<void>(resolve => {
+          takeNext = resolve
+        })
+        say({ type: 'part', part })
+        await taken
+      }
+      say({ type: 'done' })
+    } catch (error) {
+      say(failureOf(error))
+    }
+  }
+  port.on('message', (message: ToParser) => {
+    if (message.type === 'job') void work(message)
+    else takeNext?.()
+  })
+  say({ type: 'ready' })
+}
+
+function failureOf(error: unknown): FromParser {
+  const { message, stack, reason } = error as Error & { reason?: unknown }
+  return typeof reason === 'string'
+    ? { type: 'refused', reason, message }
+    : { type: 'failed', message, stack }
+}

@@ -1,0 +1,6 @@
+/** Sends a file as the field `file` of a form, as a browser does. */
+export function sendFile(url: string, file: Buffer, headers: Record<string, string>): Promise<Response> {
+  const form = new FormData()
+  form.set('file', new Blob([file as unknown as BlobPart]), 'vendor.zip')
+  return fetch(url, { method: 'POST', headers, body: form })
+}
