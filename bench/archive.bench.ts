@@ -58,13 +58,13 @@ async function fill(): Promise<string> {
 let requests = 0
 const start = async () => {
   const id = `bench-${requests++}`
-  await service.request(id, 'us', {}, 'bench')
+  await service.request(id, 'us', {}, { requestedBy: 'bench', sessionId: 'bench' })
   return id
 }
 
 async function settled(id: string) {
   for (;;) {
-    const info = await service.info(id)
+    const info = await service.info(id, 'bench')
     if (info.status === 'zip-completed') return info
     if (info.status !== 'zip-processing') throw new Error(`${info.status}: ${info.error}`)
     await wait(20)
@@ -112,14 +112,14 @@ const { most } = await memoryOf(worker.pid)
 
 // Killed in the middle: the next worker that looks completes it.
 const killed = await start()
-let packed = await service.info(killed)
+let packed = await service.info(killed, 'bench')
 while (packed.count === 0 && packed.status === 'zip-processing') {
   await wait(5)
-  packed = await service.info(killed)
+  packed = await service.info(killed, 'bench')
 }
 process.kill(worker.pid, 'SIGKILL')
 // What a dead worker had written stays as it is: completed by it, or not.
-const left = await service.info(killed)
+const left = await service.info(killed, 'bench')
 if (left.status !== 'zip-processing' || left.count === 0 || left.count >= UTTERANCES)
   throw new Error(`killed too late: ${left.status} with ${left.count} of ${UTTERANCES} utterances`)
 const started = performance.now()

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axeFindings } from './support/axe'
 import { hold } from './support/hold'
-import { spoken } from './support/past-meetings'
+import { spoken, spokenAudio } from './support/past-meetings'
 import {
   expect,
   highlights,
@@ -179,6 +180,107 @@ test('PAS-13 the timeline seeks by mouse and keyboard and tells its value', asyn
   await expect(page.getByTestId('elapsed')).toHaveText('00:00:00.000')
   await page.keyboard.press('End')
   await expect(page.getByTestId('remaining')).toHaveText('-00:00:00.000')
+})
+
+/** From now on the addresses that the page holds give the first part of the recording and then, like expired ones, 401. */
+async function expireSoon(page: Page): Promise<{ refused: () => number }> {
+  const audio = readFileSync(spokenAudio())
+  const half = Math.floor(audio.length / 2)
+  let first: string | null = null
+  let refused = 0
+  await page.route(/\/media\/.*audio\.flac/, async route => {
+    const signature = new URL(route.request().url()).searchParams.get('signature')
+    first ??= signature
+    if (signature !== first) return route.continue()
+    const start = Number(/^bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0)
+    if (start >= half) {
+      refused++
+      return route.fulfill({ status: 401, json: {} })
+    }
+    const body = audio.subarray(start, half)
+    await route.fulfill({
+      status: 206,
+      headers: {
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-store',
+        'content-type': 'audio/flac',
+        'content-range': `bytes ${start}-${half - 1}/${audio.length}`,
+        'content-length': String(body.length),
+      },
+      body,
+    })
+  })
+  return { refused: () => refused }
+}
+
+test('PAS-13 an address that expired is renewed: a seek lands, the sound plays on, and nothing is said of it', async ({
+  page,
+}) => {
+  const { refused } = await expireSoon(page)
+  await openReady(page, 'talk')
+  const timeline = page.getByRole('slider', { name: 'Seek timeline' })
+  await timeline.focus()
+  await page.keyboard.press('End')
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowLeft')
+  await expect(timeline).toHaveAttribute('aria-valuetext', /^00:00:56\./)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => positionMs(page), { timeout: 30_000 }).toBeGreaterThan(57_500)
+  expect(refused()).toBeGreaterThan(0)
+  expect(await isPaused(page)).toBe(false)
+  await expect(page.getByText(/network error|could not be loaded/)).toHaveCount(0)
+})
+
+test('PAS-13 an address that expires while the recording plays is renewed, and the sound goes on from there', async ({
+  page,
+}) => {
+  const { refused } = await expireSoon(page)
+  await openReady(page, 'talk')
+  await page.getByRole('button', { name: 'Speed 1×' }).click()
+  await page.getByRole('menuitem', { name: '2×', exact: true }).click()
+  const timeline = page.getByRole('slider', { name: 'Seek timeline' })
+  await timeline.focus()
+  for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => positionMs(page), { timeout: 60_000 }).toBeGreaterThan(45_000)
+  expect(refused()).toBeGreaterThan(0)
+  expect(
+    await page.evaluate(() => (window as unknown as { probe: HTMLAudioElement }).probe.playbackRate),
+  ).toBe(2)
+  await expect(page.getByTestId('play-bar')).toContainText('Playing')
+})
+
+test('PAS-13 a long recording that no browser may keep is fetched from where it is sought', async ({
+  page,
+}) => {
+  const answers: { range: string; status: number; cached: string }[] = []
+  page.on('response', async response => {
+    if (!/\/media\/.*audio\.flac/.test(response.url())) return
+    const headers = await response.request().allHeaders()
+    answers.push({
+      range: headers.range ?? '',
+      status: response.status(),
+      cached: (await response.allHeaders())['cache-control'] ?? '',
+    })
+  })
+  await openReady(page, 'long')
+  const at = async (seconds: number) => {
+    await page.evaluate(to => {
+      ;(window as unknown as { probe: HTMLAudioElement }).probe.currentTime = to
+    }, seconds)
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const { probe } = window as unknown as { probe: HTMLAudioElement }
+          return probe.seeking ? -1 : probe.currentTime
+        }),
+      )
+      .toBeCloseTo(seconds, 0)
+  }
+  for (const seconds of [1500, 60, 900, 1700]) await at(seconds)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => positionMs(page)).toBeGreaterThan(1_701_000)
+  expect(answers.some(({ range }) => /^bytes=[1-9]/.test(range))).toBe(true)
+  for (const { status, cached } of answers) expect([status, cached]).toEqual([206, 'private, no-store'])
 })
 
 for (const rate of [1, 2]) {

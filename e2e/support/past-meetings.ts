@@ -85,6 +85,15 @@ export function spokenAudio(): string {
   return audio
 }
 
+/** Half an hour that does not compress: more than any browser reads ahead. */
+export function longNoise(): string {
+  mkdirSync(made, { recursive: true })
+  const audio = join(made, 'long.flac')
+  const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=1800:r=16000:a=0.5']
+  if (!existsSync(audio)) convert(...noise, '-ac', '1', '-c:a', 'flac', '-compression_level', '0', audio)
+  return audio
+}
+
 /** With a video that counts its frames, and the waveform. */
 export function spokenMedia(): { audio: string; video: string; peaks: NonNullable<SeededMeeting['peaks']> } {
   const speech = longReading.file()

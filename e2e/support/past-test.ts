@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seed, spoken, spokenMedia, spokenMs } from './past-meetings'
+import { longNoise, seed, spoken, spokenMedia, spokenMs } from './past-meetings'
 import { test as base, expect } from './test'
 
 export const highlights = [
@@ -27,6 +27,7 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
           title: id,
           ...whole,
         })),
+        { id: 'long', title: 'Half an hour', durationMs: 1_800_000, utterances: spoken, audio: longNoise() },
         { id: 'silent', title: 'Silence', durationMs: spokenMs, audio },
         { id: 'mute', title: 'No audio', durationMs: spokenMs, utterances: spoken },
         { id: 'live', title: 'Runs', status: 'CallStarted' },

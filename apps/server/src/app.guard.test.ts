@@ -168,18 +168,22 @@ test('bearer: a token signed by somebody else, or by nobody, opens nothing', asy
     }
 })
 
-test('signed-url: an address unsigned, expired, signed by another or for another thing opens nothing', async () => {
+test('signed-url: an address unsigned, expired, signed by another, for another thing or in a session that ended opens nothing', async () => {
   const stranger = new SignedUrls('a secret that is not the server’s')
+  const sessionId = 'session-1'
+  server.principals.signIn({ sessionId })
   await refusedEverywhere('signed-url', route => {
     const path = addressOf(route.url)
     const { signedUrls } = server.app
+    const request = { sessionId, lifetimeMs: 60_000 }
     return [
       attack(route, path),
       attack(route, path, server.bearer()),
       attack(route, `${path}?expires=9999999999&signature=${'A'.repeat(43)}`),
-      attack(route, signedUrls.sign(path, -1000)),
-      attack(route, stranger.sign(path, 60_000)),
-      attack(route, signedUrls.sign(path, 60_000).replace(path, addressOf(route.url, 'y'))),
+      attack(route, signedUrls.sign(path, { ...request, lifetimeMs: -1000 })),
+      attack(route, stranger.sign(path, request)),
+      attack(route, signedUrls.sign(path, request).replace(path, addressOf(route.url, 'y'))),
+      attack(route, signedUrls.sign(path, { ...request, sessionId: 'ended' })),
     ]
   })
 })

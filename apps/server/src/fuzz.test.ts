@@ -12,17 +12,21 @@ test(`ACC-17 ${INPUTS} hostile inputs (seed ${SEED}) to every call and socket: n
   timeout: 300_000,
 }, async () => {
   const engine = new SpokenScript({ segments: sentences('one', 'two') })
-  const server = await testServer({ engines: new EngineRegistry([engine]) })
+  const server = await testServer({
+    env: { LIVETAP_TRUSTED_PROXIES: 'loopback' },
+    engines: new EngineRegistry([engine]),
+  })
   const utterances = ['we ship on Friday', 'call the vendor'].map((text, at) => utteranceAt(at * 5000, text))
   const past = await pastMeeting(server, { utterances })
+  const sessionId = 'fuzz'
   const report = await fuzz({
     origin: server.url,
-    authorization: server.bearer().authorization,
+    authorization: server.bearer({ sessionId }).authorization,
     engine: engine.name,
     seed: SEED,
     inputs: INPUTS,
     known: { id: [past, past], utteranceId: utterances.map(({ id }) => id) },
-    sign: path => server.app.signedUrls.sign(path, 60_000),
+    sign: path => server.app.signedUrls.sign(path, { sessionId, lifetimeMs: 60_000 }),
   })
   process.stdout.write(`fuzz: ${JSON.stringify(report.answers)}\n`)
   expect(report.faults).toEqual([])

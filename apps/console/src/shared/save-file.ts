@@ -4,11 +4,16 @@ const KEPT_MS = 60_000
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
+  saveFrom(url, name)
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+}
+
+/** Hands an address of this origin to the browser's downloads; without a name the answer names the file. */
+export function saveFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }
 
 export const textFile = (text: string, type = 'text/plain'): Blob =>

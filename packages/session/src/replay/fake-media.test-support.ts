@@ -65,8 +65,17 @@ export class FakeMedia extends EventTarget implements MediaElement {
     this.emit('pause')
   }
 
+  /** As in a browser: it starts over, paused and at the usual speed. */
   load(): void {
     this.loads += 1
+    this.error = null
+    this.readyState = 0
+    this.paused = true
+    this.seeking = false
+    this.ended = false
+    this.duration = Number.NaN
+    this.#base = 0
+    this.#rate = 1
   }
 
   removeAttribute(name: string): void {

@@ -78,7 +78,7 @@ export class PastCalls {
     return (await this.api.call(listHighlights, { params: this.#params }, { signal })).highlights
   }
 
-  async audioUrl(signal: AbortSignal): Promise<string> {
+  async audioUrl(signal?: AbortSignal): Promise<string> {
     const query = { audio_type: 'flac' } as const
     return (await this.api.call(audioUrl, { params: this.#params, query }, { signal })).url
   }

@@ -4,6 +4,7 @@ import type { Scope } from '../scope'
 import type { PastCalls } from './past-calls'
 import type { PastLoading, PastState } from './past-state'
 import type { PollOutcome } from './poll-part'
+import { FRESH_MS } from './renewable-media'
 import type { Replay } from './replay'
 import { ReplayError } from './replay-error'
 
@@ -20,6 +21,9 @@ export interface PastMediaParts {
 
 /** Sound and picture of a past meeting: their addresses, and the player that plays them. */
 export class PastMedia {
+  #scope: Scope | undefined
+  #videoUrlSince = 0
+
   constructor(private readonly parts: PastMediaParts) {}
 
   async fetchAudio(scope: Scope): Promise<PollOutcome> {
@@ -38,12 +42,22 @@ export class PastMedia {
     const { audioUrl, detail } = state()
     if (audioUrl === undefined) return
     try {
-      await replay.player.init(audioUrl, detail?.duration ?? replay.getSnapshot().durationMs)
+      const durationMs = detail?.duration ?? replay.getSnapshot().durationMs
+      await replay.player.init(audioUrl, durationMs, () => this.#renewAudio(scope))
       if (startAtMs !== undefined) replay.player.seek(startAtMs)
     } catch (error) {
       if (scope.disposed || !(error instanceof ReplayError) || error.reason === 'not-inited') return
       notify.error(error.reason === 'media' ? texts.past.failedPlayerStartWith(error.message) : error.message)
     }
+  }
+
+  /** An address of the audio that has not been used yet: signed ones live for minutes. */
+  readonly freshAudioUrl = (): Promise<string> => this.parts.calls.audioUrl()
+
+  async #renewAudio(scope: Scope): Promise<string> {
+    const audioUrl = await this.parts.calls.audioUrl(scope.signal)
+    this.parts.set({ audioUrl })
+    return audioUrl
   }
 
   /** Once more with a fresh address: the old one may have run out. */
@@ -56,10 +70,11 @@ export class PastMedia {
   }
 
   async fetchVideo(scope: Scope): Promise<void> {
-    const { calls, notify, set, setLoading } = this.parts
+    const { notify, set, setLoading } = this.parts
     setLoading({ media: true })
+    this.#scope = scope
     try {
-      set({ videoUrl: await calls.videoUrl(scope.signal) })
+      set({ videoUrl: await this.#freshVideoUrl(scope) })
       notify.success(texts.past.videoFetched)
     } catch {
       if (scope.disposed) return
@@ -70,11 +85,31 @@ export class PastMedia {
     }
   }
 
-  /** The video's element could not play it. */
+  /** The video's element could not play it: its address has expired, or it is of no use. */
   readonly videoFailed = (): void => {
-    const { state, set, notify } = this.parts
+    const { state } = this.parts
     if (state().videoUrl === undefined) return
-    set({ videoUrl: undefined, isVideoGone: true })
-    notify.warning(texts.past.videoNotFound)
+    const isFresh = performance.now() - this.#videoUrlSince < FRESH_MS
+    if (isFresh || !this.#scope || this.#scope.disposed) this.#videoGone()
+    else void this.#renewVideo(this.#scope)
+  }
+
+  async #renewVideo(scope: Scope): Promise<void> {
+    try {
+      this.parts.set({ videoUrl: await this.#freshVideoUrl(scope) })
+    } catch {
+      if (!scope.disposed) this.#videoGone()
+    }
+  }
+
+  async #freshVideoUrl(scope: Scope): Promise<string> {
+    const url = await this.parts.calls.videoUrl(scope.signal)
+    this.#videoUrlSince = performance.now()
+    return url
+  }
+
+  #videoGone(): void {
+    this.parts.set({ videoUrl: undefined, isVideoGone: true })
+    this.parts.notify.warning(texts.past.videoNotFound)
   }
 }

@@ -383,6 +383,9 @@ test('PAS-17 without audio the transcript is there and playing says what is miss
 test('PAS-16 PAS-17 a player that cannot start says why, and can be started again with a fresh address', async () => {
   await open()
   media.fail(4)
+  await vi.advanceTimersByTimeAsync(10)
+  // The fresh address is of no more use.
+  media.fail(4)
   await vi.advanceTimersByTimeAsync(0)
   expect(said).toContain(
     'error: Failed local player start: The audio could not be loaded, either because the server or network failed or because the format is not supported.',
@@ -392,7 +395,20 @@ test('PAS-16 PAS-17 a player that cannot start says why, and can be started agai
   media.arrive(600)
   await vi.advanceTimersByTimeAsync(0)
   expect(session.replay.player.getSnapshot()).toMatchObject({ phase: 'ready', durationMs: 600_000 })
-  expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(2)
+  expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(3)
+})
+
+test('PAS-12 a video whose address expired during a long pause gets another one', async () => {
+  let given = 0
+  answers['GET video'] = () => ({ body: { url: `/media/v.mp4?${++given}` } })
+  await open()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(state().videoUrl).toBe('/media/v.mp4?1')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  session.media.videoFailed()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(state()).toMatchObject({ videoUrl: '/media/v.mp4?2', isVideoGone: false })
+  expect(count('warning: Video was not found')).toBe(0)
 })
 
 test('PAS-12 the video is fetched after 5 s: found, or not found and removed', async () => {

@@ -3,6 +3,7 @@ import type { Scope } from '../scope'
 import { Store } from '../store'
 import { ClipStop } from './clip-stop'
 import { HAVE_METADATA, type MediaElement } from './media-element'
+import { RenewableMedia, type RenewUrl } from './renewable-media'
 import { audioErrorText, ReplayError } from './replay-error'
 
 export type PlayerPhase = 'none' | 'initing' | 'ready' | 'playing' | 'seeking' | 'paused' | 'failed'
@@ -84,13 +85,14 @@ export class Player extends Store<PlayerState> {
     return () => this.#moved.delete(listener)
   }
 
-  /** `durationMs` is the meeting's own; a file's header may say Infinity. */
-  async init(url: string, durationMs = 0): Promise<void> {
+  /** `durationMs` is the meeting's own; a file's header may say Infinity. `renew` is for an address that expires. */
+  async init(url: string, durationMs = 0, renew?: RenewUrl): Promise<void> {
     this.destroy()
     const scope = this.#owner.child()
     this.#scope = scope
     this.#knownDurationMs = durationMs
-    const media = this.#create()
+    const element = this.#create()
+    const media = renew ? new RenewableMedia(scope, element, renew) : element
     this.#media = media
     this.set({ ...this.#chosen(), phase: 'initing', durationMs })
     await new Promise<void>((resolve, reject) => {

@@ -54,6 +54,11 @@ export class TrainingCalls {
     return this.api.call(getShard, { params: { id }, query }, { signal })
   }
 
+  /** A fresh address of an utterance's sound: signed ones live for minutes. */
+  async soundOf(id: string): Promise<string> {
+    return (await this.shard(id)).audio[0]?.uri ?? ''
+  }
+
   /** Refused with 409 where the utterance has a newer version than the one named. */
   save(region: string, id: string, transcript: string, version: number): Promise<TrainableEdited> {
     return this.api.call(saveTrainingTranscript, {

@@ -45,7 +45,7 @@ export class TrainingRoom {
       scope: this.scope,
       createMedia,
       notify,
-      renewUri: async id => (await this.calls.shard(id)).audio[0]?.uri ?? '',
+      renewUri: id => this.calls.soundOf(id),
     })
   }
 

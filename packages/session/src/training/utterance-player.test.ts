@@ -64,11 +64,28 @@ test('a signed address that expired is asked for again', async () => {
   const { player, media, toasts } = setUp()
   const started = player.toggle(item('u1'))
   media[0]!.fail(4)
-  await vi.waitFor(() => expect(media).toHaveLength(2))
-  expect(media[1]!.src).toBe('/fresh/u1')
-  media[1]!.arrive(6)
+  await vi.waitFor(() => expect(media[0]!.src).toBe('/fresh/u1'))
+  media[0]!.arrive(6)
   await started
-  expect(media[1]!.paused).toBe(false)
+  expect(media[0]!.paused).toBe(false)
+  expect(toasts).toEqual([])
+})
+
+test('TRN-03 an address that expired during a long pause is asked for again, and the sound goes on where it was', async () => {
+  const { player, media, toasts } = setUp()
+  const started = player.toggle(item('u1'))
+  media[0]!.arrive(6)
+  await started
+  await vi.advanceTimersByTimeAsync(2000)
+  await player.toggle(item('u1'))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  await player.toggle(item('u1'))
+  media[0]!.fail(2)
+  await vi.waitFor(() => expect(media[0]!.src).toBe('/fresh/u1'))
+  media[0]!.arrive(6)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(media[0]!.paused).toBe(false)
+  expect(media[0]!.currentTime).toBeCloseTo(2.5, 1)
   expect(toasts).toEqual([])
 })
 

@@ -75,18 +75,11 @@ export class UtterancePlayer extends Store<{ readonly id: string | undefined }> 
   }
 
   async #init(item: Playable): Promise<boolean> {
-    const isChosen = () => this.getSnapshot().id === item.id
     try {
-      await this.player.init(item.uri, item.lengthMs)
-      return true
-    } catch {
-      if (!isChosen()) return false
-    }
-    try {
-      await this.player.init(await this.#options.renewUri(item.id), item.lengthMs)
+      await this.player.init(item.uri, item.lengthMs, () => this.#options.renewUri(item.id))
       return true
     } catch (error) {
-      if (isChosen()) this.#options.notify.error(messageOf(error))
+      if (this.getSnapshot().id === item.id) this.#options.notify.error(messageOf(error))
       return false
     }
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DataColumn } from '../../shared/data-table/data-column'
 import { shortenMiddle } from '../../shared/ui/shorten-middle'
 import classes from './conferencing.module.css'
+import { RecordingLink } from './recording-link'
 import { When } from './when'
 
 type Column = DataColumn<FilteredMeeting>
@@ -95,15 +96,7 @@ export const filteredColumns: readonly Column[] = [
       audio_url === null ? (
         <span aria-hidden>–</span>
       ) : (
-        <Anchor
-          href={audio_url}
-          download
-          inherit
-          tabIndex={tabIndex}
-          aria-label={`Download the recording of ${VOICEA_MEETING_ID}`}
-        >
-          Download
-        </Anchor>
+        <RecordingLink id={VOICEA_MEETING_ID} url={audio_url} tabIndex={tabIndex} />
       ),
   },
 ]

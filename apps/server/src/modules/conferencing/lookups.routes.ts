@@ -17,7 +17,12 @@ export function lookupsRoutes(server: HttpServer, lookups: LookupsService): void
     VOICEA_MEETING_ID: await lookups.byNumber(params.number),
   }))
 
-  on(meetingsData, async ({ query }) => ({
-    meetings_data: await lookups.meetingsOf(query.meeting_number, dateOf(query.start), dateOf(query.end)),
+  on(meetingsData, async ({ query, principal }) => ({
+    meetings_data: await lookups.meetingsOf(
+      query.meeting_number,
+      dateOf(query.start),
+      dateOf(query.end),
+      principal.sessionId,
+    ),
   }))
 }

@@ -29,12 +29,16 @@ export class LookupsService {
     number: string,
     start: Date | undefined,
     end: Date | undefined,
+    sessionId: string,
   ): Promise<FilteredMeeting[]> {
     const { store, pastDays } = this.options
     const to = end ?? new Date()
     const from = start ?? new Date(Date.now() - pastDays * DAY_MS)
     const meetings = await store.ofNumber(plainNumber(number), from, to)
-    const urls = await this.#recordingsOf(meetings.map(({ id }) => id))
+    const urls = await this.#recordingsOf(
+      meetings.map(({ id }) => id),
+      sessionId,
+    )
     return meetings.map(({ id, conference_id, started_at, utterances }) => ({
       webex_meeting_id: conference_id,
       VOICEA_MEETING_ID: id,
@@ -44,12 +48,12 @@ export class LookupsService {
     }))
   }
 
-  async #recordingsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
+  async #recordingsOf(ids: readonly string[], sessionId: string): Promise<Map<string, string | null>> {
     const urls = new Map<string, string | null>()
     for (let at = 0; at < ids.length; at += FILES_AT_ONCE)
       await Promise.all(
         ids.slice(at, at + FILES_AT_ONCE).map(async id => {
-          urls.set(id, await this.options.recordings.downloadUrl(id))
+          urls.set(id, await this.options.recordings.downloadUrl(id, sessionId))
         }),
       )
     return urls

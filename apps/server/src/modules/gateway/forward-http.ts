@@ -30,7 +30,6 @@ export async function forwardHttp(
   const passed = answerHeaders(answer.headers)
   if (passed.location) passed.location = upstream.ownAddress(String(passed.location))
   reply.code(answer.statusCode ?? 502).headers(passed)
-  if (passed['cache-control'] === undefined) reply.removeHeader('cache-control')
   return reply.send(watched(answer, upstream.timeoutMs))
 }
 

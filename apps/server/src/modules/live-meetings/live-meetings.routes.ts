@@ -51,9 +51,8 @@ export function liveMeetingsRoutes(server: HttpServer, live: LiveMeetingsService
     meetingDetail(await live.drop(params.id, principal.userName)),
   )
 
-  on(liveAddress, async (request, reply) => {
+  on(liveAddress, async request => {
     const { params, query, principal } = request
-    reply.header('cache-control', 'no-store')
     const address = await live.liveAddress(params.id, query.client_id, principal)
     return { live_addr: server.ownAddresses.reachable(address, request) }
   })

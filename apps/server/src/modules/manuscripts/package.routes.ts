@@ -2,14 +2,13 @@ import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { projectPackage, projectPackageFile } from '@livetap/contract/endpoints/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
+import { MEDIA_LIFETIME_MS } from '../../platform/media/media-urls'
 import type { SignedUrls } from '../../platform/signing/signed-urls'
 import type { Storage } from '../../platform/storage/storage'
 import { type ShardsStore, shardsById } from '../trainable'
 import { manuscriptErrorAnswer } from './manuscript-error'
 import type { ManuscriptsService } from './manuscripts.service'
 import { openPackage } from './project-package'
-
-const LIFETIME_MS = 3_600_000
 
 export interface PackageRoutesOptions {
   projects: ManuscriptsService
@@ -25,9 +24,10 @@ export function packageRoutes(
 ): void {
   const route = routesOf(server, { translate: manuscriptErrorAnswer })
 
-  route(projectPackage, async ({ params }) => {
+  route(projectPackage, async ({ params, principal: { sessionId } }) => {
     const { id } = await projects.get(params.id)
-    return { url: signedUrls.sign(pathOf(projectPackageFile, { id }), LIFETIME_MS) }
+    const path = pathOf(projectPackageFile, { id })
+    return { url: signedUrls.sign(path, { sessionId, lifetimeMs: MEDIA_LIFETIME_MS }) }
   })
 
   route(projectPackageFile, async ({ params }, reply) => {
@@ -36,7 +36,6 @@ export function packageRoutes(
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
     })
     return reply.send(
       openPackage({

@@ -81,9 +81,13 @@ function highlightRoutes(on: On, highlights: HighlightsService): void {
 }
 
 function recordingRoutes(on: On, recordings: RecordingsService): void {
-  on(audioUrl, async ({ params }) => ({ url: await recordings.audioUrl(params.id) }))
+  on(audioUrl, async ({ params, principal }) => ({
+    url: await recordings.audioUrl(params.id, principal.sessionId),
+  }))
 
-  on(videoUrl, async ({ params }) => ({ url: await recordings.videoUrl(params.id) }))
+  on(videoUrl, async ({ params, principal }) => ({
+    url: await recordings.videoUrl(params.id, principal.sessionId),
+  }))
 
   on(getPeaks, async (request, reply) => {
     const { object, read } = await recordings.peaks(request.params.id)

@@ -13,20 +13,20 @@ export interface RecordingsServiceOptions {
 export class RecordingsService {
   constructor(private readonly options: RecordingsServiceOptions) {}
 
-  audioUrl(meetingId: string): Promise<string> {
-    return this.#url(meetingId, meetingFiles.audio(meetingId), 'There is no audio of this meeting')
+  audioUrl(meetingId: string, sessionId: string): Promise<string> {
+    return this.#url(meetingId, sessionId, meetingFiles.audio(meetingId), 'There is no audio of this meeting')
   }
 
   /** Where the audio can be saved as a file; null where there is none. */
-  async downloadUrl(meetingId: string): Promise<string | null> {
+  async downloadUrl(meetingId: string, sessionId: string): Promise<string | null> {
     const { storage, mediaUrls } = this.options
     const key = meetingFiles.audio(meetingId)
     const object = await storage.stat(key)
-    return object ? mediaUrls.of(key, { downloadName: `${meetingId}.flac` }) : null
+    return object ? mediaUrls.of(key, { sessionId, downloadName: `${meetingId}.flac` }) : null
   }
 
-  videoUrl(meetingId: string): Promise<string> {
-    return this.#url(meetingId, meetingFiles.video(meetingId), 'There is no video of this meeting')
+  videoUrl(meetingId: string, sessionId: string): Promise<string> {
+    return this.#url(meetingId, sessionId, meetingFiles.video(meetingId), 'There is no video of this meeting')
   }
 
   /** The waveform as it was written once, when the meeting was processed. */
@@ -36,9 +36,9 @@ export class RecordingsService {
     return { object, read: () => this.options.storage.get(key) }
   }
 
-  async #url(meetingId: string, key: string, missing: string): Promise<string> {
+  async #url(meetingId: string, sessionId: string, key: string, missing: string): Promise<string> {
     await this.#find(meetingId, key, missing)
-    return this.options.mediaUrls.of(key)
+    return this.options.mediaUrls.of(key, { sessionId })
   }
 
   async #find(meetingId: string, key: string, missing: string): Promise<StoredObject> {

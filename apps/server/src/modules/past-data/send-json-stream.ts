@@ -21,7 +21,10 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return (['br', 'gzip'] as const).find(name => (offered.get(name) ?? offered.get('*') ?? 0) > 0)
 }
 
-/** Sends JSON as it is made, compressed where the caller takes that; 304 when the caller has it already. */
+/**
+ * Sends JSON as it is made, compressed where the caller takes that. No browser or proxy stores it; a program that keeps a copy of its own and
+ * names its tag gets 304 while that is the newest.
+ */
 export function sendJsonStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +32,7 @@ export function sendJsonStream(
   open: () => AsyncIterable<string | Buffer>,
 ): FastifyReply {
   const known = request.headers['if-none-match']?.split(',').map(one => one.trim())
-  reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' })
+  reply.headers({ etag: tag, vary: 'accept-encoding' })
   if (known?.includes(tag) || known?.includes('*')) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   const source = Readable.from(open(), { objectMode: false })

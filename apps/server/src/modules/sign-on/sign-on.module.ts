@@ -23,6 +23,8 @@ export async function signOnModule(
     authenticator: callers ?? signOn.authenticator,
     isSessionLive: (sessionId: string) => (callers ?? signOn).isSessionLive(sessionId),
     events: signOn.events,
+    onSessionEnded: (listener: (sessionId: string) => void) =>
+      signOn.events.onSessionEnded(({ sessionId }) => listener(sessionId)),
     firstAccount: signOn.firstAccount,
     oldestAccount: () => signOn.oldestAccount(),
     routes: (server: HttpServer) => server.register(signOn.routes),

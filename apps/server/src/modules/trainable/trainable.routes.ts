@@ -38,10 +38,13 @@ export interface TrainableParts {
 export function trainableRoutes(server: HttpServer, { service, offers, storage }: TrainableParts): void {
   const on = routesOf(server, { translate: errorAnswer })
 
-  on(debugAudio, async ({ query }) => service.list(query))
+  on(debugAudio, async ({ query, principal }) => service.list(query, principal.sessionId))
 
-  on(trainableTranscripts, async ({ params, query }) => ({
-    transcripts: await service.ofMeeting(params.id, query.audio_uri === true),
+  on(trainableTranscripts, async ({ params, query, principal }) => ({
+    transcripts: await service.ofMeeting(
+      params.id,
+      query.audio_uri === true ? principal.sessionId : undefined,
+    ),
   }))
 
   on(transcriptOffers, async ({ params }) => ({ offers: await offers.ofMeeting(params.id) }))
@@ -58,7 +61,9 @@ export function trainableRoutes(server: HttpServer, { service, offers, storage }
     return sendObject(storage, storageKey, request, reply)
   })
 
-  on(getShard, async ({ params, query }) => service.shard(params.id, query.limit, query.sync_key))
+  on(getShard, async ({ params, query, principal: { sessionId } }) =>
+    service.shard(params.id, { limit: query.limit, syncKey: query.sync_key, sessionId }),
+  )
 
   on(shardVersions, async ({ params }) => ({ versions: await service.versions(params.id) }))
 

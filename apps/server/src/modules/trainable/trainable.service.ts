@@ -37,6 +37,13 @@ export interface TrainableServiceOptions {
   events: EventRecorder
 }
 
+export interface PageRequest {
+  limit: number
+  syncKey: string | undefined
+  /** Whose addresses the sounds get. */
+  sessionId: string
+}
+
 /** Utterances that reach over an edge of a shard by less than a word: they have nothing to say about what is around it. */
 const MAX_ACROSS = 4
 
@@ -44,30 +51,33 @@ const MAX_ACROSS = 4
 export class TrainableService {
   constructor(private readonly options: TrainableServiceOptions) {}
 
-  async list({ limit, sync_key, ...query }: TrainableQuery): Promise<TrainablePage> {
+  async list({ limit, sync_key, ...query }: TrainableQuery, sessionId: string): Promise<TrainablePage> {
     const found = await this.options.shards.page(filterOf(query), {
       after: positionOf(sync_key),
       limit: limit + 1,
     })
-    return this.#page(found, limit, sync_key)
+    return this.#page(found, { limit, syncKey: sync_key, sessionId })
   }
 
   /** The shard, and behind it those of its meeting that follow in the listing. */
-  async shard(id: string, limit: number, syncKey: string | undefined): Promise<TrainablePage> {
+  async shard(id: string, wanted: PageRequest): Promise<TrainablePage> {
+    const { limit, syncKey } = wanted
     const shard = await this.find(id)
     const after = positionOf(syncKey)
     const following = await this.options.shards.page(
       { meetingId: shard.meetingId },
       { after: after ?? shard, limit: after ? limit + 1 : limit },
     )
-    return this.#page(after ? following : [shard, ...following], limit, syncKey)
+    return this.#page(after ? following : [shard, ...following], wanted)
   }
 
-  /** By their start. */
-  async ofMeeting(meetingId: string, withUri: boolean): Promise<TrainableTranscript[]> {
+  /** By their start; with addresses of their sound where a session asks for them. */
+  async ofMeeting(meetingId: string, sessionId: string | undefined): Promise<TrainableTranscript[]> {
     await this.options.meetings.get(meetingId)
     const shards = await this.options.shards.ofMeeting(meetingId)
-    return shards.map(shard => transcriptWire(shard, withUri ? this.#uri(shard) : undefined))
+    return shards.map(shard =>
+      transcriptWire(shard, sessionId === undefined ? undefined : this.#uri(shard, sessionId)),
+    )
   }
 
   async save(
@@ -150,21 +160,21 @@ export class TrainableService {
   }
 
   /** `found` holds one more than the page where more follow. */
-  async #page(found: readonly Shard[], limit: number, syncKey: string | undefined): Promise<TrainablePage> {
+  async #page(found: readonly Shard[], { limit, syncKey, sessionId }: PageRequest): Promise<TrainablePage> {
     const shards = found.slice(0, limit)
     const last = shards.at(-1)
     const edited = shards.filter(({ version }) => version > 0).map(({ id }) => id)
     const versions = await this.options.edits.versions(edited)
     const ofShard = (id: string) => versions.filter(({ shardId }) => shardId === id)
     return {
-      audio: shards.map(shard => audioWire(shard, this.#uri(shard), ofShard(shard.id))),
+      audio: shards.map(shard => audioWire(shard, this.#uri(shard, sessionId), ofShard(shard.id))),
       has_more_results: found.length > limit,
       sync_key: last ? keyOf(last) : (syncKey ?? ''),
     }
   }
 
-  #uri({ storageKey }: Shard): string {
-    return this.options.mediaUrls.of(storageKey)
+  #uri({ storageKey }: Shard, sessionId: string): string {
+    return this.options.mediaUrls.of(storageKey, { sessionId })
   }
 }
 

@@ -24,7 +24,8 @@ afterAll(async () => {
 
 test('UPL-02 UPL-05 a recording arrives in a bucket in chunks, one of them broken, and plays from there in ranges', async () => {
   const bytes = randomBytes(UPLOAD_CHUNK_BYTES * 3 + 1234)
-  const headers = server.bearer()
+  const sessionId = 'uploading'
+  const headers = server.bearer({ sessionId })
   const created = await callEndpoint(server.url, createUpload, {
     headers,
     body: {
@@ -53,7 +54,7 @@ test('UPL-02 UPL-05 a recording arrives in a bucket in chunks, one of them broke
   expect(processing.enqueued).toEqual([meeting_id])
 
   const { recordingKey } = await server.app.meetings.service.get(meeting_id)
-  const url = server.url + server.app.mediaUrls.of(recordingKey!)
+  const url = server.url + server.app.mediaUrls.of(recordingKey!, { sessionId })
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
   expect(whole.equals(bytes)).toBe(true)
   const part = await fetch(url, { headers: { range: `bytes=${cut - 5}-${cut + 4}` } })

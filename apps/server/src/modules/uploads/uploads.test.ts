@@ -203,7 +203,7 @@ describe('chunks', () => {
       'bytes=0-999999',
       null,
     ])
-    expect(first.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('cache-control')).toBe('private, no-store')
     expect(processing.enqueued).not.toContain(meeting_id)
     expect(await server.app.meetings.service.get(meeting_id)).toMatchObject({
       stage: 'upload',

@@ -43,7 +43,7 @@ test('the page comes with a fresh nonce and a policy that names it', async () =>
       expect(policy).toContain(part)
     expect(policy).toContain(`connect-src 'self' ${server.url.replace('http', 'ws')}`)
     expect(policy).not.toContain('unsafe')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(3)
@@ -90,6 +90,10 @@ test('hashed files are kept by the browser for good, the others are asked for ag
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-type')).toContain('javascript')
   expect((await get('/mark.svg')).headers.get('cache-control')).toBe('no-cache')
+  for (const accept of ['*/*', 'text/html']) {
+    const missing = await fetch(`${server.url}/assets/main-gone.js`, { headers: { accept } })
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
+  }
 })
 
 test('a console that is not built is said to be so', async () => {

@@ -58,14 +58,18 @@ test('elsewhere asking who calls is a bug, never an anonymous user', async () =>
   expect((await get('/public', { authorization: `Bearer ${principals.signIn()}` })).status).toBe(500)
 })
 
-test('signed-url: opens as signed, for as long as signed, and nothing beside it', async () => {
-  const address = signedUrls.sign('/media/m1/audio', 60_000)
+test('signed-url: opens as signed, for as long as signed and its session goes on, and nothing beside it', async () => {
+  const token = principals.signIn({ sessionId: 'listening' })
+  const request = { sessionId: 'listening', lifetimeMs: 60_000 }
+  const address = signedUrls.sign('/media/m1/audio', request)
   expect((await get(address)).body).toEqual({ id: 'm1' })
   expect((await get(address.replace('m1', 'm2'))).status).toBe(401)
   expect((await get('/media/m1/audio')).status).toBe(401)
-  expect((await get(signedUrls.sign('/media/m1/audio', -1000))).body.errors).toEqual([
-    { description: 'This address has expired' },
-  ])
+  expect(
+    (await get(signedUrls.sign('/media/m1/audio', { ...request, lifetimeMs: -1000 }))).body.errors,
+  ).toEqual([{ description: 'This address has expired' }])
+  principals.signOut(token)
+  expect((await get(address)).body.errors).toEqual([{ description: 'This session has ended' }])
 })
 
 test('ticket: opens one thing once, while its session goes on', async () => {

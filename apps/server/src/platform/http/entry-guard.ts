@@ -1,9 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Entry, entries } from '@livetap/contract/endpoints/endpoint'
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteOptions,
+} from 'fastify'
 import type { Principal } from '../principal'
 import type { SignedUrls } from '../signing/signed-urls'
 import type { Tickets } from '../signing/tickets'
+import { AnswersOfSessions } from './answers-of-sessions'
 import { bearerCandidates } from './bearer-token'
 import type { Authenticator } from './entry'
 import { unauthorized } from './errors'
@@ -13,8 +20,10 @@ export interface Doors {
   signedUrls: SignedUrls
   tickets: Tickets
   metricsToken: string | undefined
-  /** Whether the session that a ticket was issued in still goes on. Absent: a ticket stands for itself. */
+  /** Whether the session that a ticket or a signed address was issued in still goes on. Absent: they stand for themselves. */
   isSessionLive?: (sessionId: string) => Promise<boolean>
+  /** Tells of sessions that end; returns what stops that. Answers to their signed addresses are cut. */
+  onSessionEnded?: (listener: (sessionId: string) => void) => () => void
 }
 
 export interface RouteEntry {
@@ -34,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-type Guard = (request: FastifyRequest) => Promise<void>
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 const principals = new WeakMap<FastifyRequest, Principal>()
 
@@ -48,7 +57,10 @@ export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
     },
   })
   server.decorateRequest('ticket', null)
-  const guards = createGuards(doors)
+  const answers = new AnswersOfSessions()
+  const guards = createGuards(doors, answers)
+  const stopListening = doors.onSessionEnded?.(sessionId => answers.cut(sessionId))
+  server.addHook('onClose', async () => stopListening?.())
   const routeTable: RouteEntry[] = []
   server.decorate('routeTable', routeTable)
   server.addHook('onRoute', route => {
@@ -65,7 +77,7 @@ export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
       ticketPurpose: route.config?.ticket?.purpose,
       endpoint: route.config?.endpoint?.name,
     })
-    addOnRequest(route, async request => guards[entry](request))
+    addOnRequest(route, async (request, reply) => guards[entry](request, reply))
   })
 }
 
@@ -75,13 +87,10 @@ function addOnRequest(route: RouteOptions, guard: onRequestAsyncHookHandler): vo
   route.onRequest = [...before, guard] as typeof route.onRequest
 }
 
-function createGuards({
-  authenticator,
-  signedUrls,
-  tickets,
-  metricsToken,
-  isSessionLive,
-}: Doors): Record<Entry, Guard> {
+function createGuards(
+  { authenticator, signedUrls, tickets, metricsToken, isSessionLive }: Doors,
+  answers: AnswersOfSessions,
+): Record<Entry, Guard> {
   return {
     public: async () => {},
 
@@ -95,10 +104,14 @@ function createGuards({
       throw unauthorized()
     },
 
-    async 'signed-url'(request) {
-      const problem = signedUrls.problem(request.url)
-      if (problem === 'expired') throw unauthorized('This address has expired')
-      if (problem) throw unauthorized('This address is not signed')
+    async 'signed-url'(request, reply) {
+      const signed = signedUrls.read(request.url)
+      if (signed === 'expired') throw unauthorized('This address has expired')
+      if (typeof signed === 'string') throw unauthorized('This address is not signed')
+      // Held before the session is read: one that ends in between is cut.
+      answers.hold(signed.sessionId, reply.raw)
+      if (isSessionLive && !(await isSessionLive(signed.sessionId)))
+        throw unauthorized('This session has ended')
     },
 
     async ticket(request) {
@@ -115,7 +128,7 @@ function createGuards({
     async operator(request) {
       const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (metricsToken && given && same(given, metricsToken)) return
-      if (given === undefined && isLoopback(request.ip)) return
+      if (given === undefined && isLoopback(request.ip) && !isForwarded(request)) return
       throw unauthorized('For operators: call from this machine, or with the metrics token')
     },
   }
@@ -126,5 +139,9 @@ function same(given: string, expected: string): boolean {
   const [bytes, wanted] = [Buffer.from(given, 'latin1'), Buffer.from(expected)]
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
 }
+
+/** By a proxy on this machine, which speaks for callers elsewhere. */
+const isForwarded = ({ headers }: FastifyRequest) =>
+  ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(name => headers[name] !== undefined)
 
 const isLoopback = (ip: string) => ip === '::1' || /^(::ffff:)?127\./.test(ip)

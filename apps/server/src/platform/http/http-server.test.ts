@@ -1,6 +1,7 @@
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { errorBodySchema } from '@livetap/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log/log'
 import { SignedUrls } from '../signing/signed-urls'
@@ -112,6 +113,15 @@ test('too many requests get a time to come again', async () => {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('a request whose connection is gone is no failure of the server', async () => {
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'GET', url: '/limited', headers: { host: new URL(url).host } })
+  const response = new ServerResponse(request)
+  server.server.emit('request', request, response)
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true))
+  expect(response.statusCode).toBe(499)
+})
+
 async function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {
@@ -147,7 +157,7 @@ test('every answer carries the protective headers; other origins get no permissi
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'strict-transport-security': 'max-age=31536000',
   })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config'
 import type { Platform } from '../create-platform'
 import { healthRoutes } from '../health/health.routes'
 import { metricsRoutes } from '../metrics/metrics.routes'
@@ -13,7 +14,7 @@ export interface ServerOverrides {
   onAnswer?: OnAnswer
 }
 
-export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive'>
+export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive' | 'onSessionEnded'>
 
 /** The process's HTTP server. It answers health and metrics; modules add their routes before it listens. */
 export async function openServer(
@@ -26,6 +27,7 @@ export async function openServer(
     log,
     https: origin.startsWith('https:'),
     addresses: new OwnAddresses(config),
+    trustedProxies: trustedProxiesOf(config),
     ...callers,
     signedUrls,
     tickets,
@@ -37,4 +39,9 @@ export async function openServer(
   healthRoutes(server, platform.health)
   metricsRoutes(server, platform.metrics)
   return server
+}
+
+/** A server with a public address and no named proxy stands behind one on its own machine, or behind none. */
+function trustedProxiesOf({ trustedProxies, publicUrl }: Config): readonly string[] {
+  return trustedProxies ?? (publicUrl === undefined ? [] : ['loopback'])
 }

@@ -13,6 +13,9 @@ const always = {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** By no browser and no proxy: answers are of a person's data unless their route says otherwise. */
+export const NEVER_KEPT = 'private, no-store'
+
 export interface HeaderOptions {
   /** Set when browsers reach this server over TLS. */
   https: boolean
@@ -23,7 +26,7 @@ export function protect(request: FastifyRequest, reply: FastifyReply, { https }:
   reply.headers(always)
   reply.header('trackingid', request.id)
   reply.header('content-security-policy', API_POLICY)
-  reply.header('cache-control', 'no-store')
+  reply.header('cache-control', NEVER_KEPT)
   if (https) reply.header('strict-transport-security', 'max-age=31536000')
 }
 

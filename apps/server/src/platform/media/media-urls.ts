@@ -3,19 +3,23 @@ import { getMedia } from '@livetap/contract/endpoints/operations'
 import type { SignedUrls } from '../signing/signed-urls'
 import { assertKey } from '../storage/storage'
 
-/** Long enough to listen through a working day's meeting, too short to be worth keeping. */
-const LIFETIME_MS = 6 * 3_600_000
+/** The page that plays asks for another one in time; one that was copied is soon worth nothing. */
+export const MEDIA_LIFETIME_MS = 10 * 60_000
 
-/** Addresses under which a stored object can be played or downloaded without a bearer, until they expire. */
+export interface MediaUrlRequest {
+  sessionId: string
+  /** The browser saves the object under this name. */
+  downloadName?: string
+  lifetimeMs?: number
+}
+
+/** Addresses under which a stored object can be played or downloaded without a bearer, until they expire or their session ends. */
 export class MediaUrls {
   constructor(private readonly signedUrls: SignedUrls) {}
 
-  /** With `downloadName` the browser saves the object under that name. */
-  of(
-    key: string,
-    { downloadName, lifetimeMs = LIFETIME_MS }: { downloadName?: string; lifetimeMs?: number } = {},
-  ): string {
+  of(key: string, { sessionId, downloadName, lifetimeMs = MEDIA_LIFETIME_MS }: MediaUrlRequest): string {
     assertKey(key)
-    return this.signedUrls.sign(pathOf(getMedia, { '*': key }, { name: downloadName }), lifetimeMs)
+    const path = pathOf(getMedia, { '*': key }, { name: downloadName })
+    return this.signedUrls.sign(path, { sessionId, lifetimeMs })
   }
 }

@@ -5,11 +5,13 @@ import { requestedRange } from './byte-range'
 
 let server: TestServer
 let url: string
+const sessionId = 'listening'
 const digits = '0123456789'
 beforeAll(async () => {
   server = await testServer()
+  server.principals.signIn({ sessionId })
   const id = await pastMeeting(server, { audio: Buffer.from(digits) })
-  url = server.url + server.app.mediaUrls.of(`meetings/${id}/audio.flac`)
+  url = server.url + server.app.mediaUrls.of(`meetings/${id}/audio.flac`, { sessionId })
 })
 afterAll(() => server.close())
 
@@ -76,7 +78,7 @@ describe('media', () => {
 
   test('a download is saved under its name', async () => {
     const key = new URL(url).pathname.replace('/media/', '')
-    const named = server.app.mediaUrls.of(key, { downloadName: 'Réunion 1.flac' })
+    const named = server.app.mediaUrls.of(key, { sessionId, downloadName: 'Réunion 1.flac' })
     const answer = await fetch(server.url + named)
     expect(answer.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''R%C3%A9union%201.flac",
@@ -85,12 +87,14 @@ describe('media', () => {
 
   test('another object, an expired address and a changed one stay closed', async () => {
     const other = url.replace('audio.flac', 'video.mp4')
-    const expired = server.app.mediaUrls.of('meetings/x/audio.flac', { lifetimeMs: -1000 })
+    const expired = server.app.mediaUrls.of('meetings/x/audio.flac', { sessionId, lifetimeMs: -1000 })
     for (const closed of [other, server.url + expired, url.split('?')[0]!, `${url}x`])
       expect((await fetch(closed)).status).toBe(401)
   })
 
   test('what is gone is 404', async () => {
-    expect((await fetch(server.url + server.app.mediaUrls.of('meetings/x/audio.flac'))).status).toBe(404)
+    expect(
+      (await fetch(server.url + server.app.mediaUrls.of('meetings/x/audio.flac', { sessionId }))).status,
+    ).toBe(404)
   })
 })

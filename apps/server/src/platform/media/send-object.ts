@@ -19,7 +19,6 @@ export async function sendObject(
     'accept-ranges': 'bytes',
     etag: tag,
     'last-modified': object.modifiedAt.toUTCString(),
-    'cache-control': 'private, max-age=3600',
     'content-type': mediaType(object.key),
   })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()

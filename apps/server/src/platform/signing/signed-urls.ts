@@ -3,9 +3,17 @@ import { sign, verify } from './signature'
 
 export type SignedUrlProblem = 'missing' | 'expired' | 'wrong'
 
+type Groups = [all: string, unsigned: string, session: string, expires: string, signature: string]
+
+export interface SignedUrlRequest {
+  /** The session that asked: the address opens only while it goes on. */
+  sessionId: string
+  lifetimeMs: number
+}
+
 /**
- * Addresses of this origin that open without a bearer (a media element sends none) until they expire. The whole
- * path and query are signed: nothing in them can be exchanged for something else.
+ * Addresses of this origin that open without a bearer (a media element sends none) until they expire or their session
+ * ends. The whole path and query are signed: nothing in them can be exchanged for something else.
  */
 export class SignedUrls {
   readonly #key: Buffer
@@ -18,17 +26,19 @@ export class SignedUrls {
   }
 
   /** `pathAndQuery` as the browser will ask for it, already encoded. */
-  sign(pathAndQuery: string, lifetimeMs: number): string {
+  sign(pathAndQuery: string, { sessionId, lifetimeMs }: SignedUrlRequest): string {
     const expires = Math.ceil((this.now() + lifetimeMs) / 1000)
-    const unsigned = `${pathAndQuery}${pathAndQuery.includes('?') ? '&' : '?'}expires=${expires}`
+    const start = `${pathAndQuery}${pathAndQuery.includes('?') ? '&' : '?'}`
+    const unsigned = `${start}session=${encodeURIComponent(sessionId)}&expires=${expires}`
     return `${unsigned}&signature=${sign(this.#key, unsigned)}`
   }
 
-  problem(pathAndQuery: string): SignedUrlProblem | undefined {
-    const match = /^(.*[?&]expires=(\d{1,15}))&signature=([\w-]{43})$/.exec(pathAndQuery)
+  /** The session that the address was signed for, or why it opens nothing. */
+  read(pathAndQuery: string): { sessionId: string } | SignedUrlProblem {
+    const match = /^(.*[?&]session=([^&]*)&expires=(\d{1,15}))&signature=([\w-]{43})$/.exec(pathAndQuery)
     if (!match) return 'missing'
-    const [, unsigned, expires, signature] = match as unknown as [string, string, string, string]
+    const [, unsigned, session, expires, signature] = match as unknown as Groups
     if (!verify(this.#key, unsigned, signature)) return 'wrong'
-    return Number(expires) * 1000 <= this.now() ? 'expired' : undefined
+    return Number(expires) * 1000 <= this.now() ? 'expired' : { sessionId: decodeURIComponent(session) }
   }
 }

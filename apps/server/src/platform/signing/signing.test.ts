@@ -10,17 +10,18 @@ const request = { purpose: 'hotword', resource: 'm1', userId: 'u1', sessionId: '
 test('a signed address opens until it expires, and nothing in it can be exchanged', () => {
   let now = 1_700_000_000_000
   const urls = new SignedUrls(SECRET, () => now)
-  const url = urls.sign('/media/m1/audio.flac?download=1', 60_000)
+  const url = urls.sign('/media/m1/audio.flac?download=1', { sessionId: 's 1&', lifetimeMs: 60_000 })
 
-  expect(urls.problem(url)).toBeUndefined()
-  expect(urls.problem(url.replace('/m1/', '/m2/'))).toBe('wrong')
-  expect(urls.problem(url.replace('download=1', 'download=2'))).toBe('wrong')
-  expect(urls.problem(url.replace(/expires=\d+/, 'expires=9999999999'))).toBe('wrong')
-  expect(urls.problem('/media/m1/audio.flac')).toBe('missing')
-  expect(urls.problem(`${url}&signature=x`)).toBe('missing')
-  expect(new SignedUrls('another secret, long too', () => now).problem(url)).toBe('wrong')
+  expect(urls.read(url)).toEqual({ sessionId: 's 1&' })
+  expect(urls.read(url.replace('/m1/', '/m2/'))).toBe('wrong')
+  expect(urls.read(url.replace('download=1', 'download=2'))).toBe('wrong')
+  expect(urls.read(url.replace(/expires=\d+/, 'expires=9999999999'))).toBe('wrong')
+  expect(urls.read(url.replace(/session=[^&]+/, 'session=other'))).toBe('wrong')
+  expect(urls.read('/media/m1/audio.flac')).toBe('missing')
+  expect(urls.read(`${url}&signature=x`)).toBe('missing')
+  expect(new SignedUrls('another secret, long too', () => now).read(url)).toBe('wrong')
   now += 61_000
-  expect(urls.problem(url)).toBe('expired')
+  expect(urls.read(url)).toBe('expired')
 })
 
 test('a ticket opens one door, once, on whichever node', async () => {

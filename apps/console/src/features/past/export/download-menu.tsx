@@ -5,6 +5,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { saveFile } from '../../../shared/save-file'
+import { useFreshDownload } from '../../../shared/use-fresh-download'
 import { useReplayData } from '../player/replay-context'
 import type { ExportForm } from './export-transcript'
 
@@ -21,13 +22,15 @@ const forms: [ExportForm, string][] = [
 export function DownloadMenu({ session }: { session: PastSession }) {
   const { transcript, highlights, isComplete } = useReplayData(session.replay)
   const { audioUrl, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { meetingId } = session.calls
+  const title = detail?.title ?? ''
+  const audioName = audioFileName(title, meetingId)
+  const saveAudio = useFreshDownload(session.media.freshAudioUrl, audioName)
   const [isBusy, setBusy] = useState(false)
   const [speakers, setSpeakers] = useState(true)
   const [problem, setProblem] = useState('')
   const hasTranscripts = (transcript?.utterances.length ?? 0) > 0
   if (!hasTranscripts && !audioUrl) return null
-  const { meetingId } = session.calls
-  const title = detail?.title ?? ''
   const save = async (form: ExportForm) => {
     if (!transcript) return
     setBusy(true)
@@ -62,7 +65,7 @@ export function DownloadMenu({ session }: { session: PastSession }) {
           </Menu.Item>
         )}
         {audioUrl && (
-          <Menu.Item component="a" href={audioUrl} download={audioFileName(title, meetingId)}>
+          <Menu.Item component="a" href={audioUrl} download={audioName} onClick={saveAudio}>
             {texts.past.downloadAudio}
           </Menu.Item>
         )}

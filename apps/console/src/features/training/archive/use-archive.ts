@@ -1,5 +1,6 @@
 import { ArchiveRequests } from '@livetap/session'
 import { useEffect, useState } from 'react'
+import { saveFrom } from '../../../shared/save-file'
 import { useApi } from '../../../shared/session/session-context'
 import { useToasts } from '../../../shared/ui/toasts'
 
@@ -9,17 +10,9 @@ export function useArchive(region: string): ArchiveRequests | undefined {
   const notify = useToasts()
   const [requests, setRequests] = useState<ArchiveRequests>()
   useEffect(() => {
-    const made = new ArchiveRequests({ api, region, notify, download, log: console.error })
+    const made = new ArchiveRequests({ api, region, notify, download: saveFrom, log: console.error })
     setRequests(made)
     return () => made.dispose()
   }, [api, notify, region])
   return requests
-}
-
-/** The answer names the file. */
-function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

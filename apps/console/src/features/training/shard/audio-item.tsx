@@ -1,6 +1,7 @@
 import type { TrainableAudio } from '@livetap/contract'
 import { playableOf } from '@livetap/session'
 import { formatDate } from '../../../shared/time/format-date'
+import { useFreshDownload } from '../../../shared/use-fresh-download'
 import { useStore } from '../../../shared/use-store'
 import { History } from '../card/history'
 import { InPlaceText } from '../card/in-place-text'
@@ -11,7 +12,9 @@ import classes from './shard.module.css'
 
 /** One audio item of a shard: its sound with its offsets, its text, and what people wrote before. */
 export function AudioItem({ item, name }: { item: TrainableAudio; name: string }) {
-  const { edits } = useTraining()
+  const { edits, calls } = useTraining()
+  const fileName = `${item.id}.flac`
+  const save = useFreshDownload(() => calls.soundOf(item.id), fileName)
   const edit = edits.of(item)
   const { phase } = useStore(edit)
   const { metadata } = item
@@ -27,7 +30,7 @@ export function AudioItem({ item, name }: { item: TrainableAudio; name: string }
         />
         <p className={classes.offsets}>
           start_offset_ms {metadata.start_offset_ms} · end_offset_ms {metadata.end_offset_ms} ·{' '}
-          <a href={item.uri} download={`${item.id}.flac`}>
+          <a href={item.uri} download={fileName} onClick={save}>
             Download FLAC
           </a>
         </p>

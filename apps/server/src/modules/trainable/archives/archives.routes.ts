@@ -19,13 +19,18 @@ const translate: ErrorTranslation = error => {
 export function archivesRoutes(server: HttpServer, archives: ArchivesService): void {
   const route = routesOf(server, { translate })
   route(requestArchive, async ({ body: { request_id, client_region, ...filter }, principal }) => {
-    const by = principal.emails[0] ?? principal.userName
-    return await archives.request(request_id, client_region, filter, by)
+    const requestedBy = principal.emails[0] ?? principal.userName
+    const { sessionId } = principal
+    return await archives.request(request_id, client_region, filter, { requestedBy, sessionId })
   })
   route(estimateArchive, async ({ body: { client_region, ...filter } }) =>
     archives.estimate(client_region, filter),
   )
-  route(archiveInfo, async ({ params }) => archives.info(params.request_id))
-  route(listArchives, async ({ query }) => ({ archives: await archives.list(query.client_region) }))
-  route(cancelArchive, async ({ params }) => archives.cancel(params.request_id))
+  route(archiveInfo, async ({ params, principal }) => archives.info(params.request_id, principal.sessionId))
+  route(listArchives, async ({ query, principal }) => ({
+    archives: await archives.list(query.client_region, principal.sessionId),
+  }))
+  route(cancelArchive, async ({ params, principal }) =>
+    archives.cancel(params.request_id, principal.sessionId),
+  )
 }

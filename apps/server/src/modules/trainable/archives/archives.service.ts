@@ -1,5 +1,5 @@
 import type { ArchiveEstimate, ArchiveFilter, ArchiveInfo } from '@livetap/contract'
-import type { MediaUrls } from '../../../platform/media/media-urls'
+import { MEDIA_LIFETIME_MS, type MediaUrls } from '../../../platform/media/media-urls'
 import { ArchiveError } from './archive-error'
 import { selectionOf } from './archive-selection'
 import type { ArchivedShardsStore } from './archived-shards.store'
@@ -13,8 +13,6 @@ export interface ArchivesServiceOptions {
   onQueued: (requestId: string) => void
   onCancelled: (requestId: string) => void
 }
-
-const LINK_MS = 3_600_000
 
 /** Archives as users see them: asked for, watched, cancelled, downloaded. */
 export class ArchivesService {
@@ -30,7 +28,7 @@ export class ArchivesService {
     requestId: string,
     region: string,
     filter: ArchiveFilter,
-    requestedBy: string,
+    { requestedBy, sessionId }: { requestedBy: string; sessionId: string },
   ): Promise<ArchiveInfo> {
     const { store, onQueued } = this.options
     const { count: total } = await this.estimate(region, filter)
@@ -39,24 +37,24 @@ export class ArchivesService {
     if (!isNew && (archive.region !== region || archive.requested_by !== requestedBy))
       throw new ArchiveError('taken', 'This request id belongs to another archive')
     if (isNew) onQueued(requestId)
-    return this.#shown(archive)
+    return this.#shown(archive, sessionId)
   }
 
-  async info(requestId: string): Promise<ArchiveInfo> {
-    return this.#shown(await this.#find(requestId))
+  async info(requestId: string, sessionId: string): Promise<ArchiveInfo> {
+    return this.#shown(await this.#find(requestId), sessionId)
   }
 
-  async list(region: string): Promise<ArchiveInfo[]> {
-    return (await this.options.store.list(region)).map(row => this.#shown(row))
+  async list(region: string, sessionId: string): Promise<ArchiveInfo[]> {
+    return (await this.options.store.list(region)).map(row => this.#shown(row, sessionId))
   }
 
-  async cancel(requestId: string): Promise<ArchiveInfo> {
+  async cancel(requestId: string, sessionId: string): Promise<ArchiveInfo> {
     const { store, onCancelled } = this.options
     const isCancelled = await store.cancel(requestId)
     const archive = await this.#find(requestId)
     if (!isCancelled) throw new ArchiveError('over', 'This archive is no longer being packed')
     onCancelled(requestId)
-    return this.#shown(archive)
+    return this.#shown(archive, sessionId)
   }
 
   async #find(requestId: string): Promise<ArchiveRow> {
@@ -65,14 +63,14 @@ export class ArchivesService {
     return row
   }
 
-  #shown(row: ArchiveRow): ArchiveInfo {
-    const link = row.storage_key && this.#link(row.storage_key, row)
+  #shown(row: ArchiveRow, sessionId: string): ArchiveInfo {
+    const link = row.storage_key && this.#link(row.storage_key, row, sessionId)
     return {
       client_region: row.region,
       request_id: row.request_id,
       status: row.status,
       url: link || null,
-      url_expires_at: link ? new Date(Date.now() + LINK_MS).toISOString() : null,
+      url_expires_at: link ? new Date(Date.now() + MEDIA_LIFETIME_MS).toISOString() : null,
       filter: row.filter,
       requested_by: row.requested_by,
       created_at: row.created_at.toISOString(),
@@ -86,11 +84,11 @@ export class ArchivesService {
     }
   }
 
-  #link(key: string, { region, created_at }: ArchiveRow): string {
+  #link(key: string, { region, created_at }: ArchiveRow, sessionId: string): string {
     const when = created_at.toISOString().slice(0, 19).replaceAll(':', '-')
     return this.options.mediaUrls.of(key, {
+      sessionId,
       downloadName: `utterances__${region}__${when}.zip`,
-      lifetimeMs: LINK_MS,
     })
   }
 }

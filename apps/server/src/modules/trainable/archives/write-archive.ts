@@ -40,7 +40,7 @@ const READ_AHEAD = 4
 /** Packs utterances into a zip in the storage; what is in memory does not grow with their number. */
 export async function writeArchive(options: WriteArchiveOptions): Promise<WrittenArchive> {
   const { storage, key, folder, signal } = options
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const packing = new Packing(options)
   try {
     const stored = await storage.put(key, writeZip(packing.entries()))
