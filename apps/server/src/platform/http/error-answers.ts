@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { errorBody, families, inFamily } from '@livetap/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDataError, isDiskFull, isOutage, isStorageAway } from '../outage'
-import { ClientError, HttpError, notFound, unavailable } from './errors'
+import { ClientError, HttpError, notFound, OUTAGE, unavailable } from './errors'
+import { NEVER_KEPT } from './security-headers'
 import { newTrackingId } from './tracking-id'
 
-const OUTAGE = 'Something the server needs does not answer at the moment'
 const UNEXPECTED = 'Something went wrong on the server'
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ export function installErrorAnswers(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error))
   server.setNotFoundHandler((request, reply) =>
     server.notFoundPage && isPageVisit(request)
-      ? server.notFoundPage(request, reply.code(404))
+      ? server.notFoundPage(request, reply.code(404).header('cache-control', NEVER_KEPT))
       : answer(request, reply, notFound()),
   )
 }
@@ -35,12 +35,16 @@ function isPageVisit({ method, headers, url }: FastifyRequest): boolean {
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const failure = toHttpError(error)
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
-  return reply
-    .code(failure.status)
-    .headers(failure.headers)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBody(failure.status, failure.description, request.id))
+  return (
+    reply
+      .code(failure.status)
+      // The route may have promised that its answer can be kept.
+      .header('cache-control', NEVER_KEPT)
+      .headers(failure.headers)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(errorBody(failure.status, failure.description, request.id))
+  )
 }
 
 function toHttpError(error: Error): HttpError {

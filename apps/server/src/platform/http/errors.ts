@@ -30,5 +30,6 @@ export const rangeNotSatisfiable = (description: string, headers: Record<string,
 export const invalid = (field: string, problem: string) => new ClientError(422, `${field}: ${problem}`)
 export const tooMany = (retryAfterSeconds: number, description = 'Too many requests') =>
   new ClientError(429, description, { 'retry-after': String(retryAfterSeconds) })
+export const OUTAGE = 'Something the server needs does not answer at the moment'
 export const unavailable = (description: string, retryAfterSeconds = 5) =>
   new HttpError(503, description, { 'retry-after': String(retryAfterSeconds) })

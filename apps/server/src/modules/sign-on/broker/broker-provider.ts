@@ -1,4 +1,6 @@
 import type { AdapterFactory, Configuration, JWKS, Provider } from 'oidc-provider'
+import { OUTAGE } from '../../../platform/http/errors'
+import { isOutage } from '../../../platform/outage'
 import type { AccountService } from '../accounts/account.service'
 import type { SessionService } from '../sessions/session.service'
 import { grantLoader } from './broker-grants'
@@ -137,8 +139,8 @@ function configuration({
       policy: signInPolicy(oidc),
       url: (_ctx, interaction) => `${BROKER_PREFIX}${brokerPaths.signIn}/${interaction.uid}`,
     },
-    renderError: (ctx, out) => {
-      const page = errorPage(String(out.error_description ?? out.error))
+    renderError: (ctx, out, error) => {
+      const page = errorPage(isOutage(error) ? OUTAGE : String(out.error_description ?? out.error))
       ctx.set(page.headers)
       ctx.type = 'html'
       ctx.body = page.html

@@ -35,9 +35,7 @@ export const signInRoutes =
 
     const open = async (request: FastifyRequest, reply: FastifyReply) => {
       pinOrigin(request.raw, broker)
-      const interaction = await broker.provider
-        .interactionDetails(request.raw, reply.raw)
-        .catch(() => undefined)
+      const interaction = await broker.provider.interactionDetails(request.raw, reply.raw).catch(unlessGone)
       const { uid } = request.params as { uid: string }
       return interaction?.uid === uid ? interaction : undefined
     }
@@ -83,6 +81,11 @@ export const signInRoutes =
       return reply.redirect(interaction.returnTo, 303)
     })
   }
+
+/** No such sign-in, or not of this browser: the page says so. Whatever else went wrong is no word about the sign-in. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
+}
 
 type Refusal = Exclude<SignInAnswer, { outcome: 'signed-in' }> | { outcome: 'busy' }
 
