@@ -9,10 +9,10 @@ import { type Family, families, inFamily } from '@livetap/contract'
 import { badRequest } from '../../platform/http/errors'
 
 /**
- * '.' and '..' segments, however they and the slashes beside them are written: resolved, they would lead out of the
- * upstream's own path.
+ * '.' and '..' segments, however they and the slashes beside them are written, and with path parameters (`..;x=1`), which
+ * some servers drop before they resolve: resolved, they would lead out of the upstream's own path.
  */
-const CLIMBS = /\\|%5c|(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i
+const CLIMBS = /\\|%5c|(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|;|%3b|$)/i
 
 export interface UpstreamOptions {
   family: Family

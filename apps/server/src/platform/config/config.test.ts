@@ -66,6 +66,7 @@ const bad: Partial<Record<keyof typeof variables, string>> = {
   LIVETAP_SUFFIX_REGIONS: 'us',
   REDIS_URL: 'http://cache',
   LIVETAP_ROLE: 'boss',
+  LIVETAP_TRUSTED_PROXIES: '10.0.0.0/33',
   LIVETAP_LOG_LEVEL: 'loud',
   LIVETAP_PARTNER_API_URL: 'https://x.example/?q=1',
   LIVETAP_ASR_URL: 'nowhere',
@@ -112,6 +113,20 @@ test('an outside sign-on is its issuer unless its broker is named', () => {
   expect(load({ ...outside, LIVETAP_AUTH_BROKER_URL: 'https://login.example/' }).upstreams.authBroker).toBe(
     'https://login.example',
   )
+})
+
+test('proxies are named by address, network or as loopback', () => {
+  const named = (LIVETAP_TRUSTED_PROXIES: string) => load({ LIVETAP_TRUSTED_PROXIES }).trustedProxies
+  expect(load().trustedProxies).toBeUndefined()
+  expect(named('10.0.0.7, 10.1.0.0/16,::1,fd00::/8,loopback')).toEqual([
+    '10.0.0.7',
+    '10.1.0.0/16',
+    '::1',
+    'fd00::/8',
+    'loopback',
+  ])
+  for (const wrong of ['proxy.example', '10.0.0.0/8/8', '10.0.0.0/x', '10.0.0.7,,::1'])
+    expect(problem({ LIVETAP_TRUSTED_PROXIES: wrong }).variable).toBe('LIVETAP_TRUSTED_PROXIES')
 })
 
 test('storage in a bucket', () => {

@@ -24,6 +24,8 @@ export interface Config {
   /** What browsers call this server; absent: the address it listens on. */
   publicUrl: string | undefined
   nodeUrl: string | undefined
+  /** Proxies that are believed about the caller and the name it used; absent: none is named. */
+  trustedProxies: readonly string[] | undefined
   dataDir: string
   databaseUrl: string | undefined
   storage: StorageConfig
@@ -73,6 +75,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd: string)
     port: given.PORT ?? (given.LIVETAP_ROLE === 'worker' ? 0 : 8080),
     publicUrl: given.LIVETAP_PUBLIC_URL,
     nodeUrl: given.LIVETAP_NODE_URL,
+    trustedProxies: given.LIVETAP_TRUSTED_PROXIES,
     dataDir,
     databaseUrl: given.DATABASE_URL,
     storage: storageConfig(given.LIVETAP_STORAGE, dataDir, cwd),

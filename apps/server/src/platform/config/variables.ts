@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const wholeNumber = (minimum: number, maximum: number) =>
@@ -35,12 +36,27 @@ const suffixMap = z
   )
   .transform(value => Object.fromEntries(value.split(',').map(pair => pair.split('=') as [string, string])))
 
+const isNetwork = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (most === 0) return value === 'loopback'
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+const networks = z
+  .string()
+  .transform(value => value.split(',').map(part => part.trim()))
+  .refine(
+    values => values.every(isNetwork),
+    'must be IP addresses, networks such as 10.0.0.0/8, or loopback, with commas between them',
+  )
+
 /** Every variable the server reads. One that is absent or empty is undefined; defaults are given by the config. */
 export const variables = {
   PORT: wholeNumber(0, 65_535),
   HOST: z.string().regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address'),
   LIVETAP_DATA: text,
   LIVETAP_PUBLIC_URL: web,
+  LIVETAP_TRUSTED_PROXIES: networks,
   DATABASE_URL: z
     .string()
     .refine(

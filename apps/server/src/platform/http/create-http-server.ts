@@ -12,7 +12,7 @@ import { boundJsonBodies } from '../json/bound-json-bodies'
 import type { Log } from '../log/log'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
-import { tooMany, unavailable } from './errors'
+import { ClientError, tooMany, unavailable } from './errors'
 import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
 import { refuseBrokenValues } from './refuse-broken-values'
@@ -23,6 +23,8 @@ import { trackingIdOf } from './tracking-id'
 const SERVICE_RESTART = 1012
 const INTERNAL_ERROR = 1011
 const GOODBYE_MS = 500
+/** As proxies log it; no status of the standard says this. */
+const CLIENT_CLOSED_REQUEST = 499
 
 export interface HttpLimits {
   bodyBytes: number
@@ -46,6 +48,8 @@ export interface HttpServerOptions extends Doors {
   https: boolean
   /** Absent: any name is answered, and no route may ask for one. */
   addresses?: OwnAddresses
+  /** Addresses and networks of proxies that are believed about who calls, how, and under which name. */
+  trustedProxies?: readonly string[]
   limits?: Partial<HttpLimits>
   /** For tests: sees every answer of the contract's calls. */
   onAnswer?: OnAnswer | undefined
@@ -58,6 +62,7 @@ export async function createHttpServer({
   log,
   https,
   addresses,
+  trustedProxies = [],
   limits: given,
   onAnswer,
   ...doors
@@ -71,8 +76,7 @@ export async function createHttpServer({
     requestTimeout: limits.requestMs,
     http: { maxHeaderSize: limits.headerBytes, headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 500 },
-    // Only a proxy on this machine is believed about who calls.
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
@@ -85,6 +89,8 @@ export async function createHttpServer({
   server.setValidatorCompiler(validatorCompiler)
 
   installErrorAnswers(server)
+  // First of all: what follows reads the caller's address.
+  refuseClosedConnections(server)
   installRequestLog(server)
   server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
   if (addresses) refuseForeignHosts(server, addresses)
@@ -130,6 +136,14 @@ function closeSocketsLate(this: FastifyInstance, done: () => void): void {
 function selectProtocol(protocols: Set<string>): string | false {
   for (const name of protocols) if (name.startsWith('livetap.')) return name
   return false
+}
+
+/** A request that waited in the parser can outlive its connection; its answer reaches no one. */
+function refuseClosedConnections(server: FastifyInstance): void {
+  server.addHook('onRequest', async request => {
+    if (request.raw.socket.remoteAddress === undefined)
+      throw new ClientError(CLIENT_CLOSED_REQUEST, 'The connection was closed')
+  })
 }
 
 function refuseWhenClosing(server: FastifyInstance): void {

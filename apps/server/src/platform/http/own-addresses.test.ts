@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as requestHttp } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { envSchema, liveAddressAnswerSchema } from '@livetap/contract'
 import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
 import { getChoices } from '@livetap/contract/endpoints/choices'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { createMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { type TestServer, testServer } from '../../testing/test-server'
 
@@ -55,6 +58,34 @@ describe('without a public address', () => {
     },
   )
 
+  test.each([
+    '::',
+    '[::]',
+    '[',
+    ':',
+    '[::1',
+    'a b',
+    '127.0.0.1:x',
+    '@',
+    '::1',
+    'localhost:99999',
+    '127.0.0.1:99999',
+  ])('a Host that is no name, %s, is refused and is no failure of the server', async host => {
+    for (const path of ['/', '/env', '/nowhere'])
+      expect([400, 421]).toContain((await askAs(host, server.url + path)).status)
+  })
+
+  test('a foreign name gets no further by naming ours as forwarded', async () => {
+    for (const header of ['x-forwarded-host', 'forwarded']) {
+      const own = header === 'forwarded' ? `host=127.0.0.1:${port}` : `127.0.0.1:${port}`
+      expect((await askAs('evil.example', `${server.url}/env`, { [header]: own })).status).toBe(421)
+    }
+    const said = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const { status, body } = await askAs(`127.0.0.1:${port}`, `${server.url}/env`, said)
+    expect(status).toBe(200)
+    expect(envSchema.parse(JSON.parse(body)).gateway_url).toBe(`ws://127.0.0.1:${port}${pathOf(asrSocket)}`)
+  })
+
   test('a foreign name is no obstacle for a probe', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect((await askAs('10.0.0.7', server.url + path)).status).toBe(200)
@@ -98,3 +129,33 @@ test('with a public address only that and the node’s own are answered', async 
   for (const host of [`localhost:${port}`, 'livetap.example.evil.example', 'livetap.example:8443'])
     expect([host, await statusAs(host)]).toEqual([host, 421])
 })
+
+test('with a public address the proxy of this machine is believed about the caller, not about the name', async () => {
+  const env = { LIVETAP_PUBLIC_URL: 'https://livetap.example' }
+  const server = await testServer({ env, consoleFolder: builtConsole() })
+  const proxied = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' }
+  const page = await askAs('livetap.example', `${server.url}/`, proxied)
+  expect(page.status).toBe(200)
+  expect(page.policy).toContain('wss://livetap.example')
+  const forged = { ...proxied, 'x-forwarded-host': 'livetap.example' }
+  expect((await askAs('evil.example', `${server.url}/env`, forged)).status).toBe(421)
+})
+
+test.each([
+  ['127.0.0.0/8', 200],
+  ['loopback', 200],
+  ['10.0.0.0/8,::1', 421],
+])('a proxy within %s gives the name that the browser used: %i', async (named, status) => {
+  const server = await testServer({
+    env: { LIVETAP_PUBLIC_URL: 'https://livetap.example', LIVETAP_TRUSTED_PROXIES: named },
+  })
+  const proxied = { 'x-forwarded-host': 'livetap.example', 'x-forwarded-proto': 'https' }
+  expect((await askAs('backend.internal', `${server.url}/env`, proxied)).status).toBe(status)
+})
+
+function builtConsole(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'livetap-console-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  return folder
+}

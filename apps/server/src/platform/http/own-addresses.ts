@@ -6,7 +6,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 const MISDIRECTED = 421
 
-type AddressConfig = Pick<Config, 'publicUrl' | 'nodeUrl' | 'host' | 'port'>
+type AddressConfig = Pick<Config, 'publicUrl' | 'nodeUrl' | 'host' | 'port' | 'trustedProxies'>
 
 /**
  * Under which names this server is called. A name that is not its own is refused: it would be copied into addresses
@@ -26,7 +26,17 @@ export class OwnAddresses {
 
   owns(host: string): boolean {
     const given = host.toLowerCase()
-    return this.#hosts.has(given) || (!this.#isPublic && LOOPBACK.has(nameOf(given)))
+    return this.#hosts.has(given) || (!this.#isPublic && LOOPBACK.has(nameOf(given)) && isHost(given))
+  }
+
+  /**
+   * Whether the caller uses a name of ours. Only a proxy that the configuration names may say that it was called by another one:
+   * a page of a foreign site can send any header to this machine under its own name.
+   */
+  isCalledBy(request: FastifyRequest): boolean {
+    const { trustedProxies } = this.config
+    const given = request.raw.headers.host ?? ''
+    return this.owns(request.host ?? '') && (trustedProxies !== undefined || this.owns(given))
   }
 
   /** What the caller's browser calls this server. Answers made of it are never cached. */
@@ -56,6 +66,9 @@ function hostForms(url: string): string[] {
   return port === '' || port === usual ? [hostname, `${hostname}:${usual}`] : [host]
 }
 
+/** A port may be too great to be one. */
+const isHost = (host: string) => URL.canParse(`http://${host}`)
+
 const nameOf = (host: string) => host.replace(/:\d+$/, '')
 
 declare module 'fastify' {
@@ -70,7 +83,7 @@ const probes = new Set(['/healthz', '/readyz'])
 export function refuseForeignHosts(server: FastifyInstance, addresses: OwnAddresses): void {
   server.decorate('ownAddresses', addresses)
   server.addHook('onRequest', async request => {
-    if (addresses.owns(request.host ?? '') || probes.has(request.routeOptions.url ?? '')) return
+    if (addresses.isCalledBy(request) || probes.has(request.routeOptions.url ?? '')) return
     throw new ClientError(
       MISDIRECTED,
       'This server has another name: set LIVETAP_PUBLIC_URL to the address browsers use',

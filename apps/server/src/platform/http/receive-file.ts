@@ -34,7 +34,7 @@ export async function withReceivedFile<T>(
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const path = join(options.folder, `received-${randomUUID()}`)
-  await mkdir(options.folder, { recursive: true })
+  await mkdir(options.folder, { recursive: true, mode: 0o700 })
   try {
     return await use(await receive(request, path, options))
   } finally {

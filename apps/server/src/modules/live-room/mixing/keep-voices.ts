@@ -42,7 +42,7 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
     ...(await parts.offTheRecord.list(meeting.id)),
     ...(await untranscribed(eventsStore, meeting)),
   ]
-  await mkdir(scratchFolder, { recursive: true })
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratchFolder, 'voices-'))
   try {
     for (const track of tracks) {

@@ -55,7 +55,7 @@ export async function mixMeeting(
   const tracks = await tracksOf({ streamsStore, storage }, meetingId)
   const samples = Math.max(0, ...tracks.map(endOf))
   if (samples === 0) return undefined
-  await mkdir(scratchFolder, { recursive: true })
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratchFolder, 'mix-'))
   try {
     const pcm = join(folder, 'mix.pcm')
