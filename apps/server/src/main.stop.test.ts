@@ -52,7 +52,7 @@ async function fullPipe(): Promise<number> {
 
 test('a server whose output nobody reads starts, answers, and ends on SIGTERM', async () => {
   const env = { ...(await environment()), LIVETAP_LOG_LEVEL: 'trace' }
-  const server = spawnServer(bundle.main, env, await fullPipe())
+  const server = spawnServer(bundle.main, env, { stdout: await fullPipe() })
   onTestFinished(() => void server.child.kill('SIGKILL'))
   const address = await server.listening
   expect((await fetch(`${address}/readyz`)).status).toBe(200)

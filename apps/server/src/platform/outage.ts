@@ -21,9 +21,16 @@ const SQL_STATE_OF_OUTAGE = /^(08...|53[23]00|57P0[1-5]|57014|25006|40001|40P01|
 const DRIVER_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|the database is closed)/
 
-/** Something outside of this process does not answer; the same call can succeed in a moment. */
+/** This process, or the machine, has as many files and connections open as it may. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'EMFILE' || code === 'ENFILE'
+}
+
+/** Something that the call needs is out of reach; the same call can succeed in a moment. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isOutOfDescriptors(error)) return true
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && (connectionCodes.has(code) || SQL_STATE_OF_OUTAGE.test(code))) return true
   return DRIVER_MESSAGE.test(error.message) || (error.cause !== undefined && isOutage(error.cause))

@@ -14,6 +14,7 @@ export {
   hostileTagZips,
 } from './hostile/hostile-files'
 export { sendFile } from './hostile/send-file'
+export { JunkSockets } from './junk-sockets'
 export type { SeededMeeting } from './seeded-meeting'
 export { smallDisk } from './small-disk'
 export { postmasterPid, spawnFolder, spawnServer } from './spawn-server'

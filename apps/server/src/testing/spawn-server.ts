@@ -29,16 +29,26 @@ export interface SpawnedServer {
   output(): { stdout: string; stderr: string }
 }
 
-/** `stdout`: a file descriptor to write to instead of being read here. */
+export interface SpawnOptions {
+  /** A file descriptor to write to instead of being read here. */
+  stdout?: number
+  /** How many descriptors the server, its database and its recognisers may each have open. */
+  openFiles?: number
+}
+
 export function spawnServer(
   main: string,
   env: Record<string, string>,
-  stdout: 'pipe' | number = 'pipe',
+  { stdout, openFiles }: SpawnOptions = {},
 ): SpawnedServer {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [main], {
+  const [command, args] =
+    openFiles === undefined
+      ? [process.execPath, [main]]
+      : ['bash', ['-c', `ulimit -n ${openFiles} && exec "$0" "$1"`, process.execPath, main]]
+  const child = spawn(command, args, {
     env: { PATH, HOME, LIVETAP_SAMPLES: 'off', LIVETAP_WHISPER: 'base', PORT: '0', ...env },
-    stdio: ['ignore', stdout, 'pipe', 'ipc'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe', 'ipc'],
   })
   const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', chunk => {

@@ -130,10 +130,10 @@ export const operationsMetrics = {
   signInRefused: metric({
     name: 'sign-in-refused',
     service: 'sign-on',
-    fields: z.strictObject({ reason: z.string() }),
+    fields: z.strictObject({ reason: z.string(), count: z.number().optional() }),
     happens:
-      'A sign-in was refused: a wrong password, a disabled account, too many attempts, or a busy server.',
-    message: ({ reason }) => `sign-in refused: ${reason}`,
+      'A sign-in was refused: a wrong password, a disabled account, too many attempts, or a busy server. Those refused before their password was looked at are counted: one entry a minute with their count.',
+    message: ({ reason, count }) => `sign-in refused: ${reason}${count === undefined ? '' : ` (${count})`}`,
     severity: () => 'WARNING',
   }),
   signedOut: metric({

@@ -11,6 +11,7 @@ import { createSuccessorOf } from './broker/refresh-successors'
 import { createSeal } from './broker/seal'
 import { createSealedKeyStore } from './broker/sealed-key.store'
 import { signInRoutes } from './broker/sign-in.routes'
+import { createPendingSignIns } from './pending/pending-sign-ins.store'
 import { createAudit } from './sessions/audit'
 import { startCleanup } from './sessions/cleanup'
 import { embeddedAuthenticator } from './sessions/embedded-authenticator'
@@ -32,7 +33,13 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     oidc,
     clientId: config.signOn.clientId,
     keys,
-    adapter: createOidcAdapter({ oidc, payloads, sessions, successorOf }),
+    adapter: createOidcAdapter({
+      oidc,
+      payloads,
+      sessions,
+      successorOf,
+      pending: createPendingSignIns(db),
+    }),
     successorOf,
     accounts,
     sessions,
@@ -62,6 +69,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
       await app.register(brokerMount(broker))
     },
     async stop() {
+      audit.stop()
       await cleanup.stop()
       stopListening()
     },

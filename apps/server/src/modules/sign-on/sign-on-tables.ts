@@ -1,10 +1,10 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {} from '../../platform/db/schema'
 
 type Instant = ColumnType<Date, Date, Date>
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of migration 0002, as this module sees them. */
+/** The tables of migrations 0002 and 0145, as this module sees them. */
 export interface SignOnTables {
   account: {
     id: string
@@ -33,6 +33,9 @@ export interface SignOnTables {
     account_id: string | null
     expires_at: OptionalInstant
     consumed_at: OptionalInstant
+    /** Of a pending sign-in: the network that began it. */
+    address: Generated<string | null>
+    number: GeneratedAlways<number>
   }
   sign_in_attempt: {
     key: string

@@ -10,8 +10,11 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { WebSocket } from 'ws'
 import { boundJsonBodies } from '../json/bound-json-bodies'
 import type { Log } from '../log/log'
+import { openFilesLimit } from '../process/open-files-limit'
+import { answerBrokenRequest } from './connections/broken-request'
+import { type ConnectionLimits, connectionLimitsFor, limitConnections } from './connections/connection-limit'
 import { type Doors, installEntryGuard } from './entry-guard'
-import { answer, answerBrokenRequest, installErrorAnswers } from './error-answers'
+import { answer, installErrorAnswers } from './error-answers'
 import { ClientError, tooMany, unavailable } from './errors'
 import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
@@ -31,6 +34,14 @@ export interface HttpLimits {
   headerBytes: number
   /** Of the whole request's arrival; a long upload comes in chunks, each a request of its own. */
   requestMs: number
+  /** Of the headers' arrival, from the connection's beginning or the last answer's end. */
+  headersMs: number
+  /** Between an answer and the next request of the same connection; longer than the minute that proxies keep theirs. */
+  idleMs: number
+  /** Without a byte in either direction while a request is under way: a reader that does not read. */
+  stalledMs: number
+  /** Absent: what the process's own limit of descriptors allows. */
+  connections?: ConnectionLimits
   requestsPerMinute: number
   socketMessageBytes: number
 }
@@ -39,6 +50,9 @@ export const defaultLimits: HttpLimits = {
   bodyBytes: 1024 * 1024,
   headerBytes: 16 * 1024,
   requestMs: 300_000,
+  headersMs: 15_000,
+  idleMs: 65_000,
+  stalledMs: 300_000,
   requestsPerMinute: 6000,
   socketMessageBytes: 1024 * 1024,
 }
@@ -74,7 +88,13 @@ export async function createHttpServer({
     genReqId: trackingIdOf,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
-    http: { maxHeaderSize: limits.headerBytes, headersTimeout: 30_000 },
+    connectionTimeout: limits.stalledMs,
+    keepAliveTimeout: limits.idleMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
+    },
     routerOptions: { maxParamLength: 500 },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     return503OnClosing: false,
@@ -88,6 +108,7 @@ export async function createHttpServer({
   })
   server.setValidatorCompiler(validatorCompiler)
 
+  limitConnections(server.server, limits.connections ?? connectionLimitsFor(openFilesLimit()), log)
   installErrorAnswers(server)
   // First of all: what follows reads the caller's address.
   refuseClosedConnections(server)

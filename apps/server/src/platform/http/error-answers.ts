@@ -1,11 +1,8 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { errorBody, families, inFamily } from '@livetap/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDataError, isDiskFull, isOutage, isStorageAway } from '../outage'
 import { ClientError, HttpError, notFound, OUTAGE, unavailable } from './errors'
 import { NEVER_KEPT } from './security-headers'
-import { newTrackingId } from './tracking-id'
 
 const UNEXPECTED = 'Something went wrong on the server'
 
@@ -69,20 +66,4 @@ function describeField(
 ): string {
   const field = issue?.instancePath?.replace(/^\//, '').replaceAll('/', '.') || place
   return `${field}: ${issue?.message ?? 'is not valid'}`
-}
-
-const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-/** What never became a request: broken HTTP, oversized headers, headers that do not arrive in time. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = parserStatuses[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, STATUS_CODES[status]!, newTrackingId()))
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }

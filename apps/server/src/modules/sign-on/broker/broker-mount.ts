@@ -3,9 +3,10 @@ import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../platform/http/errors'
 import { unreadRoute } from '../../../platform/http/route'
+import { assertKeepableParameters } from '../pending/authorize-limits'
 import type { Broker } from './broker'
-import { BROKER_PREFIX } from './broker-paths'
-import { pinOrigin } from './broker-request'
+import { BROKER_PREFIX, brokerPaths } from './broker-paths'
+import { pinAddress, pinOrigin } from './broker-request'
 
 /** Hands everything below the prefix that no route of ours takes to the provider, unread. */
 export const brokerMount =
@@ -20,7 +21,12 @@ export const brokerMount =
       // The router matched the decoded path: cut from another spelling, the rest would be another address.
       if (!request.url.startsWith(`${BROKER_PREFIX}/`)) throw notFound()
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
+      const isAuthorize = request.url.split('?')[0] === `${BROKER_PREFIX}${brokerPaths.authorize}`
+      // A form would get past the length of an address; the console begins a sign-in by going there.
+      if (isAuthorize && request.method !== 'GET') throw notFound()
+      if (isAuthorize) assertKeepableParameters(request.query as Record<string, unknown>)
       pinOrigin(raw, broker)
+      pinAddress(raw, request.ip)
       // A failed exchange is for a program, whatever it says it accepts.
       if (request.routeOptions.config.endpoint === accessToken) raw.headers.accept = 'application/json'
       raw.originalUrl = raw.url

@@ -12,6 +12,11 @@ export function pinOrigin(request: IncomingMessage, { origins }: Broker): void {
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
 }
 
+/** The provider believes the forwarded address: it gets the caller's, as the server itself has judged it. */
+export function pinAddress(request: IncomingMessage, address: string): void {
+  request.headers['x-forwarded-for'] = address
+}
+
 /** A form of another site may post here, but never with our origin: browsers always say where a POST comes from. */
 export function isOwnOrigin(request: IncomingMessage, { origins }: Broker): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers

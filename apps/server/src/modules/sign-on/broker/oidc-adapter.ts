@@ -1,8 +1,9 @@
 import type { Adapter, AdapterFactory } from 'oidc-provider'
+import type { PendingSignIns } from '../pending/pending-sign-ins.store'
 import type { SessionService } from '../sessions/session.service'
 import { REFRESH_GRACE_SECONDS } from './lifetimes'
 import type { OidcProvider } from './load-oidc-provider'
-import type { OidcPayloadStore, StoredPayload } from './oidc-payload.store'
+import { hashId, type OidcPayloadStore, type StoredPayload } from './oidc-payload.store'
 import type { SuccessorOf } from './refresh-successors'
 
 export interface OidcAdapterParts {
@@ -10,6 +11,7 @@ export interface OidcAdapterParts {
   payloads: OidcPayloadStore
   sessions: SessionService
   successorOf: SuccessorOf
+  pending: PendingSignIns
 }
 
 /**
@@ -20,16 +22,21 @@ export interface OidcAdapterParts {
  * used, which only a client that got it can do.
  */
 export function createOidcAdapter({
-  oidc: { errors },
+  oidc: { errors, Provider },
   payloads,
   sessions,
   successorOf,
+  pending,
 }: OidcAdapterParts): AdapterFactory {
   return model => {
     const isInGrace = async (id: string) =>
       model === 'RefreshToken' && (await payloads.wasConsumedWithin(model, id, REFRESH_GRACE_SECONDS))
     return {
-      upsert: (id, payload, expiresIn) => payloads.upsert(model, id, payload as StoredPayload, expiresIn),
+      async upsert(id, payload, expiresIn) {
+        await payloads.upsert(model, id, payload as StoredPayload, expiresIn)
+        const address = model === 'Interaction' ? Provider.ctx?.ip : undefined
+        if (address !== undefined) await pending.begun(hashId(id), address)
+      },
       async find(id) {
         const found = await payloads.find(model, id)
         if (found?.consumed === undefined || !(await isInGrace(id))) return found

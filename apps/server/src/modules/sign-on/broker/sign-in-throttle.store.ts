@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { networkOf } from '../../../platform/http/connections/network-of'
 
 interface Slowing {
   /** Failures in a row that cost no wait. */
@@ -119,12 +119,4 @@ const pairKey = (email: string, address: string) =>
     .update(`${email}\n${addressKey(address)}`)
     .digest('base64url')}`
 
-/** One household holds a whole IPv6 /64, so it is counted as one address. */
-function addressKey(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  if (!isIPv6(plain)) return `address:${plain}`
-  const [head = '', tail = ''] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length
-  return `address:${[...groups, ...Array(plain.includes('::') ? missing : 0).fill('0')].slice(0, 4).join(':')}::/64`
-}
+const addressKey = (address: string) => `address:${networkOf(address)}`

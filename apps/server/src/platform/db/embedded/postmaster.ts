@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isOutOfDescriptors } from '../../outage'
 
 const pidFile = (cluster: string) => resolve(cluster, 'postmaster.pid')
 
-/** The process that PostgreSQL's own pid file names, when it is alive and really the server of this folder. */
+/**
+ * The process that PostgreSQL's own pid file names, when it is alive and really the server of this folder. Throws where this
+ * process has no descriptor left to look with: that says nothing about the server.
+ */
 export function runningPostmaster(cluster: string): number | undefined {
   const pid = Number(readPidFile(cluster)?.[0])
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined
@@ -20,7 +24,8 @@ export function clearStalePidFile(cluster: string): void {
 function readPidFile(cluster: string): string[] | undefined {
   try {
     return readFileSync(pidFile(cluster), 'utf8').split('\n')
-  } catch {
+  } catch (error) {
+    if (isOutOfDescriptors(error)) throw error
     return undefined
   }
 }
@@ -39,7 +44,8 @@ function commandLine(pid: number): string {
     return process.platform === 'linux'
       ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 5000 })
-  } catch {
+  } catch (error) {
+    if (isOutOfDescriptors(error)) throw error
     return ''
   }
 }

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoffMs } from '../../backoff'
 import type { Log } from '../../log/log'
+import { isOutOfDescriptors } from '../../outage'
 
 const LOOK_MS = 250
 const MAX_RETRY_MS = 5_000
 
 export interface Supervised {
+  /** Throws where it cannot be found out for want of a descriptor. */
   isRunning(): boolean
   /** Whether it says anything at all within this time: a refusal is an answer too. */
   isResponsive(withinMs: number): Promise<boolean>
@@ -29,6 +31,7 @@ export class Supervisor {
   readonly #over = new AbortController()
   readonly #watching: Promise<unknown>
   #silences = 0
+  #isBlind = false
 
   constructor(
     private readonly database: Supervised,
@@ -47,7 +50,8 @@ export class Supervisor {
   async #watch(): Promise<void> {
     for (let failures = 0; await this.#pause(backoffMs(failures, LOOK_MS, MAX_RETRY_MS)); ) {
       const isFrozen = this.#silences >= this.limits.silences
-      if (this.database.isRunning() && !isFrozen) continue
+      const isStopped = this.#looksLike('stopped')
+      if (!isStopped && !(isFrozen && this.#looksLike('running'))) continue
       try {
         this.log.error(`database ${isFrozen ? 'does not answer' : 'stopped unexpectedly'}: restarting`)
         if (isFrozen) await this.database.end()
@@ -65,8 +69,23 @@ export class Supervisor {
   async #probe(): Promise<void> {
     while (await this.#pause(this.limits.probeMs)) {
       // What is not running is started, which waits for its answer.
-      const silent = this.database.isRunning() && !(await this.database.isResponsive(this.limits.answerMs))
+      const silent = this.#looksLike('running') && !(await this.database.isResponsive(this.limits.answerMs))
       this.#silences = silent ? this.#silences + 1 : 0
+    }
+  }
+
+  /** A process that cannot look, for want of a descriptor, takes its database neither for running nor for stopped. */
+  #looksLike(state: 'running' | 'stopped'): boolean {
+    try {
+      const isRunning = this.database.isRunning()
+      this.#isBlind = false
+      return isRunning === (state === 'running')
+    } catch (error) {
+      if (!isOutOfDescriptors(error)) throw error
+      if (!this.#isBlind)
+        this.log.error({ err: error }, 'no file descriptor left to look at the database with')
+      this.#isBlind = true
+      return false
     }
   }
 

@@ -20,6 +20,7 @@ import { archiveMeetings } from './0103-archive-meetings'
 import { repeatedRuns } from './0104-repeated-runs'
 import { knownVoices } from './0112-known-voices'
 import { sharedMicrophones } from './0113-shared-microphones'
+import { pendingSignIns } from './0145-pending-sign-ins'
 import { archiveReason } from './0160-archive-reason'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   knownVoices,
   sharedMicrophones,
   archiveReason,
+  pendingSignIns,
 ]
