@@ -108,7 +108,8 @@ export async function createHttpServer({
   })
   server.setValidatorCompiler(validatorCompiler)
 
-  limitConnections(server.server, limits.connections ?? connectionLimitsFor(openFilesLimit()), log)
+  const connections = limits.connections ?? connectionLimitsFor(openFilesLimit())
+  limitConnections(server.server, connections, { log, proxies: trustedProxies })
   installErrorAnswers(server)
   // First of all: what follows reads the caller's address.
   refuseClosedConnections(server)

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Log } from '../../log/log'
+import { addressList } from './address-list'
 import { networkOf } from './network-of'
 
 export interface ConnectionLimits {
@@ -31,7 +32,13 @@ export function connectionLimitsFor(openFiles: number): ConnectionLimits {
  * A connection beyond the limits is closed unanswered; requests that are under way go on. Where it gets tight, connections
  * without a request make room, so holding many of them open keeps nobody else out.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  { log, proxies = [] }: { log: Log; proxies?: readonly string[] },
+): void {
+  /** A proxy's connections are those of everyone behind it; one on this machine need not be named. */
+  const isProxy = addressList(['loopback', ...proxies])
   const counts = new Map<string, number>()
   /** Which have sent no request yet, and since when, the oldest first. */
   const unused = new Map<Duplex, number>()
@@ -67,14 +74,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
       else counts.delete(network)
     })
     if (count > limits.total * NEARLY_FULL) makeRoom()
-    // This machine's own address is its proxy's, behind which everyone is.
-    if (own <= limits.perAddress || isLoopback(network)) return
+    if (own <= limits.perAddress || isProxy(socket.remoteAddress ?? '')) return
     report('too many connections of one address: refusing new ones')
     socket.destroy()
   })
 }
-
-const isLoopback = (network: string) => network.startsWith('127.') || network === '0:0:0:0::/64'
 
 /** Refusals come by the thousand: each kind is logged once in a while. */
 function reporter(log: Log): (message: string) => void {

@@ -122,9 +122,13 @@ test('connections that say nothing keep nobody out: they make room for the next 
   )
 })
 
-test('one address takes no more than its share; a proxy on this machine stands for all addresses', () => {
+test('one address takes no more than its share; a trusted proxy, or one on this machine, stands for all addresses', () => {
   const server = new EventEmitter() as unknown as Server
-  limitConnections(server, { total: 10, perAddress: 2 }, createLog('silent'))
+  limitConnections(
+    server,
+    { total: 100, perAddress: 2 },
+    { log: createLog('silent'), proxies: ['10.1.0.0/16'] },
+  )
   const from = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })
     server.emit('connection', socket as unknown as Socket)
@@ -134,7 +138,20 @@ test('one address takes no more than its share; a proxy on this machine stands f
   expect([first, second, third].map(socket => socket!.destroyed)).toEqual([false, false, true])
   expect(from('198.51.100.7').destroyed).toBe(false)
   expect(
-    ['127.0.0.1', '127.0.0.1', '::1', '::1', '::ffff:127.0.0.1'].map(from).some(one => one.destroyed),
+    [
+      '127.0.0.1',
+      '127.0.0.1',
+      '127.0.0.1',
+      '::1',
+      '::1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '10.1.2.3',
+      '10.1.2.3',
+      '10.1.2.3',
+    ]
+      .map(from)
+      .some(one => one.destroyed),
   ).toBe(false)
 })
 
