@@ -184,6 +184,33 @@ test('MTG-02 MTG-03 my past meetings: mine alone, six lookups at a time, gone wi
   await expect(page.getByText('User past meetings were not found.')).toBeVisible()
 })
 
+test('MTG-02 MTG-05 Reload finds the meeting that was just held, whatever the list was opened with', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const state = await signedInState()
+  await seeded(server, state)
+  const me = await (await page.request.get(pathOf(usersMe), { headers: bearerOf(state) })).json()
+  const host = { userId: me.id, email: 'admin@example.org' }
+  const heldNumber = '25550003333'
+  const lists = ['/user/past/meetings', `/meetings/${heldNumber}`]
+  for (const [at, path] of lists.entries())
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
+      // The range as it is shown, given back as an address.
+      if (at === 0) await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
+      const title = `Just held ${at}`
+      await seed(server, [
+        { id: `just-held-${at}`, title, host, number: heldNumber, start: new Date().toISOString() },
+      ])
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await expect(page.locator(`a[href="/past/just-held-${at}"]`).first()).toBeVisible()
+    })
+})
+
 test('MTG-04 LAU-14 one conference, found by its id, leads to the past or the live view', async ({
   page,
   server,

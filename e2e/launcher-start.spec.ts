@@ -88,7 +88,7 @@ test('LAU-22 manuscript filters and training languages go into the address', asy
   await expect(page).toHaveURL('/past-train/eu?languages=de')
 })
 
-test('LAU-12 the range begins the configured days back, in UTC', async ({ page }) => {
+test('LAU-12 the range begins the configured days back and ends with today, in UTC', async ({ page }) => {
   const env = await (await page.request.get(pathOf(getEnv))).json()
   const now = Date.UTC(2026, 2, 10, 23, 37)
   await page.clock.setFixedTime(now)
@@ -97,7 +97,35 @@ test('LAU-12 the range begins the configured days back, in UTC', async ({ page }
     new Date(ms).toISOString().slice(0, 16).replaceAll('-', '/').replace('T', ' ')
   // The picker knows quarters of an hour.
   const first = now - env.default_past_days * 86_400_000 - 7 * 60_000
-  await expect(field(page, 'meeting_date_range_filter')).toHaveValue(`${moment(first)}-${moment(now)}`)
+  await expect(field(page, 'meeting_date_range_filter')).toHaveValue(`${moment(first)}-2026/03/10`)
+})
+
+test('LAU-12 dates that were not touched are those of the moment it is started', async ({
+  page,
+  baseURL,
+}) => {
+  const { default_past_days } = await (await page.request.get(pathOf(getEnv))).json()
+  const back = default_past_days * 86_400_000
+  const later = Date.UTC(2026, 2, 11, 0, 20)
+  const ends = Date.UTC(2026, 2, 12) - 1
+  for (const [mode, values, path] of [
+    ['open_meeting_stats', { meeting_id: 'm' }, `/past-stats/m/${later - 5 * 60_000 - back}/${ends}`],
+    ['open_my_past_meetings', {}, `/user/past/meetings/${Date.UTC(2026, 2, 11) - back}/${ends}/99`],
+    [
+      'per_site_usage',
+      { client_region: 'eu' },
+      `/per_site_usage_stats/eu/${later - 5 * 60_000 - back}/${ends}`,
+    ],
+  ] as const)
+    await test.step(mode, async () => {
+      await page.clock.setFixedTime(Date.UTC(2026, 2, 10, 23, 37))
+      await open(page, mode)
+      for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+      await page.clock.setFixedTime(later)
+      await start(page).click()
+      await page.waitForURL(url => url.pathname !== '/')
+      expect(page.url()).toBe(`${baseURL}${path}`)
+    })
 })
 
 test('LAU-13 the picker has no future and steps of 15 minutes', async ({ page }) => {
@@ -109,16 +137,17 @@ test('LAU-13 the picker has no future and steps of 15 minutes', async ({ page })
   await expect(dialog.getByRole('button', { name: '11 March 2026' })).toBeDisabled()
   await dialog.getByRole('button', { name: '9 March 2026', exact: true }).click()
   await dialog.getByRole('button', { name: '10 March 2026' }).click()
-  await expect(field(page, 'user_meeting_date_range_filter')).toHaveValue('2026/03/09 00:00-2026/03/10 23:30')
+  await expect(field(page, 'user_meeting_date_range_filter')).toHaveValue('2026/03/09 00:00-2026/03/10')
   const firstTimes = dialog.getByLabel('From, UTC').locator('option')
   await expect(firstTimes).toHaveCount(96)
   expect((await firstTimes.allTextContents()).slice(0, 3)).toEqual(['00:00', '00:15', '00:30'])
+  await expect(dialog.getByLabel('To, UTC')).toHaveValue('')
   await expect(dialog.getByLabel('To, UTC').locator('option').last()).toHaveText('23:30')
   await dialog.getByLabel('From, UTC').selectOption('08:45')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await field(page, 'webex_meeting_number').fill('77')
   await start(page).click()
-  await expect(page).toHaveURL(`/meetings/77/${Date.UTC(2026, 2, 9, 8, 45)}/${Date.UTC(2026, 2, 10, 23, 30)}`)
+  await expect(page).toHaveURL(`/meetings/77/${Date.UTC(2026, 2, 9, 8, 45)}/${Date.UTC(2026, 2, 11) - 1}`)
 })
 
 test('LAU-13 a typed future date is refused', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DateField } from '../../shared/dates/date-field'
-import { formatRange, hasFuture, type MomentSpan, parseRange } from '../../shared/dates/date-range'
+import { endOfDay, formatRange, hasFuture, type MomentSpan, parseRange } from '../../shared/dates/date-range'
 import classes from './conferencing.module.css'
 
 interface Props {
@@ -15,9 +15,10 @@ interface Props {
 /** The filters of the address, to be changed: another filter is another address. */
 export function FilterBar({ label, value, range, onApply }: Props) {
   const [typed, setTyped] = useState(value)
-  const [nowMs] = useState(() => Date.now())
-  // A whole day that is today ends later than now.
-  const [dates, setDates] = useState(() => formatRange({ ...range, endMs: Math.min(range.endMs, nowMs) }))
+  const nowMs = Date.now()
+  // Until they are changed here they follow the list, whose range moves on with the day.
+  const [changed, setChanged] = useState<string>()
+  const dates = changed ?? formatRange({ ...range, endMs: Math.min(range.endMs, endOfDay(nowMs)) })
   const wanted = parseRange(dates)
   const isAhead = hasFuture(dates, nowMs)
   const problem = isAhead ? 'must not lie in the future' : wanted ? undefined : 'start-end'
@@ -44,7 +45,7 @@ export function FilterBar({ label, value, range, onApply }: Props) {
         nowMs={nowMs}
         value={dates}
         error={problem}
-        onChange={setDates}
+        onChange={setChanged}
       />
       <Button size="xs" type="submit" variant="default" disabled={!typed.trim() || problem !== undefined}>
         Apply

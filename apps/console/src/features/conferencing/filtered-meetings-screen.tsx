@@ -1,6 +1,6 @@
 import { fillRoute, routes, texts } from '@livetap/contract'
 import { meetingsData } from '@livetap/contract/endpoints/lookups'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { DataTable } from '../../shared/data-table/data-table'
 import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
@@ -8,38 +8,41 @@ import { ScreenPage } from '../../shared/frame/screen-page'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { ListQueries, useListQuery } from '../../shared/remote/list-queries'
 import { QueryState } from '../../shared/remote/query-state'
-import { useApi, useEnv } from '../../shared/session/session-context'
+import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/empty-state'
 import { useToasts } from '../../shared/ui/toasts'
 import classes from './conferencing.module.css'
 import { FilterBar } from './filter-bar'
 import { filteredColumns, filteredId, filteredPath, filteredSort } from './filtered-columns'
-import { rangeOf } from './list-filters'
+import type { AskedRange } from './list-filters'
+import { useListRange } from './use-list-range'
 
 export function FilteredMeetingsScreen() {
+  const { meeting_number = '', meeting_start_date, meeting_end_date } = useParams()
+  const dates = { from: meeting_start_date, to: meeting_end_date }
   return (
     <ListQueries>
-      <FilteredMeetings />
+      <FilteredMeetings
+        key={[meeting_number, dates.from, dates.to].join()}
+        number={meeting_number}
+        dates={dates}
+      />
     </ListQueries>
   )
 }
 
-function FilteredMeetings() {
-  const { meeting_number = '', meeting_start_date, meeting_end_date } = useParams()
+function FilteredMeetings({ number: meeting_number, dates }: { number: string; dates: AskedRange }) {
   const api = useApi()
-  const { default_past_days } = useEnv()
   const toasts = useToasts()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   useScreenTitle('Meetings', { id: meeting_number, idLabel: 'meeting number' })
-  const [nowMs] = useState(() => Date.now())
-  const dates = { from: meeting_start_date, to: meeting_end_date }
-  const { startMs, endMs } = rangeOf(dates, nowMs, default_past_days)
+  const range = useListRange(dates)
   const { data, error, isFetching, refetch } = useListQuery(
     ['filtered-meetings', meeting_number, dates.from, dates.to],
     async signal => {
-      const range = { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() }
-      const answer = await api.call(meetingsData, { query: { meeting_number, ...range } }, { signal })
+      const query = { meeting_number, ...range.current() }
+      const answer = await api.call(meetingsData, { query }, { signal })
       return answer.meetings_data
     },
   )
@@ -54,16 +57,15 @@ function FilteredMeetings() {
       controls={<ReloadAndExit isLoading={isFetching} onReload={() => void refetch()} />}
     >
       <FilterBar
-        key={`${meeting_number}-${startMs}-${endMs}`}
         label="Meeting number"
         value={meeting_number}
-        range={{ startMs, endMs }}
-        onApply={(number, range) =>
+        range={range.shown}
+        onApply={(number, chosen) =>
           void navigate(
             fillRoute(routes.filteredMeetings, {
               meeting_number: number,
-              meeting_start_date: range.startMs,
-              meeting_end_date: range.endMs,
+              meeting_start_date: chosen.startMs,
+              meeting_end_date: chosen.endMs,
             }),
           )
         }

@@ -1,18 +1,32 @@
 import { DEFAULT_MEETING_RECORDS } from '@livetap/contract'
+import { endOfDay, type MomentSpan } from '../../shared/dates/date-range'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** A browser holds no more rows than this. */
 const MAX_RECORDS = 10_000
 
-interface Asked {
+export interface AskedRange {
   from: string | undefined
   to: string | undefined
 }
 
-/** What an address leaves out, or what is no moment in it: from the usual days back until now. */
-export function rangeOf({ from, to }: Asked, nowMs: number, pastDays: number) {
-  const endMs = moment(to) ?? nowMs
-  return { startMs: moment(from) ?? nowMs - pastDays * DAY_MS, endMs }
+interface Clock {
+  /** When the list was opened at this address. */
+  openedMs: number
+  nowMs: number
+  pastDays: number
+}
+
+/**
+ * What an address leaves out, or what is no moment in it: from the usual days back to the end of today. A range that
+ * ended with today when it was opened goes on doing so, or Reload would miss what was made after midnight UTC.
+ */
+export function rangeOf({ from, to }: AskedRange, { openedMs, nowMs, pastDays }: Clock): MomentSpan {
+  const asked = moment(to)
+  const endsToday = asked === undefined || asked === endOfDay(openedMs)
+  const usual = Math.floor((nowMs - pastDays * DAY_MS) / MINUTE_MS) * MINUTE_MS
+  return { startMs: moment(from) ?? usual, endMs: endsToday ? endOfDay(nowMs) : asked }
 }
 
 export function recordsOf(amount: string | undefined): number {

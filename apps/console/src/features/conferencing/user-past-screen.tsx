@@ -1,46 +1,44 @@
 import { type Conference, fillRoute, routes, texts } from '@livetap/contract'
 import { loadConferences } from '@livetap/session'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { ListQueries, useListQuery } from '../../shared/remote/list-queries'
-import { useApi, useEnv } from '../../shared/session/session-context'
+import { useApi } from '../../shared/session/session-context'
 import type { ColumnName } from './conference-list'
 import { ConferenceResults } from './conference-results'
 import { FilterBar } from './filter-bar'
-import { rangeOf, recordsOf } from './list-filters'
+import { type AskedRange, recordsOf } from './list-filters'
 import { LookupStatus } from './lookup-status'
 import { useGrowing } from './use-growing'
+import { useListRange } from './use-list-range'
 import { useResolver } from './use-resolver'
 
 const columns: readonly ColumnName[] = ['title', 'id', 'start', 'end', 'livetap', 'webex', 'stats', 'number']
 
 export function UserPastScreen() {
+  const params = useParams()
+  const dates = { from: params.meeting_date_from_filter, to: params.meeting_date_to_filter }
+  const amount = recordsOf(params.meeting_records_amount)
   return (
     <ListQueries>
-      <UserPast />
+      <UserPast key={[dates.from, dates.to, amount].join()} dates={dates} amount={amount} />
     </ListQueries>
   )
 }
 
-function UserPast() {
+function UserPast({ dates, amount }: { dates: AskedRange; amount: number }) {
   const api = useApi()
-  const { default_past_days } = useEnv()
   const navigate = useNavigate()
-  const params = useParams()
   useScreenTitle('My past meetings')
-  const [nowMs] = useState(() => Date.now())
-  const dates = { from: params.meeting_date_from_filter, to: params.meeting_date_to_filter }
-  const { startMs, endMs } = rangeOf(dates, nowMs, default_past_days)
-  const amount = recordsOf(params.meeting_records_amount)
+  const range = useListRange(dates)
   const { part, first, begin } = useGrowing<Conference>()
   const { data, error, isFetching, refetch } = useListQuery(
     ['conferences', 'past', dates.from, dates.to, amount],
     signal => {
-      const range = { from: new Date(startMs).toISOString(), to: new Date(endMs).toISOString() }
-      return loadConferences(api, { state: 'ended', ...range }, amount, signal, begin())
+      const { start: from, end: to } = range.current()
+      return loadConferences(api, { state: 'ended', from, to }, amount, signal, begin())
     },
   )
   const rows = data ?? part
@@ -56,15 +54,14 @@ function UserPast() {
       }
     >
       <FilterBar
-        key={`${startMs}-${endMs}-${amount}`}
         label="At most"
         value={String(amount)}
-        range={{ startMs, endMs }}
-        onApply={(records, range) =>
+        range={range.shown}
+        onApply={(records, chosen) =>
           void navigate(
             fillRoute(routes.userPastMeetings, {
-              meeting_date_from_filter: range.startMs,
-              meeting_date_to_filter: range.endMs,
+              meeting_date_from_filter: chosen.startMs,
+              meeting_date_to_filter: chosen.endMs,
               meeting_records_amount: records,
             }),
           )

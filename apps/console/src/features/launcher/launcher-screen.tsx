@@ -26,16 +26,22 @@ const panelId = 'mode-fields'
 export function LauncherScreen() {
   const env = useEnv()
   const [mode, setMode] = useMode()
-  const [values, setValues] = useState(() => firstValues(env, Date.now()))
+  // What was not changed is worked out anew: dates that count from now must not stay those of the page's loading.
+  const [changes, setChanges] = useState<Partial<LauncherValues>>({})
+  const valuesAt = (ms: number): LauncherValues => ({ ...firstValues(env, ms), ...changes })
   const uploads = useUploadList()
   const { start, cancel, submitting, progress, failure, unwanted, files, forget, calls } = useStart({
     onUploaded: uploads.add,
     onAllSent: left =>
-      setValues(held => ({ ...held, audio_files: held.audio_files.filter((_, at) => left.includes(at)) })),
+      setChanges(held => ({
+        ...held,
+        audio_files: (held.audio_files ?? []).filter((_, at) => left.includes(at)),
+      })),
   })
   const choices = useRemoteLoad(calls.choices, [calls])
   const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
   const nowMs = Date.now()
+  const values = valuesAt(nowMs)
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
 
   useScreenTitle('Start')
@@ -53,10 +59,10 @@ export function LauncherScreen() {
     event?.preventDefault()
     if (submitting) return
     if (blockedBy) goToField()
-    else void start(mode, values)
+    else void start(mode, valuesAt(Date.now()))
   }
   const set = (name: FieldName) => (value: LauncherValues[FieldName]) =>
-    setValues(held => ({ ...held, [name]: value }))
+    setChanges(held => ({ ...held, [name]: value }))
 
   useShortcuts([
     { keys: ['ArrowUp', 'ArrowDown'], label: 'Choose a mode (in the list)' },

@@ -40,9 +40,8 @@ export function DatePanel({ value, isRange, nowMs, untilMs = nowMs, onChange, on
   }
   const pickRange = ([start, end]: [string | null, string | null]) => {
     setHalfPicked(start && !end ? start : null)
-    // A past day is meant to its last minute; of today there is what has been.
-    const untilEnd = end === today ? '23:45' : ''
-    if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : untilEnd })
+    // A day is meant to its last minute, today too: what is made after the pick belongs to it.
+    if (start && end) write({ ...first, day: start }, { day: end, time: held ? last.time : '' })
   }
   const ariaLabels = {
     previousMonth: 'Previous month',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   defaultRange,
+  endOfDay,
   formatExactMoment,
   formatMoment,
+  formatRange,
   hasFuture,
   parseMoment,
   parseRange,
@@ -46,10 +48,20 @@ describe('date ranges as text', () => {
     expect(parseRange(text)).toBeNull()
   })
 
-  test('LAU-12 the default starts the configured number of days back and ends now', () => {
-    expect(defaultRange(now, 7)).toBe('2026/03/03 14:30-2026/03/10 14:37')
-    expect(defaultRange(now, 30)).toBe('2026/02/08 14:30-2026/03/10 14:37')
+  test('LAU-12 the default starts the configured number of days back and takes in the whole of today', () => {
+    expect(defaultRange(now, 7)).toBe('2026/03/03 14:30-2026/03/10')
+    expect(defaultRange(now, 30)).toBe('2026/02/08 14:30-2026/03/10')
+    expect(parseRange(defaultRange(now, 7))?.endMs).toBe(endOfDay(now))
+    expect(endOfDay(now)).toBe(Date.UTC(2026, 2, 11) - 1)
+    expect(hasFuture(defaultRange(now, 7), now)).toBe(false)
     expect(parseRange(defaultRange(now, 0))).not.toBeNull()
+  })
+
+  test('LAU-12 a range that ends with a day is written with that day, and read again as the same', () => {
+    const range = { startMs: Date.UTC(2026, 2, 1, 8, 15), endMs: endOfDay(now) }
+    expect(formatRange(range)).toBe('2026/03/01 08:15-2026/03/10')
+    expect(parseRange(formatRange(range))).toEqual(range)
+    expect(formatRange({ ...range, endMs: Date.UTC(2026, 2, 10) })).toBe('2026/03/01 08:15-2026/03/10 00:00')
   })
 
   test('text and milliseconds are the same moment whatever the local zone', () => {

@@ -53,13 +53,17 @@ export function formatExactMoment(ms: number): string {
   return seconds === 0 ? formatMoment(ms) : `${formatMoment(ms)}:${pad(seconds)}`
 }
 
-export const formatRange = ({ startMs, endMs }: MomentSpan): string =>
-  `${formatMoment(startMs)}-${formatMoment(endMs)}`
+/** The last millisecond of the day, as a day without a time ends. */
+export const endOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs + dayMs - 1
 
-/** From `pastDays` back, on a picker step, until the minute of now. */
+/** An end of day is written as the day alone, which reads as the same moment again. */
+export const formatRange = ({ startMs, endMs }: MomentSpan): string =>
+  `${formatMoment(startMs)}-${endMs === endOfDay(endMs) ? formatDay(endMs) : formatMoment(endMs)}`
+
+/** From `pastDays` back, on a picker step, to the end of today: what is made after the range belongs to it too. */
 export function defaultRange(nowMs: number, pastDays: number): string {
   const startMs = Math.floor((nowMs - pastDays * dayMs) / stepMs) * stepMs
-  return formatRange({ startMs, endMs: Math.floor(nowMs / minuteMs) * minuteMs })
+  return formatRange({ startMs, endMs: endOfDay(nowMs) })
 }
 
 /** A date of the text lies ahead. Today as a whole day has begun, so it does not. */

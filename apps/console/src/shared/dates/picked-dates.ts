@@ -1,4 +1,5 @@
 import {
+  endOfDay,
   formatDay,
   formatExactMoment,
   type MomentSpan,
@@ -6,8 +7,6 @@ import {
   parseRange,
   timeSteps,
 } from './date-range'
-
-const DAY_MS = 86_400_000
 
 /** One end as the picker holds it: a calendar day (`yyyy-MM-dd`) and a time of day; no time means the whole day. */
 export interface PickedMoment {
@@ -25,7 +24,7 @@ export function pickedFromText(text: string, isRange: boolean): [PickedMoment, P
   const span: MomentSpan | null = isRange ? parseRange(text) : parseMoment(text)
   if (!span) return null
   const first = picked(span.startMs)
-  const last = { ...picked(span.endMs), ...(isEndOfDay(span.endMs) && { time: '' }) }
+  const last = { ...picked(span.endMs), ...(span.endMs === endOfDay(span.endMs) && { time: '' }) }
   const isWholeDay = !isRange && span.endMs > span.startMs
   return isWholeDay
     ? [
@@ -34,9 +33,6 @@ export function pickedFromText(text: string, isRange: boolean): [PickedMoment, P
       ]
     : [first, last]
 }
-
-/** As a day without a time ends. */
-const isEndOfDay = (ms: number): boolean => (ms + 1) % DAY_MS === 0
 
 export const textDay = (day: string): string => day.replaceAll('-', '/')
 

@@ -13,7 +13,7 @@ const rows: [FieldName, boolean, string, unknown][] = [
   ['trainable_shard_id', true, 'text', ''],
   ['webex_meeting_id', false, 'text', ''],
   ['webex_meeting_number', true, 'number', ''],
-  ['meeting_date_range_filter', true, 'range', '2026/03/03 14:30-2026/03/10 14:37'],
+  ['meeting_date_range_filter', true, 'range', '2026/03/03 14:30-2026/03/10'],
   ['user_meeting_date_range_filter', false, 'range', ''],
   ['meeting_date_from_filter', false, 'moment', '2026/03/03'],
   ['meeting_date_to_filter', true, 'moment', '2026/03/10'],
@@ -29,7 +29,7 @@ const rows: [FieldName, boolean, string, unknown][] = [
   ['audio_files', true, 'files', []],
   ['transcripts_file', true, 'files', []],
   ['vendor_tags_file', true, 'files', []],
-  ['per_site_stats_date_range_filter', true, 'range', '2026/03/03 14:30-2026/03/10 14:37'],
+  ['per_site_stats_date_range_filter', true, 'range', '2026/03/03 14:30-2026/03/10'],
 ]
 
 describe('launcher inputs', () => {
