@@ -39,7 +39,7 @@ const rows = `
   insert into meeting (id, title, host_user_id, host_email, site_id, site_name, source, region, enable_ensemble, sharder,
       trainable_shard_percent, status, started_at, ended_at, duration_ms, recording_key, recording_name) values
     ('past-us', 'Weekly', 'user-1', 'a@example.com', '1', 'cisco_webex', 'livetap', 'us', true, 'vadmarker', 50,
-      'CallEnded', '2026-01-05T10:00:00Z', '2026-01-05T10:01:00Z', 60000, 'meetings/past-us/recording.wav', 'weekly.wav'),
+      'CallEnded', '2026-01-05T10:00:00Z', '2026-01-05T10:07:30Z', 60000, 'meetings/past-us/recording.wav', 'weekly.wav'),
     ('half-us', 'Half done', 'user-1', 'a@example.com', '1', 'cisco_webex', 'upload', 'us', true, 'vadmarker', 0,
       'processing', '2026-01-06T10:00:00Z', null, null, 'meetings/half-us/recording.wav', 'half.wav'),
     ('live-us', 'Still on', 'user-1', 'a@example.com', '1', 'cisco_webex', 'livetap', 'us', true, 'vadmarker', 0,
@@ -106,6 +106,8 @@ test('a data folder and a database of 0.1.0 upgrade: the past is read, a recordi
   expect(await json(getTranscript, past)).toContain('Ada')
   expect(await json(listHighlights, past)).toContain('h-1')
   expect(await json(recentMeetings, { query: { recent: 10 } })).toContain('Weekly')
+  // 0.1.0 kept the moment at which the recording had been processed.
+  expect((await console.meeting('past-us')).end).toBe('2026-01-05T10:01:00.000Z')
   await vi.waitFor(async () => expect((await console.meeting('half-us')).status).toBe('CallEnded'), 60_000)
   expect(await json(getTranscript, { params: { id: 'half-us' } })).toContain('hello')
 

@@ -176,6 +176,8 @@ export const meetingDetailSchema = z.object({
   start: instant,
   /** Milliseconds; null while unknown. The player trusts this rather than the file's own header. */
   duration: millis.nullable(),
+  /** Ours: when it ended, for a recording when the recording ends; null while it runs or the length is unknown. */
+  end: instant.nullable().optional(),
   /** Whether the text of an ended call is about to be replaced by a better one, or was; absent for recordings. */
   enhancement: enhancementSchema.optional(),
   /** Ours: what there is to play; absent where the server does not say. */

@@ -57,9 +57,9 @@ export const metrics = {
   meetingCompleted: metric({
     name: 'monitoring-meeting-completed-successfully-hotword',
     service: 'hotword',
-    fields: z.strictObject({ start_time: z.iso.datetime() }),
+    fields: z.strictObject({ start_time: z.iso.datetime(), end_time: z.iso.datetime().optional() }),
     happens:
-      'A meeting ended and can be read: dropped, abandoned, or its recording was processed. Its time is the meeting’s end.',
+      'A meeting ended and can be read: dropped, abandoned, or its recording was processed. end_time is the meeting’s end, for a recording the end of the recording.',
     message: () => 'meeting completed successfully',
   }),
   roomCreated: metric({

@@ -91,6 +91,18 @@ test('STA-01 STA-02 the start is asked first, then the end, then the rest; each 
   expect(row('hotword-absolute').values).toEqual([{ text: '1.2' }])
 })
 
+test('STA-01 the end time is that of the meeting, also where its recording was processed at another time', async () => {
+  const processed = await (async () => {
+    const { stats, row } = setUp({ ...logs, [metrics.meetingCompleted.name]: one(5, { end_time: at(75) }) })
+    await stats.start()
+    return row('end').values
+  })()
+  expect(processed).toEqual([{ at: at(75) }])
+  const { stats, row } = setUp()
+  await stats.start()
+  expect(row('end').values).toEqual([{ at: at(60) }])
+})
+
 test('STA-05 what was not found says so, the hang-up reason stands in for the end reason', async () => {
   const { stats, row } = setUp()
   await stats.start()
@@ -119,7 +131,7 @@ test('STA-09 dates travel as UTC strings; pod queries spell them their own way',
   expect(query(metrics.meetingCreated.name)).toMatchObject({ startTime: at(0), endTime: at(90) })
   expect(query(metrics.meetingCompleted.name)).toEqual({
     metricName: metrics.meetingCompleted.name,
-    searchFields: 'timestamp',
+    searchFields: 'timestamp,end_time',
     startTime: at(0),
   })
   expect(query(metrics.hotwordPod.name)).toMatchObject({ start_time: at(0), pod_name: 'pod-a' })

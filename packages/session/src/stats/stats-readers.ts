@@ -4,6 +4,9 @@ import type { LifeMark, StatsValue } from './stats-row'
 type Values = StatsAnswer['values']
 
 export const moments = (values: Values): StatsValue[] => values.map(({ timestamp }) => ({ at: timestamp }))
+/** The end that an entry names; the entry's own time where it names none. */
+export const ends = (values: Values): StatsValue[] =>
+  values.map(({ timestamp, end_time }) => ({ at: typeof end_time === 'string' ? end_time : timestamp }))
 export const first = (values: Values) => values.slice(0, 1)
 export const last = (values: Values) => values.slice(-1)
 

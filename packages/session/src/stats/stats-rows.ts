@@ -1,5 +1,16 @@
 import { metrics, texts, unwrittenMetrics } from '@livetap/contract'
-import { counted, cutMarks, first, last, moments, seconds, texted, textMarks, total } from './stats-readers'
+import {
+  counted,
+  cutMarks,
+  ends,
+  first,
+  last,
+  moments,
+  seconds,
+  texted,
+  textMarks,
+  total,
+} from './stats-readers'
 import type { StatsQueryDefinition } from './stats-row'
 
 export const startQuery: StatsQueryDefinition = {
@@ -11,8 +22,8 @@ export const startQuery: StatsQueryDefinition = {
 
 export const endQuery: StatsQueryDefinition = {
   metric: metrics.meetingCompleted.name,
-  fields: ['timestamp'],
-  rows: [{ id: 'end', label: 'End time', read: ({ values }) => moments(last(values)) }],
+  fields: ['timestamp', 'end_time'],
+  rows: [{ id: 'end', label: 'End time', read: ({ values }) => ends(last(values)) }],
 }
 
 /** Its answer names the process that pod queries ask for. */

@@ -1,4 +1,4 @@
-import type { MeetingDetail } from '@livetap/contract'
+import { MEETING_LIVE, type MeetingDetail } from '@livetap/contract'
 import type { Meeting } from './meeting'
 
 /** Of meetings that were made of a transcript alone. */
@@ -20,6 +20,13 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
     error: meeting.error,
     start: meeting.startedAt.toISOString(),
     duration: meeting.durationMs,
+    end: endOf(meeting)?.toISOString() ?? null,
     recording: meeting.source === TEXT_ONLY_SOURCE ? 'none' : meeting.hasVideo ? 'video' : 'audio',
   }
+}
+
+/** A recording that is still processed has its end as soon as its length is known. */
+function endOf({ status, startedAt, endedAt, durationMs }: Meeting): Date | null {
+  if (status === MEETING_LIVE) return null
+  return endedAt ?? (durationMs === null ? null : new Date(startedAt.getTime() + durationMs))
 }

@@ -5,6 +5,8 @@ export interface MeetingEnd {
   reason: EndReason
   startedAt: Date
   endedAt?: Date
+  /** Of the entries: the end itself, unless what they tell happened at another moment. */
+  time?: Date
   /** Where a recording's processing stood. */
   stage?: string | undefined
   error?: string | undefined
@@ -16,7 +18,8 @@ export interface MeetingEnd {
 export function endEntries({
   reason,
   startedAt,
-  endedAt: time = new Date(),
+  endedAt,
+  time = endedAt ?? new Date(),
   stage,
   error,
   facts,
@@ -30,7 +33,14 @@ export function endEntries({
     },
   ]
   if (endsSuccessfully(reason))
-    logs.push({ metric: 'meetingCompleted', fields: { start_time: startedAt.toISOString() }, time })
+    logs.push({
+      metric: 'meetingCompleted',
+      fields: {
+        start_time: startedAt.toISOString(),
+        ...(endedAt && { end_time: endedAt.toISOString() }),
+      },
+      time,
+    })
   const ledger: LedgerEntry[] = [{ event: 'meetingEnded', fields: { reason, ...where, ...facts }, time }]
   return { logs, ledger }
 }

@@ -79,13 +79,13 @@ export class MeetingsStore {
     return rows.map(meetingOf)
   }
 
-  /** Ended before `before` and not running in any way. */
+  /** Ended before `before` and not running in any way. An old recording counts from its upload. */
   async endedBefore(before: Date, limit: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('meeting')
       .select('id')
       .where('status', 'in', ['CallEnded', 'failed'])
-      .where(({ fn }) => fn.coalesce('ended_at', 'created_at'), '<', before)
+      .where(sql<Date>`greatest(ended_at, created_at)`, '<', before)
       .orderBy('created_at')
       .limit(limit)
       .execute()

@@ -76,6 +76,7 @@ describe('the record', () => {
       error: null,
       start: '2026-03-04T05:06:07.000Z',
       duration: 90_000,
+      end: '2026-03-04T05:07:37.000Z',
       recording: 'audio',
     })
     expect(
@@ -247,14 +248,21 @@ describe('removal', () => {
       await pastMeeting(server),
       await pastMeeting(server),
     ]
+    // An old recording that was uploaded today.
+    const uploaded = await pastMeeting(server)
     await store.change(old, { endedAt: new Date(Date.now() - 31 * day) })
     await store.change(young, { endedAt: new Date(Date.now() - 29 * day) })
     await store.change(running, { endedAt: new Date(Date.now() - 31 * day), status: 'processing' })
+    await store.change(uploaded, { endedAt: new Date(Date.now() - 400 * day) })
+    await server.app.database.pool.query(
+      `update meeting set created_at = now() - interval '32 days' where id = any($1)`,
+      [[old, young, running]],
+    )
     expect(await removal.removeOlderThan(30)).toBe(1)
     const statuses = await Promise.all(
-      [old, young, running].map(async id => (await call(getMeeting, { params: { id } })).status),
+      [old, young, running, uploaded].map(async id => (await call(getMeeting, { params: { id } })).status),
     )
-    expect(statuses).toEqual([404, 200, 200])
+    expect(statuses).toEqual([404, 200, 200, 200])
   })
 
   test('files that a late writer leaves behind are swept', async () => {

@@ -1,4 +1,11 @@
-import { changeProcessing, deleteMeeting, getMeeting } from '@livetap/contract/endpoints/meetings'
+import type { Conference, RecentMeetingsAnswer } from '@livetap/contract'
+import { getConference } from '@livetap/contract/endpoints/conferencing'
+import {
+  changeProcessing,
+  deleteMeeting,
+  getMeeting,
+  recentMeetings,
+} from '@livetap/contract/endpoints/meetings'
 import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
@@ -109,7 +116,6 @@ describe('the pipeline', () => {
     expect(metrics['monitoring-transcript-middleware-success']).toMatchObject({ count: 2, share: 0.5 })
     expect(metrics['monitoring-highlight-sent-to-transcriber-hotword']).toMatchObject({ count: 2 })
     expect(metrics['monitoring-nutcracker-started-hotword']).toMatchObject({ elapsedMs: expect.any(Number) })
-    expect(metrics['monitoring-meeting-completed-successfully-hotword']).toHaveProperty('start_time')
     const finished = logged.filter(({ metric }) => metric === 'stage-finished')
     expect(finished.map(({ fields }) => fields.stage)).toEqual(STAGES)
     for (const { fields } of finished) expect(fields.elapsedMs).toBeGreaterThanOrEqual(0)
@@ -125,7 +131,12 @@ describe('the pipeline', () => {
        from log_event where meeting = $1 and metric like 'monitoring-%'`,
       id,
     )) as [{ first: Date; last: Date; ended: Date }]
-    expect([first, last, ended]).toEqual([startedAt, endedAt, endedAt])
+    // The last entry is written when the processing ends; the end that it names is the recording's.
+    expect([first, last]).toEqual([startedAt, ended])
+    expect(metrics['monitoring-meeting-completed-successfully-hotword']).toEqual({
+      start_time: startedAt.toISOString(),
+      end_time: endedAt?.toISOString(),
+    })
     const ledger = await rows('select name, fields from ledger_event where meeting = $1', id)
     for (const { fields } of ledger) expect(fields).toHaveProperty('timestamp')
     expect(await server.app.events.ledger.verify(id)).toEqual({
@@ -183,6 +194,50 @@ describe('the pipeline', () => {
       id,
     )
     expect(probes).toHaveLength(1)
+  })
+
+  test('the end of an upload is the end of its recording, while it is processed and afterwards', async () => {
+    let begun = () => {}
+    const reached = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    let goOn = () => {}
+    const gate = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    diarize = async (sound, work) => {
+      begun()
+      await gate
+      return await scripted.diarize(sound, work)
+    }
+    const id = await client.upload('hum.wav', humWav(8))
+    const { start } = await client.meeting(id)
+    const ended = new Date(Date.parse(start) + 8_000).toISOString()
+    const [{ conference_id }] = await rows('select conference_id from meeting where id = $1', id)
+    const endOfConference = async () => {
+      const answer = await client.call(getConference, { params: { id: conference_id } })
+      return ((await answer.json()) as Conference).end
+    }
+    const endInList = async () => {
+      const answer = await client.call(recentMeetings, { query: { recent: 200 } })
+      const { meetings } = (await answer.json()) as RecentMeetingsAnswer
+      return meetings.find(meeting => meeting.id === id)?.end
+    }
+    const ends = async () => [(await client.meeting(id)).end, await endInList(), await endOfConference()]
+
+    await reached
+    expect((await client.meeting(id)).status).toBe('processing')
+    expect(await ends()).toEqual([ended, ended, ended])
+    goOn()
+    expect(await client.settled(id)).toMatchObject({ status: 'CallEnded', start, duration: 8_000 })
+    expect(await ends()).toEqual([ended, ended, ended])
+    const [completed] = await rows(
+      "select time, fields from log_event where meeting = $1 and metric = 'monitoring-meeting-completed-successfully-hotword'",
+      id,
+    )
+    expect(completed.fields).toEqual({ start_time: start, end_time: ended })
+    // An entry of the log has the time at which it was written.
+    expect(completed.time.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   test('a stage that fails for a while is tried again; one that fails for good fails the meeting', async () => {

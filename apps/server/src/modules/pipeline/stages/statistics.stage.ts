@@ -17,12 +17,13 @@ export const statisticsStage: Stage<'statistics'> = {
       durationMs,
     }
     const { utterances: count, words, speakers, voicedMs } = statistics
-    const endedAt = new Date()
+    // As the meeting's clock goes: when the processing ended is told by the stages.
+    const endedAt = new Date(meeting.startedAt.getTime() + durationMs)
     const facts = { duration_ms: durationMs, utterances: count, words, speakers, voiced_ms: voicedMs }
     return {
       output: statistics,
       meeting: { status: 'CallEnded', error: null, durationMs, endedAt },
-      ...endEntries({ reason: 'completed', startedAt: meeting.startedAt, endedAt, facts }),
+      ...endEntries({ reason: 'completed', startedAt: meeting.startedAt, endedAt, time: new Date(), facts }),
     }
   },
 }

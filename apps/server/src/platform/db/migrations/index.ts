@@ -21,6 +21,7 @@ import { repeatedRuns } from './0104-repeated-runs'
 import { knownVoices } from './0112-known-voices'
 import { sharedMicrophones } from './0113-shared-microphones'
 import { pendingSignIns } from './0145-pending-sign-ins'
+import { recordingEnd } from './0155-recording-end'
 import { archiveReason } from './0160-archive-reason'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   sharedMicrophones,
   archiveReason,
   pendingSignIns,
+  recordingEnd,
 ]
