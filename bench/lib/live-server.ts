@@ -49,7 +49,7 @@ process.send?.({ origin: app.origin, postmaster: postmasterPid(join(folder, 'dat
 process.on('message', async (order: 'close' | { logging: boolean }) => {
   if (order !== 'close') {
     // What was logged before belongs to the turn before.
-    await recorder.flush()
+    await recorder.written()
     isLogging = order.logging
     process.send?.(order)
     return

@@ -74,7 +74,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const nodes = nodesModule(platform, { times: overrides.nodeTimes })
   const pipeline = await pipelineModule(
     platform,
-    { nodes },
+    { nodes, events },
     {
       speech: overrides.speech,
       repeatDelaysMs: overrides.repeatDelaysMs,

@@ -1,3 +1,4 @@
+import { eventsModule } from './modules/events'
 import { type NodeTimes, nodesModule } from './modules/nodes'
 import { type PipelineOverrides, pipelineModule } from './modules/pipeline'
 import { type ArchiveWatch, archivesModule } from './modules/trainable'
@@ -26,7 +27,9 @@ export async function createWorkerApp(given: Config, log: Log, overrides: Worker
     const platform = await createPlatform(config, log, scope, { media })
     const server = await openServer(platform, noCallers)
     const nodes = nodesModule(platform, { times: nodeTimes })
-    const pipeline = await pipelineModule(platform, { nodes }, pipelineOverrides)
+    // A worker writes events; gateways keep them in order and send them on.
+    const events = eventsModule(platform)
+    const pipeline = await pipelineModule(platform, { nodes, events }, pipelineOverrides)
     const archives = archivesModule(platform, { nodes }, { watch: archiveWatch })
     await startModules(scope, { nodes, pipeline, archives })
     return {

@@ -3,7 +3,7 @@ import type { TestServer } from './test-server'
 
 /** How a meeting ended, as the ledger and the log have it; what every test would have to say again is left out. */
 export async function endsOf({ app }: Pick<TestServer, 'app'>, meetingId: string) {
-  await app.events.recorder.flush()
+  await app.events.recorder.written()
   const { pool } = app.database
   const rows = (await app.events.ledger.of(meetingId)).filter(
     ({ name }) => name === ledgerEvents.meetingEnded.name,

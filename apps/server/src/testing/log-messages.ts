@@ -5,7 +5,7 @@ export async function logMessages(
   { app }: Pick<TestServer, 'app'>,
   meetingId: string | null = null,
 ): Promise<string[]> {
-  await app.events.recorder.flush()
+  await app.events.recorder.written()
   const { rows } = await app.database.pool.query(
     'select message from log_event where meeting is not distinct from $1 order by id',
     [meetingId],

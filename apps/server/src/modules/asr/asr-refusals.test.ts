@@ -68,7 +68,7 @@ test('ASR-02 the reason of an unavailable engine is reported', async () => {
   client.configure()
   await client.untilClosed()
   expect(client.error?.description).toBe('No model folder')
-  await server.app.events.recorder.flush()
+  await server.app.events.recorder.written()
   const { rows } = await server.app.database.pool.query(
     "select message from log_event where fields->>'engine' = 'k2' or fields->>'code' = '4503' order by id",
   )

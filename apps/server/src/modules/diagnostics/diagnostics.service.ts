@@ -21,7 +21,7 @@ export interface DiagnosticsServiceOptions {
   cloud: CloudLogging | undefined
   ledger: LedgerStore
   usage: UsageStore
-  recorder: Pick<EventRecorder, 'flush'>
+  recorder: Pick<EventRecorder, 'written'>
   pastDays: number
 }
 
@@ -30,7 +30,7 @@ export class DiagnosticsService {
   constructor(private readonly options: DiagnosticsServiceOptions) {}
 
   async stats(query: MetricQuery, fields: readonly string[] | undefined): Promise<StatsAnswer> {
-    await this.options.recorder.flush()
+    await this.options.recorder.written()
     const { logs, cloud } = this.options
     if (cloud) {
       const entries = await cloud.entriesOf(query)
@@ -50,7 +50,7 @@ export class DiagnosticsService {
   }
 
   async ledger(meeting: string): Promise<LedgerEventWire[]> {
-    await this.options.recorder.flush()
+    await this.options.recorder.written()
     const rows = await this.options.ledger.of(meeting)
     return rows.map(({ id, number, name, time, fields }) => ({
       id: String(number ?? `row-${id}`),
@@ -65,7 +65,7 @@ export class DiagnosticsService {
   }
 
   async ledgerChain(meeting: string): Promise<LedgerChain> {
-    await this.options.recorder.flush()
+    await this.options.recorder.written()
     const { ledger } = this.options
     const [{ events, breaks }, stone] = await Promise.all([
       ledger.verify(meeting),
@@ -94,7 +94,7 @@ export class DiagnosticsService {
   }
 
   async search(filter: LogFilter): Promise<{ entries: LogEntryWire[]; next: string | null }> {
-    await this.options.recorder.flush()
+    await this.options.recorder.written()
     const found = await this.options.logs.search(filter)
     const last = found.length === filter.limit ? found.at(-1) : undefined
     return {
@@ -104,7 +104,7 @@ export class DiagnosticsService {
   }
 
   async histogram(range: LogRange): Promise<LogHistogram> {
-    await this.options.recorder.flush()
+    await this.options.recorder.written()
     const stepMs = histogramStep(range.to.getTime() - range.from.getTime())
     const buckets = await this.options.logs.histogram(range, stepMs)
     return {

@@ -42,7 +42,7 @@ test('STA-07 STA-06 STA-09 what a live meeting did is read from the logs: counts
   expect((await setRecording(true)).ok).toBe(true)
   await live.drop(id)
   await live.untilEnded(id)
-  await live.server.app.events.recorder.flush()
+  await live.server.app.events.recorder.written()
   for (const table of ['log_event', 'ledger_event', 'ledger_person']) {
     const { rows } = await live.server.app.database.pool.query(`select * from ${table}`)
     expect(rows.length, table).toBeGreaterThan(0)

@@ -15,9 +15,27 @@ test('writes in order and in batches', async () => {
   const batches: (readonly number[])[] = []
   const { it } = writer(async batch => void batches.push(batch), { batchSize: 2 })
   for (const item of [1, 2, 3, 4, 5]) it.add(item)
-  await it.flush()
+  await it.written()
   expect(batches.flat()).toEqual([1, 2, 3, 4, 5])
   expect(Math.max(...batches.map(batch => batch.length))).toBe(2)
+})
+
+test('a wait ends with what was added before it, however much follows', async () => {
+  const kept: number[] = []
+  let next = 1
+  const { it } = writer(
+    async batch => {
+      await new Promise(resolve => setImmediate(resolve))
+      kept.push(...batch)
+      // A busy process: there is always more.
+      it.add(next++)
+    },
+    { batchSize: 1 },
+  )
+  it.add(0)
+  await it.written()
+  expect(kept).toContain(0)
+  await it.close(20)
 })
 
 test('writes by itself, without a flush', async () => {
@@ -55,7 +73,7 @@ test('an outage loses nothing and doubles nothing', async () => {
   })
   it.add(1)
   it.add(2)
-  await it.flush()
+  await it.written()
   expect(kept).toEqual([1, 2])
   expect(onFailure).toHaveBeenCalledTimes(3)
   expect(onDropped).not.toHaveBeenCalled()
@@ -78,7 +96,7 @@ test('a full buffer drops the newest and counts them', async () => {
     [1, 'full'],
   ])
   open()
-  await it.flush()
+  await it.written()
   expect(kept).toEqual([1, 2, 3])
 })
 
@@ -89,7 +107,7 @@ test('a row the database refuses does not take its neighbours with it', async ()
     kept.push(...batch)
   })
   for (const item of [1, 2, 3]) it.add(item)
-  await it.flush()
+  await it.written()
   expect(kept).toEqual([1, 3])
   expect(onDropped.mock.calls).toEqual([[1, 'refused']])
 })

@@ -56,14 +56,9 @@ export class BatchWriter<T> {
     return new Promise(resolve => this.#waiters.push({ until: this.#added, resolve }))
   }
 
-  /** Resolves when everything added before is written. */
-  async flush(): Promise<void> {
-    while (this.#buffer.length > 0 || this.#writing) await this.#start()
-  }
-
   /** Writes what is left; what cannot be written by `deadlineMs` is counted as lost. */
   async close(deadlineMs = 5000): Promise<void> {
-    await waitAtMost(deadlineMs, this.flush())
+    await waitAtMost(deadlineMs, this.#start())
     this.#closing.abort()
     clearTimeout(this.#linger)
     await this.#writing?.catch(() => undefined)

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { LedgerFields, LedgerKey, MetricFields, MetricKey } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Metrics } from '../../platform/metrics/metrics'
 import { waitAtMost } from '../../platform/wait-at-most'
 import { BatchWriter } from './batch-writer'
-import { type CloudLogEntry, cloudEntry } from './cloud/cloud-log-entry'
-import { type LedgerEntry, type LogEntry, ledgerRow, logRow } from './event-rows'
-import type { EventsStore, LedgerRow, LogRow } from './events.store'
-import type { LedgerStore } from './ledger/ledger.store'
+import type { CloudForwarder } from './cloud/cloud-forwarder'
+import { type LedgerEntry, type LedgerRow, type LogEntry, type LogRow, ledgerRow } from './event-rows'
+import type { EventsStore, MeetingEvents } from './events.store'
+import { sharedWait } from './shared-wait'
 
 /** What happened in one meeting. */
 export interface MeetingRecord {
   log<Key extends MetricKey>(metric: Key, fields: MetricFields<Key>, time?: Date): void
   ledger<Key extends LedgerKey>(event: Key, fields: LedgerFields<Key>, time?: Date): void
-  add(entries: { logs?: readonly LogEntry[]; ledger?: readonly LedgerEntry[] }): void
+  add(entries: MeetingEvents): void
 }
 
 /** What happened, kept for the statistics screens. Takes what the catalogue names; never waits and never throws. */
@@ -25,17 +24,14 @@ export interface EventRecorder {
   ledgerKept(): Promise<void>
   /** How many entries were lost since the start, and how many wait. */
   loss(): { log: number; ledger: number; waiting: number }
-  /** Resolves when everything recorded before is in the database. */
-  flush(): Promise<void>
+  /** Resolves when everything recorded before can be read, whatever is recorded meanwhile. */
+  written(): Promise<void>
 }
 
 export interface EventRecorderOptions {
-  store: EventsStore
-  ledger: Pick<LedgerStore, 'append'>
-  /** Where log entries go besides the database. */
-  cloud?: { write(entries: readonly CloudLogEntry[]): Promise<void> } | undefined
-  /** Which process recorded it. */
-  pod: string
+  store: Pick<EventsStore, 'insertLogs' | 'appendLedger' | 'logRow'>
+  /** Sends what is committed to where it is read from instead of the database. */
+  forwarder?: Pick<CloudForwarder, 'sent'> | undefined
   log: Log
   metrics: Metrics
 }
@@ -43,13 +39,12 @@ export interface EventRecorderOptions {
 /** Hours of an outage: an event of the ledger is not given up as long as the process lives. */
 const LEDGER_BUFFER = 500_000
 /** A reader waits this long for what is on its way to the cloud. */
-const CLOUD_FLUSH_MS = 3000
-const CLOUD_RETRY_MS = 10_000
+const FORWARDED_MS = 3000
 /** A call that waited this long for the database answers all the same: its event is in the buffer. */
 const KEPT_MS = 10_000
 
 export function createEventRecorder(options: EventRecorderOptions) {
-  const { store, ledger: ledgerStore, cloud, pod, log, metrics } = options
+  const { store, forwarder, log, metrics } = options
   const dropped = metrics.counter('livetap_events_dropped_total', 'Events that were not kept', [
     'kind',
     'reason',
@@ -67,17 +62,8 @@ export function createEventRecorder(options: EventRecorderOptions) {
   const ledger = new BatchWriter<LedgerRow>({
     ...common('ledger'),
     bufferSize: LEDGER_BUFFER,
-    write: rows => ledgerStore.append(rows),
+    write: rows => store.appendLedger(rows),
   })
-  const clouded =
-    cloud &&
-    new BatchWriter<CloudLogEntry>({
-      onDropped: (count, reason) => dropped.inc({ kind: 'cloud', reason }, count),
-      onFailure: error =>
-        log.warn({ reason: error.message }, 'log entries buffered: Google Cloud Logging unavailable'),
-      retryMs: CLOUD_RETRY_MS,
-      write: entries => cloud.write(entries),
-    })
   metrics.gauge(
     'livetap_events_waiting',
     'Events not yet in the database',
@@ -93,11 +79,7 @@ export function createEventRecorder(options: EventRecorderOptions) {
     }
   }
   const addLog = (meeting: string | null, entry: LogEntry) =>
-    unlessInvalid('log', entry.metric, () => {
-      const row = logRow(entry, meeting, pod)
-      logs.add(row)
-      clouded?.add(cloudEntry(row, randomUUID()))
-    })
+    unlessInvalid('log', entry.metric, () => logs.add(store.logRow(entry, meeting)))
   const addLedger = (meeting: string, entry: LedgerEntry) =>
     unlessInvalid('ledger', entry.event, () => ledger.add(ledgerRow(entry, meeting)))
 
@@ -114,15 +96,12 @@ export function createEventRecorder(options: EventRecorderOptions) {
     }),
     ledgerKept: async () => void (await waitAtMost(KEPT_MS, ledger.written())),
     loss: () => ({ ...lost, waiting: logs.waiting + ledger.waiting }),
-    async flush() {
-      await Promise.all([
-        logs.flush(),
-        ledger.flush(),
-        clouded && waitAtMost(CLOUD_FLUSH_MS, clouded.written()),
-      ])
-    },
+    written: sharedWait(async () => {
+      await Promise.all([logs.written(), ledger.written()])
+      await forwarder?.sent(AbortSignal.timeout(FORWARDED_MS))
+    }),
     async close() {
-      await Promise.all([logs.close(), ledger.close(), clouded?.close()])
+      await Promise.all([logs.close(), ledger.close()])
     },
   } satisfies EventRecorder & { close(): Promise<void> }
 }

@@ -7,8 +7,26 @@ import {
   type MetricFields,
   type MetricKey,
   metrics,
+  type Severity,
 } from '@livetap/contract'
-import type { LedgerRow, LogRow } from './events.store'
+
+export interface LogRow {
+  meeting: string | null
+  metric: string
+  service: string
+  pod: string
+  time: Date
+  severity: Severity
+  message: string
+  fields: Record<string, unknown>
+}
+
+export interface LedgerRow {
+  meeting: string
+  name: string
+  time: Date
+  fields: Record<string, unknown>
+}
 
 /** A log entry of the catalogue. */
 export type LogEntry = {

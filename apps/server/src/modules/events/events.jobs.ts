@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config'
 import type { Log } from '../../platform/log/log'
 import { repeat } from '../../platform/repeating'
+import type { CloudOutboxStore } from './cloud/cloud-outbox.store'
 import type { LedgerStore } from './ledger/ledger.store'
 import type { LogPartitionsStore } from './log-partitions.store'
 
@@ -10,12 +11,14 @@ const DAY_MS = 24 * HOUR_MS
 export interface EventKeepingOptions {
   partitions: Pick<LogPartitionsStore, 'keep'>
   ledger: Pick<LedgerStore, 'chainOld' | 'expire'>
+  /** Where entries are sent to the cloud. */
+  outbox?: Pick<CloudOutboxStore, 'removeOrphans'> | undefined
   config: Pick<Config, 'logDays' | 'ledgerDays'>
   log: Log
 }
 
 /** Every hour: the days to come have their partitions, and what is past its retention goes. */
-export function startEventKeeping({ partitions, ledger, config, log }: EventKeepingOptions) {
+export function startEventKeeping({ partitions, ledger, outbox, config, log }: EventKeepingOptions) {
   const { logDays, ledgerDays } = config
   const once = async () => {
     const chained = await ledger.chainOld()
@@ -23,6 +26,7 @@ export function startEventKeeping({ partitions, ledger, config, log }: EventKeep
     const { dropped, deleted } = await partitions.keep(logDays)
     if (dropped.length > 0 || deleted > 0)
       log.info({ dropped, deleted, logDays }, 'log entries past their retention removed')
+    await outbox?.removeOrphans()
     if (ledgerDays === undefined) return
     const before = new Date(Date.now() - ledgerDays * DAY_MS)
     const expired = await ledger.expire(before, `LIVETAP_LEDGER_DAYS=${ledgerDays}`)

@@ -1,10 +1,12 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Repeating } from '../../platform/repeating'
+import { CloudForwarder } from './cloud/cloud-forwarder'
 import { CloudLogging } from './cloud/cloud-logging'
+import { CloudOutboxStore } from './cloud/cloud-outbox.store'
 import { createEventRecorder } from './event-recorder'
 import { startEventKeeping } from './events.jobs'
-import { createEventsStore } from './events.store'
+import { EventsStore } from './events.store'
 import { LedgerStore } from './ledger/ledger.store'
 import { LedgerSeal } from './ledger/ledger-hash'
 import { LogPartitionsStore } from './log-partitions.store'
@@ -14,10 +16,16 @@ export type EventsModule = ReturnType<typeof eventsModule>
 
 /** Records until everything else has stopped: what is still buffered then is written. */
 export function eventsModule({ config, identity, database, scope, log, metrics, secret }: Platform) {
-  const store = createEventsStore(database.kysely)
   const ledger = new LedgerStore(database.kysely, new LedgerSeal(secret))
   const cloud = config.cloudLogging && new CloudLogging(config.cloudLogging)
-  const recorder = createEventRecorder({ store, ledger, cloud, pod: identity.pod, log, metrics })
+  const outbox = cloud && new CloudOutboxStore(database.kysely)
+  const forwarder = cloud && outbox && new CloudForwarder({ outbox, cloud, log })
+  const store = new EventsStore(database.kysely, {
+    ledger,
+    pod: identity.pod,
+    isForwarded: cloud !== undefined,
+  })
+  const recorder = createEventRecorder({ store, forwarder, log, metrics })
   scope.own('events', recorder, recorder => recorder.close())
   const partitions = new LogPartitionsStore(database.kysely)
   let keeping: Repeating | undefined
@@ -34,8 +42,11 @@ export function eventsModule({ config, identity, database, scope, log, metrics, 
       })
     },
     start() {
-      keeping = startEventKeeping({ partitions, ledger, config, log })
+      keeping = startEventKeeping({ partitions, ledger, outbox, config, log })
+      forwarder?.start()
     },
-    stop: () => keeping?.stop(),
+    async stop() {
+      await Promise.all([keeping?.stop(), forwarder?.stop()])
+    },
   }
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log/log'
 import { Metrics } from '../../platform/metrics/metrics'
 import { testDatabase } from '../../testing/test-database'
-import { createEventRecorder, createEventsStore, LedgerSeal, LedgerStore } from '.'
+import { createEventRecorder, EventsStore, LedgerSeal, LedgerStore } from '.'
 
 async function recorder() {
   const { kysely } = await testDatabase()
-  const store = createEventsStore(kysely)
   const ledger = new LedgerStore(kysely, new LedgerSeal('a secret of the tests'))
+  const store = new EventsStore(kysely, { ledger, pod: 'pod-1' })
   const metrics = new Metrics()
   return {
     store,
     ledger,
     metrics,
-    it: createEventRecorder({ store, ledger, pod: 'pod-1', log: createLog('silent'), metrics }),
+    it: createEventRecorder({ store, log: createLog('silent'), metrics }),
   }
 }
 
@@ -24,7 +24,7 @@ test('an entry is kept with its name, service, severity and message; a ledger ev
   meeting.log('meetingEndReason', { meeting_end_reason: 'failed in probe', error: 'a\0b' }, time)
   it.log('signInRefused', { reason: 'throttled' })
   meeting.ledger('audioMixed', { duration_ms: 3200, streams: 2 }, time)
-  await it.flush()
+  await it.written()
 
   expect(await store.logsOf('m1')).toMatchObject([
     {
@@ -47,7 +47,7 @@ test('what is not in the catalogue is not written, and counted', async () => {
   const fields = { duration_ms: 1, streams: 1, text: 'we ship on Friday' }
   it.of('m1').ledger('audioMixed', fields)
   it.of('m1').log('highlightSent', { count: 'one' } as never)
-  await it.flush()
+  await it.written()
   expect([...(await ledger.of('m1')), ...(await store.logsOf('m1'))]).toEqual([])
   expect(await metrics.registry.metrics()).toContain('kind="ledger",reason="invalid"} 1')
   expect(it.loss()).toEqual({ log: 1, ledger: 1, waiting: 0 })

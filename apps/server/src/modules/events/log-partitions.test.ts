@@ -4,7 +4,9 @@ import { migrate } from '../../platform/db/migrate'
 import { migrations } from '../../platform/db/migrations'
 import { createLog } from '../../platform/log/log'
 import { emptyDatabase, testDatabase } from '../../testing/test-database'
-import { createEventsStore } from './events.store'
+import { EventsStore } from './events.store'
+import { LedgerStore } from './ledger/ledger.store'
+import { LedgerSeal } from './ledger/ledger-hash'
 import { LogPartitionsStore } from './log-partitions.store'
 
 const DAY_MS = 86_400_000
@@ -23,7 +25,10 @@ const entry = (message: string, time: Date) => ({
 test('days are made ahead, and a day past its retention goes whole; an entry of an old time goes by when it was recorded', async () => {
   const { kysely, pool } = await testDatabase()
   const partitions = new LogPartitionsStore(kysely)
-  const store = createEventsStore(kysely)
+  const store = new EventsStore(kysely, {
+    ledger: new LedgerStore(kysely, new LedgerSeal('a secret of the tests')),
+    pod: 'pod-1',
+  })
   const now = Date.now()
   const messages = async () => (await store.logsOf('m1')).map(({ message }) => message)
   const places = async () =>

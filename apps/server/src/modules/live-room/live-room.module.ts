@@ -72,7 +72,7 @@ export function liveRoomModule(
     onLoadChange: () => nodes.own.loadChanged(),
     tell: meetingId => nodes.inbox.tell(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
-    announcements: new AnnouncementsStore(database.kysely, events.ledger),
+    announcements: new AnnouncementsStore(database.kysely, events.store),
     speakerNames: pastData.speakerNames,
     mixer,
     translator: new DeskTranslator(speech.translation, log),

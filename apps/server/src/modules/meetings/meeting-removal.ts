@@ -57,7 +57,7 @@ export class MeetingRemoval {
       record.add(endEntries({ reason: 'deleted', startedAt, stage, facts: { by: deletedBy } }))
     record.log('meetingDeleted', { deleted_by: deletedBy })
     record.ledger('meetingDeleted', { deleted_by: deletedBy })
-    await waitAtMost(FLUSH_MS, events.flush())
+    await waitAtMost(FLUSH_MS, events.written())
     await this.#removeTraces(id).catch(error =>
       log.warn(
         { meeting: id, err: error },

@@ -164,7 +164,7 @@ describe('processing', () => {
     expect((await call(changeProcessing, { params: { id, action: 'retry' } })).status).toBe(200)
     expect([processing.cancelled, processing.retried]).toEqual([[id], [id]])
     expect((await call(changeProcessing, { params: { id, action: 'explode' } })).status).toBe(422)
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     const ledger = await server.app.events.ledger.of(id)
     expect(ledger).toMatchObject([
       { name: 'meeting_ended', fields: { by: 'owner@example.com', reason: 'cancelled' } },
@@ -193,7 +193,7 @@ describe('removal', () => {
     expect((await call(deleteMeeting, { params: { id } })).status).toBe(204)
     expect((await call(getMeeting, { params: { id } })).status).toBe(404)
     expect(await left(id)).toEqual([])
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     const { pool } = server.app.database
     const ledger = await pool.query('select name from ledger_event where meeting = $1 order by id', [id])
     expect(ledger.rows).toEqual([{ name: 'recording_uploaded' }, { name: 'meeting_deleted' }])
@@ -220,7 +220,7 @@ describe('removal', () => {
     expect((await call(deleteMeeting, { params: { id } })).status).toBe(204)
     // A process that wrote late: the sweep finds it.
     recorder.of(id).log('clientJoined', { name: 'Grace Hopper' })
-    await recorder.flush()
+    await recorder.written()
     const { pool } = server.app.database
     await pool.query(`update deleted_meeting set deleted_at = now() - interval '2 hours' where id = $1`, [id])
     await server.app.meetings.removal.sweep()

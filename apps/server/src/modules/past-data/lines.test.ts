@@ -122,7 +122,7 @@ test('of two who split a line at once one is refused, and the ledger names who d
   const answers = await Promise.all([send(body), send(body)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await read()).toHaveLength(2)
-  await server.app.events.recorder.flush()
+  await server.app.events.recorder.written()
   const rows = await server.app.events.ledger.of(id)
   expect(rows).toMatchObject([
     { name: 'transcript_lines_changed', fields: { change: 'split', edited_by: 'ann@example.com' } },

@@ -301,7 +301,7 @@ describe('edits', () => {
       params: { id, utteranceId: before!.id },
       body: { text: 'hidden words', version: 0 },
     })
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     const rows = await server.app.events.ledger.of(id)
     expect(rows).toMatchObject([
       { name: 'transcript_edited', fields: { edited_by: 'editor@example.com', version: 1 } },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Platform } from '../../platform/create-platform'
 import { JobQueue } from '../../platform/queue/job-queue'
-import { LedgerSeal, LedgerStore } from '../events'
+import type { EventsModule } from '../events'
 import { VOICE_NAMED, VoicePrintsStore } from '../known-voices'
 import { MeetingsStore } from '../meetings'
 import type { NodesModule } from '../nodes'
@@ -35,10 +35,10 @@ export interface PipelineOverrides {
 /** The queue of recordings, and this process as one of those that work on them. */
 export async function pipelineModule(
   platform: Platform,
-  { nodes }: { nodes: NodesModule },
+  { nodes, events }: { nodes: NodesModule; events: Pick<EventsModule, 'store'> },
   overrides: PipelineOverrides = {},
 ) {
-  const { config, identity, database, storage, media, health, log, scope, secret } = platform
+  const { config, identity, database, storage, media, health, log, scope } = platform
   const { kysely, pool } = database
   const executeSql = (text: string, values: unknown[]) => pool.query(text, values)
   const queue = await JobQueue.open<MeetingJob>('meeting', { executeSql }, log)
@@ -49,7 +49,7 @@ export async function pipelineModule(
   const afterCall = new AfterCallStore(kysely)
   const scratchFolder = join(config.dataDir, 'scratch')
 
-  const stages = new StagesStore(kysely, identity.pod, new LedgerStore(kysely, new LedgerSeal(secret)))
+  const stages = new StagesStore(kysely, events.store)
   const prints = new VoicePrintsStore(kysely)
   const createSpeech = () =>
     overrides.speech ?? nutcrackerTools(platform.speech.nutcracker, platform.speech.diarizer)

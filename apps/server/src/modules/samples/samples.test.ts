@@ -83,7 +83,7 @@ describe('samples', () => {
     const [meeting] = (await meetingsOf(server)) as unknown as Record<string, unknown>[]
     expect(meeting).toMatchObject({ host_user_id: account!.userId, host_email: 'ada@example.com' })
     expect((meeting!.started_at as Date).getTime()).toBeGreaterThanOrEqual(before)
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     const { rows } = await server.app.database.pool.query(
       "select 1 from log_event where meeting = $1 and time between $2 and $2 + interval '1 hour'",
       [meeting!.id, meeting!.started_at],

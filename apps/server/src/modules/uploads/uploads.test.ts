@@ -113,7 +113,7 @@ describe('upload session', () => {
     })
     // What is logged about the meeting lies around the start that is shown; the client's own date is in the ledger.
     expect(meeting.startedAt.getTime()).toBeGreaterThanOrEqual(askedAt)
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     const { pool } = server.app.database
     const ledger = await pool.query(
       'select name, time, fields from ledger_event where meeting = $1 order by id',

@@ -1,6 +1,6 @@
 import type { Service, Severity } from '@livetap/contract'
 import { z } from 'zod'
-import type { LogRow } from '../events.store'
+import type { LogRow } from '../event-rows'
 
 /** An entry as Google Cloud Logging's REST API spells it: what it is found by are labels, the rest is payload. */
 export interface CloudLogEntry {

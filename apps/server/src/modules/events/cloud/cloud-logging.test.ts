@@ -7,9 +7,23 @@ import { join } from 'node:path'
 import { metrics } from '@livetap/contract'
 import { meetingStats, meetingStatsUrl } from '@livetap/contract/endpoints/diagnostics'
 import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../../platform/config/config'
+import { createLog } from '../../../platform/log/log'
 import { callEndpoint } from '../../../testing/call-endpoint'
+import { testDatabase } from '../../../testing/test-database'
 import { testServer } from '../../../testing/test-server'
+import { STAGES } from '../../pipeline/stage-outputs'
+import { PipelineClient } from '../../pipeline/testing/pipeline-client'
+import { SCRIPT_PERIOD_MS, scriptedTools } from '../../pipeline/testing/scripted-tools'
+import { humWav } from '../../pipeline/testing/test-sound'
+import type { LogEntry } from '../event-rows'
+import { EventsStore } from '../events.store'
+import { LedgerStore } from '../ledger/ledger.store'
+import { LedgerSeal } from '../ledger/ledger-hash'
+import { CloudForwarder } from './cloud-forwarder'
 import type { CloudLogEntry } from './cloud-log-entry'
+import { CloudLogging } from './cloud-logging'
+import { CloudOutboxStore } from './cloud-outbox.store'
 
 const PROJECT = 'support-desk-7'
 const PAGE = 2
@@ -119,4 +133,69 @@ test('STA-06 STA-07 with a Google Cloud project entries go there, statistics com
   const refused = await read()
   expect(refused.status).toBe(503)
   expect((await refused.json()).errors[0].description).toMatch(/^Google Cloud Logging answered 503/)
+})
+
+test('STA-06 the statistics of an uploaded recording are found in the project’s log', async () => {
+  const cloud = await cloudStandIn()
+  const server = await testServer({ env: cloud.env, speech: scriptedTools() })
+  const client = new PipelineClient(server)
+  const id = await client.upload('hum.wav', humWav(SCRIPT_PERIOD_MS / 1000))
+  expect(await client.settled(id)).toMatchObject({ status: 'CallEnded' })
+  const answer = await callEndpoint(server.url, meetingStats, {
+    params: { id },
+    query: {
+      metricName: metrics.stageFinished.name,
+      searchFields: 'stage',
+      startTime: new Date(0).toUTCString(),
+    },
+    headers: server.bearer(),
+  })
+  const { values } = (await answer.json()) as { values: { stage: string }[] }
+  expect(values.map(({ stage }) => stage)).toEqual([...STAGES])
+})
+
+test('an entry leaves for the cloud after its commit, never after a rollback, and once', async () => {
+  const cloud = await cloudStandIn()
+  const server = await testServer({ env: cloud.env })
+  const { store, recorder } = server.app.events
+  const { kysely } = server.app.database
+  const entry = (count: number): LogEntry => ({ metric: 'finalSent', fields: { count } })
+  await kysely
+    .transaction()
+    .execute(async tx => {
+      await store.within(tx).record('m 1', { logs: [entry(1)] })
+      await recorder.written()
+      expect(cloud.kept.size).toBe(0)
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('taken back'))
+  await kysely.transaction().execute(tx => store.within(tx).record('m 1', { logs: [entry(2)] }))
+  await recorder.written()
+  expect([...cloud.kept.values()].map(({ jsonPayload }) => jsonPayload.count)).toEqual([2])
+})
+
+test('what a process left unsent is sent by the next one', async () => {
+  const cloud = await cloudStandIn()
+  cloud.state.isRefusing = true
+  const { kysely } = await testDatabase()
+  const ledger = new LedgerStore(kysely, new LedgerSeal('a secret of the tests'))
+  const store = new EventsStore(kysely, { ledger, pod: 'pod-1', isForwarded: true })
+  const outbox = new CloudOutboxStore(kysely)
+  const config = loadConfig({ ...cloud.env, LIVETAP_DATA: tmpdir() }, '/').cloudLogging!
+  const forwarder = () =>
+    new CloudForwarder({ outbox, cloud: new CloudLogging(config), log: createLog('silent') })
+  const before = forwarder()
+  before.start()
+  await store.record('m 1', { logs: [{ metric: 'finalSent', fields: { count: 3 } }] })
+  await before.sent(AbortSignal.timeout(200))
+  await before.stop()
+  expect(cloud.kept.size).toBe(0)
+
+  cloud.state.isRefusing = false
+  const after = forwarder()
+  after.start()
+  onTestFinished(() => after.stop())
+  await after.sent(AbortSignal.timeout(60_000))
+  expect([...cloud.kept.keys()]).toEqual([expect.stringMatching(/^pod-1-\d+$/)])
+  expect(await outbox.newest()).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { type GoogleCredentials, readGoogleCredentials, signedToken } from '@livetap/speech'
 import type { CloudLoggingConfig } from '../../../platform/config/config'
-import type { LogRow } from '../events.store'
+import type { LogRow } from '../event-rows'
 import {
   type CloudLogEntry,
   type CloudQuery,

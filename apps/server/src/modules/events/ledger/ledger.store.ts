@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import type { LedgerRow } from '../events.store'
+import type { LedgerRow } from '../event-rows'
 import { checkLedger, type LedgerBreak, type StoredLedger } from './ledger-check'
 import { GENESIS, hashOf, type LedgerSeal, type Person, withoutPeople } from './ledger-hash'
 import './ledger-tables'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import { type LedgerEntry, type LedgerStore, ledgerRow } from '../../events'
+import type { EventsStore, LedgerEntry } from '../../events'
 import {
   HighlightsStore,
   type NewUtterance,
@@ -41,7 +41,7 @@ export interface Announced {
 export class AnnouncementsStore {
   constructor(
     private readonly db: Kysely<DB>,
-    private readonly ledger: Pick<LedgerStore, 'within'>,
+    private readonly events: Pick<EventsStore, 'within'>,
   ) {}
 
   async commit(meetingId: string, { messages, writes, ledger }: Announced): Promise<Written> {
@@ -66,8 +66,7 @@ export class AnnouncementsStore {
       }
       await new LiveEventsStore(tx).add(meetingId, messages)
       // Last, because the meeting's ledger is locked from here on.
-      if (ledger.length > 0)
-        await this.ledger.within(tx).append(ledger.map(entry => ledgerRow(entry, meetingId)))
+      await this.events.within(tx).record(meetingId, { ledger })
       return written
     })
   }

@@ -112,7 +112,7 @@ export class LiveHost {
   }
 
   async ledger(id: string): Promise<{ name: string; fields: Record<string, unknown> }[]> {
-    await this.server.app.events.recorder.flush()
+    await this.server.app.events.recorder.written()
     return (await this.server.app.events.ledger.of(id)).sort((a, b) => a.number! - b.number!)
   }
 
@@ -121,7 +121,7 @@ export class LiveHost {
   }
 
   async #events<T>(query: string, id: string): Promise<T[]> {
-    await this.server.app.events.recorder.flush()
+    await this.server.app.events.recorder.written()
     return (await this.server.app.database.pool.query(query, [id])).rows as T[]
   }
 }

@@ -68,7 +68,7 @@ describe('the room as the assistant’s client', () => {
     moved.speak(tone(640))
     moved.command('ping')
     await moved.until('pong')
-    await one.server.app.events.recorder.flush()
+    await one.server.app.events.recorder.written()
     await two.drop(id)
 
     expect(await vmcOf(two, id)).toEqual({ up: 1, connected: 1, joined: 1, left: 1, out: 1 })

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import type { LedgerEntry, LedgerStore, LogEntry } from '../../events'
+import type { EventsStore, LedgerEntry, LogEntry, MeetingEvents } from '../../events'
 import { type MeetingChange, MeetingsStore } from '../../meetings'
-import { type RunEvents, recordEvents } from '../run-events.store'
 import type { StageName, StageOutputs } from '../stage-outputs'
 import { RunEndedError } from './run-ended-error'
 import { assertLease, type RunLease } from './run-lease.store'
@@ -22,8 +21,7 @@ export interface FinishedStage {
 export class StagesStore {
   constructor(
     private readonly db: Kysely<DB>,
-    private readonly pod: string,
-    private readonly ledger: LedgerStore,
+    private readonly events: EventsStore,
   ) {}
 
   /** Shows where a run stands. Throws when it is no longer held. A call that has ended shows nothing of it. */
@@ -70,7 +68,7 @@ export class StagesStore {
       const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
       const logs = [...finished.logs]
       if (hold.kind === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
-      await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ledger, logs, pod: this.pod })
+      await this.events.within(tx).record(hold.meetingId, { ledger, logs })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
       if (hold.kind === 'recording')
         await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
@@ -79,19 +77,19 @@ export class StagesStore {
     })
   }
 
-  async fail(hold: RunLease, error: string, events: Omit<RunEvents, 'meeting' | 'pod'>): Promise<void> {
+  async fail(hold: RunLease, error: string, events: MeetingEvents): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await assertLease(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
       // The call has ended well, whatever became of its sound later.
       if (hold.kind === 'after-call') return
-      await recordEvents(tx, this.ledger, { meeting: hold.meetingId, ...events, pod: this.pod })
+      await this.events.within(tx).record(hold.meetingId, events)
       await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
     })
   }
 
   /** While a stage runs. */
   async record({ meetingId }: Pick<RunLease, 'meetingId'>, entry: LogEntry): Promise<void> {
-    await recordEvents(this.db, this.ledger, { meeting: meetingId, logs: [entry], pod: this.pod })
+    await this.events.record(meetingId, { logs: [entry] })
   }
 
   async outputs(meetingId: string): Promise<Partial<StageOutputs>> {

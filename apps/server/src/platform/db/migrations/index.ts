@@ -23,6 +23,7 @@ import { sharedMicrophones } from './0113-shared-microphones'
 import { pendingSignIns } from './0145-pending-sign-ins'
 import { recordingEnd } from './0155-recording-end'
 import { archiveReason } from './0160-archive-reason'
+import { cloudOutbox } from './0165-cloud-outbox'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
 import { signOn } from './v0.1/0002-sign-on'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   archiveReason,
   pendingSignIns,
   recordingEnd,
+  cloudOutbox,
 ]
