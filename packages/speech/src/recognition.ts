@@ -1,4 +1,5 @@
 import type { VoiceMemory } from './nutcracker/voice-memory'
+import type { StreamOwner } from './pool/speech-places'
 import type { SpeechError } from './speech-error'
 
 export interface SpeechEntity {
@@ -32,6 +33,8 @@ export interface RecognitionOptions {
   ensemble?: boolean
   /** Where on the caller's clock the first sample lies; all times of the results include it. */
   startMs?: number
+  /** Of a live stream: who shares the engine's places with other users and meetings. */
+  owner?: StreamOwner
 }
 
 export interface RecognizedWord {

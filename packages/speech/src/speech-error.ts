@@ -2,6 +2,8 @@ export type SpeechErrorReason =
   | 'unavailable'
   | 'unsupported-language'
   | 'capacity'
+  /** Of one user; others may still open streams. */
+  | 'user-limit'
   | 'overflow'
   | 'crashed'
   | 'timeout'

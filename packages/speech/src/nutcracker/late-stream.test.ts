@@ -38,7 +38,7 @@ function slowStream() {
     pool,
     decoder,
     key: 'slow',
-    release: () => {},
+    place: { acquire: async () => {}, spoke: () => {}, release: () => {} },
   })
   const say = async (windows: number, loud: boolean) => {
     stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))

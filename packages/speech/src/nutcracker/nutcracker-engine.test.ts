@@ -154,16 +154,15 @@ describe.skipIf(missing)(
       expect(said.map(({ result }) => result.text)).toEqual([])
     })
 
-    test('an unknown language and a stream over capacity are refused by name, and counted', async () => {
+    test('an unknown language and more streams than a user may open are refused by name, and counted', async () => {
       await expect(engine.open({ languageCode: 'tlh' }, { final: () => {} })).rejects.toMatchObject({
         reason: 'unsupported-language',
       })
+      const options = { languageCode: 'en', owner: { userId: 'user-1', inMeeting: false } }
       const open = await Promise.all(
-        [1, 2].map(() => engine.open({ languageCode: 'en' }, { final: () => {} })),
+        Array.from({ length: 8 }, () => engine.open(options, { final: () => {} })),
       )
-      await expect(engine.open({ languageCode: 'en' }, { final: () => {} })).rejects.toMatchObject({
-        reason: 'capacity',
-      })
+      await expect(engine.open(options, { final: () => {} })).rejects.toMatchObject({ reason: 'user-limit' })
       expect(engine.pool.stats().refused).toBe(1)
       for (const one of open) one.abort()
       expect(engine.pool.stats().streams.live).toBe(0)

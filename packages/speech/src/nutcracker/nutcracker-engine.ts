@@ -97,7 +97,7 @@ export class NutcrackerEngine implements SpeechEngine {
       options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
     // Its weights may have to come first, which takes longer than a stream may stand still.
     if (kind === 'batch' && language !== 'en') await this.pool.offlineWhisper.choose()
-    const release = this.pool.admit(kind)
+    const place = this.pool.admit(kind, options.owner)
     const key = `stream-${++streamCount}`
     const whisper = features.includes('language-detection')
     const decoder = new SegmentDecoder(this.pool, key, options, whisper)
@@ -107,7 +107,7 @@ export class NutcrackerEngine implements SpeechEngine {
       ...(options.diarization &&
         features.includes('diarization') && { speakers: this.speakers(options, decoder.batch) }),
       key,
-      release,
+      place,
     })
   }
 

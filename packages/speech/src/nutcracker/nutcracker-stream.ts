@@ -4,6 +4,7 @@ import type { SpeakerTurn } from '../diarization/diarizer'
 import type { RecognizedText } from '../pool/jobs'
 import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
+import type { SpeechPlace } from '../pool/speech-places'
 import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
@@ -23,12 +24,18 @@ const vadBlock = 62 * vadWindow
 /** Segments that may wait for their final result before hearing stops. */
 const maxPending = 8
 
+/** Of the windows of a voice-activity job. */
+function speechMs(probabilities: Float32Array): number {
+  const voiced = probabilities.filter(probability => probability >= segmenterDefaults.openThreshold)
+  return (voiced.length * vadWindow) / SAMPLES_PER_MS
+}
+
 export interface StreamParts {
   pool: RecognizerPool
   decoder: SegmentDecoder
   speakers?: SegmentSpeakers
   key: string
-  release: () => void
+  place: SpeechPlace
 }
 
 export class NutcrackerStream implements RecognitionStream {
@@ -40,6 +47,8 @@ export class NutcrackerStream implements RecognitionStream {
   private heard = 0
   private received = 0
   private current: OpenSegment | undefined
+  /** Where the speech begins that waits for a place. */
+  private waitingFrom: number | undefined
   private readonly pending: OpenSegment[] = []
   private hearing = false
   private readonly interims: SegmentInterims
@@ -63,7 +72,7 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   get settledMs(): number {
-    const first = this.pending[0]?.from ?? this.current?.from ?? this.heard
+    const first = this.pending[0]?.from ?? this.current?.from ?? this.waitingFrom ?? this.heard
     return this.startMs + first / SAMPLES_PER_MS
   }
 
@@ -112,7 +121,13 @@ export class NutcrackerStream implements RecognitionStream {
         if (this.over || !heard) return
         this.vad = heard.state
         this.heard = to
-        for (const event of this.segmenter.push(heard.probabilities)) this.handle(event)
+        this.parts.place.spoke(speechMs(heard.probabilities))
+        for (const event of this.segmenter.push(heard.probabilities)) {
+          // Silence needs no place; speech waits for one, and its sound with it.
+          if (event.type === 'opened') await this.hold(event.from)
+          if (this.over) return
+          this.handle(event)
+        }
         this.sound.forgetBefore(this.segmenter.neededFrom)
         this.relax()
       }
@@ -122,6 +137,12 @@ export class NutcrackerStream implements RecognitionStream {
     } finally {
       this.hearing = false
     }
+  }
+
+  private async hold(from: number): Promise<void> {
+    this.waitingFrom = from
+    await this.parts.place.acquire()
+    this.waitingFrom = undefined
   }
 
   private close(): void {
@@ -281,7 +302,7 @@ export class NutcrackerStream implements RecognitionStream {
     this.current = undefined
     this.sound.forgetBefore(this.sound.end)
     if (how === 'ended') this.heard = this.received
-    this.parts.release()
+    this.parts.place.release()
     if (!(how instanceof SpeechError)) this.ending?.resolve()
   }
 }

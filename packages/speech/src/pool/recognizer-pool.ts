@@ -6,6 +6,7 @@ import { OfflineWhisper, type WhisperSetting } from '../whisper/offline-whisper'
 import type { Job, JobKind, JobResult } from './jobs'
 import { HURRY_MS } from './lateness'
 import { LiveCapacity } from './live-capacity'
+import { type SpeechPlace, SpeechPlaces, type StreamOwner } from './speech-places'
 import { type JobRequest, WorkerLane } from './worker-lane'
 
 export type StreamClass = 'live' | 'other-language' | 'batch'
@@ -15,7 +16,7 @@ export interface RecognizerPoolOptions {
   /** Processes for voice activity and English, and as many for voices while any are told apart. */
   processes?: number
   threads?: number
-  /** Streams taken at once, by what they cost. */
+  /** Streams recognised at once, by what they cost; of live ones those with speech. */
   capacity?: Partial<Record<StreamClass, number>>
   /** The Whisper process ends after this time without work. */
   whisperIdleMs?: number
@@ -28,7 +29,7 @@ export interface RecognizerPoolOptions {
 
 export interface PoolStats {
   streams: Record<StreamClass, number>
-  /** Live streams that would be taken at present. */
+  /** Live streams with speech that the machine keeps up with at present. */
   liveCapacity: number
   refused: number
   crashes: number
@@ -50,7 +51,8 @@ export class RecognizerPool {
   private readonly background: WorkerLane
   private readonly capacity: Partial<Record<StreamClass, number>>
   private readonly live: LiveCapacity
-  private readonly streams: Record<StreamClass, number> = { live: 0, 'other-language': 0, batch: 0 }
+  private readonly places: Record<Exclude<StreamClass, 'batch'>, SpeechPlaces>
+  private batchStreams = 0
   private refused = 0
 
   constructor(options: RecognizerPoolOptions = {}) {
@@ -79,25 +81,35 @@ export class RecognizerPool {
     this.voices = new WorkerLane({ ...settings, threads: 1, processes, idleMs: 60_000 })
     this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
     this.capacity = { 'other-language': 3, batch: 8, ...options.capacity }
+    this.places = {
+      live: new SpeechPlaces({ capacity: () => this.capacityOf('live') }),
+      'other-language': new SpeechPlaces({ capacity: () => this.capacityOf('other-language') }),
+    }
   }
 
-  /** Takes a place for a stream, or refuses it; the answer gives the place back. */
-  admit(kind: StreamClass): () => void {
-    const most = this.capacityOf(kind)
-    if (this.streams[kind] >= most) {
-      this.refused += 1
-      throw new SpeechError('capacity', `The engine is at its capacity of ${most} streams`)
-    }
+  /** Takes a stream, or refuses it. A live one is recognised while it holds its place; a whole file always. */
+  admit(kind: StreamClass, owner?: StreamOwner): SpeechPlace {
+    if (kind === 'batch') return this.admitBatch()
     if (kind === 'live' && this.main.queue.waitedMs('live', Date.now()) >= HURRY_MS) {
       this.refused += 1
       throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }
-    this.streams[kind] += 1
-    let held = true
-    return () => {
-      if (held) this.streams[kind] -= 1
-      held = false
+    return this.places[kind].admit(owner)
+  }
+
+  private admitBatch(): SpeechPlace {
+    const most = this.capacityOf('batch')
+    if (this.batchStreams >= most) {
+      this.refused += 1
+      throw new SpeechError('capacity', `The engine is at its capacity of ${most} streams`)
     }
+    this.batchStreams += 1
+    let isOpen = true
+    const release = () => {
+      if (isOpen) this.batchStreams -= 1
+      isOpen = false
+    }
+    return { acquire: async () => {}, spoke: () => {}, release }
   }
 
   /** Live streams in English: as many as the machine keeps up with, unless a number was given. */
@@ -142,9 +154,13 @@ export class RecognizerPool {
     const waiting = (priority: 'live' | 'interim' | 'batch') =>
       this.lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
     return {
-      streams: { ...this.streams },
+      streams: {
+        live: this.places.live.open,
+        'other-language': this.places['other-language'].open,
+        batch: this.batchStreams,
+      },
       liveCapacity: this.capacityOf('live'),
-      refused: this.refused,
+      refused: this.refused + this.places.live.refused + this.places['other-language'].refused,
       crashes: this.lanes.reduce((sum, lane) => sum + lane.crashes, 0),
       waiting: { live: waiting('live'), interim: waiting('interim'), batch: waiting('batch') },
       processes: this.pids.length,
@@ -156,6 +172,7 @@ export class RecognizerPool {
   }
 
   async close(): Promise<void> {
+    for (const places of Object.values(this.places)) places.close()
     await Promise.all(this.lanes.map(lane => lane.close()))
   }
 }

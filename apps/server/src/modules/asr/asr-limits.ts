@@ -4,7 +4,7 @@ export interface AsrLimits {
   messageBytes: number
   /** Nothing said for so long, neither audio nor configuration. */
   silentMs: number
-  /** Nothing said for so long: the place is given to somebody else when there is no other. */
+  /** Less than a tenth of real time for so long: the place goes to another stream when there is no other. */
   idleMs: number
   /** Waiting to be read by the client: interims are left out from here on. */
   interimBufferBytes: number

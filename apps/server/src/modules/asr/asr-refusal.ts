@@ -29,6 +29,7 @@ const reasons: Partial<Record<SpeechErrorReason, AsrCloseReason>> = {
   unavailable: 'engine_unavailable',
   'unsupported-language': 'unsupported_language',
   capacity: 'over_capacity',
+  'user-limit': 'over_capacity',
 }
 
 export const refusalOf = (error: SpeechError): AsrRefusal =>

@@ -21,6 +21,8 @@ const samplesPerMs = SAMPLE_RATE_HZ / 1000
 const longestGapSamples = 30 * SAMPLE_RATE_HZ
 /** A client keeps many times as much for going on after a cut. */
 const tellEverySamples = 6 * SAMPLE_RATE_HZ
+/** Of real time: audio that comes more slowly is no speech. */
+const MIN_FLOW = 0.1
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
 const goodbyes: ReadonlySet<number> = new Set([1000, 1001, 1005])
 
@@ -41,6 +43,9 @@ export class AsrSocket implements StreamReader {
   #told = ''
   #toldSamples = 0
   #sweptSamples = 0
+  #sweptAt = performance.now()
+  /** When audio last came at a pace at which somebody can speak. */
+  #lastFlowAt = performance.now()
   #waiting = false
   #gone = false
 
@@ -61,7 +66,9 @@ export class AsrSocket implements StreamReader {
   sweep(now: number): void {
     if (this.#gone) return
     this.stream?.countAudio()
+    if (this.#flows(now)) this.#lastFlowAt = now
     this.#tellPosition()
+    this.#sweptAt = now
     // A socket that is held back can deliver neither words nor pongs.
     if (this.#waiting || this.#opening) return
     if (this.#spoke) this.#lastHeardAt = now
@@ -74,9 +81,10 @@ export class AsrSocket implements StreamReader {
     else if (now - this.#lastHeardAt > silentMs / 8) this.socket.ping()
   }
 
-  /** How long no message came, to within the pace of the sweeps. */
+  /** How long hardly any audio came, to within the pace of the sweeps. */
   get idleMs(): number {
-    return this.#spoke || this.#waiting || this.#opening ? 0 : performance.now() - this.#lastHeardAt
+    const now = performance.now()
+    return this.#flows(now) ? 0 : now - this.#lastFlowAt
   }
 
   refuse(refusal: AsrRefusal): void {
@@ -195,6 +203,13 @@ export class AsrSocket implements StreamReader {
       if (!stream.write(gap)) this.#hold()
     }
     for (const [data, isBinary] of waiting) this.#guarded(data, isBinary)
+  }
+
+  /** A message now and then proves that the client is there, and not that there is anything to recognise. */
+  #flows(now: number): boolean {
+    if (this.#waiting || this.#opening) return true
+    const freshMs = (this.#samples - this.#sweptSamples) / samplesPerMs
+    return freshMs > 0 && freshMs >= (now - this.#sweptAt) * MIN_FLOW
   }
 
   /**

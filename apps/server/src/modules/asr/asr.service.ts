@@ -106,34 +106,41 @@ export class AsrGateway {
     const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
       this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
     )
-    const open = () => ResumableStream.open(this.options.engines, engine, config, metrics, reader)
+    const { userId } = caller.principal
+    const request = { engine, config, userId }
+    const open = () => ResumableStream.open(this.options.engines, request, metrics, reader)
     return await open().catch(async error => {
       const { reason } = asSpeechError(error)
-      if (reason === 'capacity' && this.#freePlace()) return await open()
+      if (reason === 'capacity' && this.#freePlace(engine, userId)) return await open()
       this.options.events.log('engineRefused', { engine, reason })
       throw error
     })
   }
 
   /**
-   * A place that nobody uses is given up for somebody who speaks: first a stream that waits for its client to come back,
-   * then the socket that was silent longest, of the user who has the most of those.
+   * For engines whose places belong to open streams: one is given up for a user who asks. First a stream that waits for
+   * its client to come back, then the socket that was silent longest, then one of a user who would still have as many.
    */
-  #freePlace(): boolean {
+  #freePlace(engine: string, userId: string): boolean {
     if (this.#shelf.giveUpOldest()) return true
-    const silent = [...this.#sockets].filter(
-      ([socket]) => socket.stream && socket.idleMs > this.#limits.idleMs,
+    const open = [...this.#sockets].flatMap(([socket, { caller }]) =>
+      socket.stream?.engine === engine ? [{ socket, userId: caller.principal.userId }] : [],
     )
-    const placesOf = (userId: string) =>
-      silent.filter(([, { caller }]) => caller.principal.userId === userId).length
-    const [first] = silent.sort(
-      ([a, one], [b, other]) =>
-        placesOf(other.caller.principal.userId) - placesOf(one.caller.principal.userId) ||
-        b.idleMs - a.idleMs,
-    )
-    if (!first) return false
-    const [socket] = first
-    socket.refuse(new AsrRefusal('over_capacity', 'Its place was needed while nothing was said'))
+    const placesOf = (id: string) => open.filter(one => one.userId === id).length
+    const own = placesOf(userId)
+    const isSilent = ({ socket }: { socket: AsrSocket }) => socket.idleMs > this.#limits.idleMs
+    const [loser] = open
+      .filter(one => isSilent(one) || placesOf(one.userId) > own + 1)
+      .sort(
+        (a, b) =>
+          Number(isSilent(b)) - Number(isSilent(a)) ||
+          placesOf(b.userId) - placesOf(a.userId) ||
+          b.socket.idleMs - a.socket.idleMs,
+      )
+    if (!loser) return false
+    const { socket } = loser
+    const why = isSilent(loser) ? 'while nothing was said' : 'by another user'
+    socket.refuse(new AsrRefusal('over_capacity', `Its place was needed ${why}`))
     socket.stream?.abort()
     return true
   }

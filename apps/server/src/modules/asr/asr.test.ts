@@ -9,7 +9,7 @@ import {
   ScriptedEngine,
   SpeechError,
 } from '@livetap/speech'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'
 
@@ -245,17 +245,24 @@ test('ASR-05 engines are listed with the reason of those that are not available'
   })
 })
 
-/** Has one place. */
+/** Its places belong to open streams, whatever is in them. */
 class SmallEngine extends ScriptedEngine {
-  #isTaken = false
+  #taken = 0
+
+  constructor(
+    given: EngineScript,
+    readonly places = 1,
+  ) {
+    super(given)
+  }
 
   override async open(options: RecognitionOptions, listener: RecognitionListener) {
-    if (this.#isTaken) throw new SpeechError('capacity', 'All taken')
-    this.#isTaken = true
+    if (this.#taken >= this.places) throw new SpeechError('capacity', 'All taken')
+    this.#taken += 1
     const stream = await super.open(options, listener)
     const abort = stream.abort.bind(stream)
     stream.abort = () => {
-      this.#isTaken = false
+      this.#taken -= 1
       abort()
     }
     return stream
@@ -292,4 +299,38 @@ test('a place that nobody uses is given to who speaks: of a client that is gone 
   const late = await open({ engine: 'k2' })
   late.configure()
   await vi.waitFor(() => expect(late.error).toMatchObject({ code: 'over_capacity' }))
+})
+
+test('ASR-02 a socket that sends a sample now and then gives its place up to another user', async () => {
+  const small = new SmallEngine({ ...script, name: 'k2' })
+  const { server, open } = await setUp(script, { idleMs: 300 }, [small])
+  const trickling = await open({ engine: 'k2' })
+  trickling.configure()
+  await vi.waitFor(() => expect(small.streams).toHaveLength(1))
+  const timer = setInterval(() => trickling.socket.send(Buffer.alloc(2)), 50)
+  onTestFinished(() => clearInterval(timer))
+  await vi.waitFor(() => expect(small.streams[0]!.samples).toBeGreaterThan(10), 10_000)
+  const token = server.principals.signIn({ userId: 'user-2' })
+  const speaker = await AsrClient.open(server.url, { token, engine: 'k2' })
+  speaker.configure()
+  speaker.speak(1600)
+  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']), 5000)
+  expect(trickling.error).toMatchObject({ code: 'over_capacity' })
+})
+
+test('ASR-02 a user with more places than another gives one up, and no more than that', async () => {
+  const small = new SmallEngine({ ...script, name: 'k2' }, 3)
+  const { server, open } = await setUp(script, { idleMs: 60_000 }, [small])
+  const many = await Promise.all([1, 2, 3].map(n => open({ engine: 'k2', tracking: `own-${n}` })))
+  for (const client of many) client.configure()
+  await vi.waitFor(() => expect(small.streams).toHaveLength(3))
+  const token = server.principals.signIn({ userId: 'user-2' })
+  const other = await AsrClient.open(server.url, { token, engine: 'k2', tracking: 'first' })
+  other.configure()
+  other.speak(1600)
+  await vi.waitFor(() => expect(other.finals).toEqual(['Ask not']), 5000)
+  expect(many.filter(({ error }) => error?.code === 'over_capacity')).toHaveLength(1)
+  const second = await AsrClient.open(server.url, { token, engine: 'k2', tracking: 'second' })
+  second.configure()
+  expect((await second.untilClosed()).code).toBe(4429)
 })

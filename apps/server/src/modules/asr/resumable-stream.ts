@@ -20,6 +20,12 @@ export interface StreamReader {
   drained(): void
 }
 
+export interface StreamRequest {
+  engine: string
+  config: AsrConfig
+  userId: string
+}
+
 /** Said finals are kept this far back, for a reader that comes back without having heard them. */
 const keptFinals = 200
 
@@ -43,14 +49,13 @@ export class ResumableStream {
 
   static async open(
     engines: EngineRegistry,
-    engine: string,
-    config: AsrConfig,
+    { engine, config, userId }: StreamRequest,
     metrics: StreamMetrics,
     reader: StreamReader,
   ): Promise<ResumableStream> {
     const held = new ResumableStream(engine, config, metrics)
     held.#reader = reader
-    held.#stream = await engines.open(engine, recognitionOptions(config), held.#listener())
+    held.#stream = await engines.open(engine, recognitionOptions(config, userId), held.#listener())
     held.#startMs = held.#stream.receivedMs
     return held
   }

@@ -28,7 +28,7 @@ function parse(frame: Buffer): Record<string, unknown> {
   throw badMessage('bad_json', 'The message is not a JSON object')
 }
 
-export function recognitionOptions(config: AsrConfig): RecognitionOptions {
+export function recognitionOptions(config: AsrConfig, userId: string): RecognitionOptions {
   const contexts = [config.speech_contexts].flat()
   return {
     languageCode: config.language_code,
@@ -42,6 +42,7 @@ export function recognitionOptions(config: AsrConfig): RecognitionOptions {
       limitVocabToPhrases: contexts.some(context => context.limit_vocab_to_phrases),
     },
     startMs: config.start_millis ?? 0,
+    owner: { userId, inMeeting: false },
   }
 }
 

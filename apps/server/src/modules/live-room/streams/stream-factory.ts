@@ -74,6 +74,7 @@ export class StreamFactory {
           languageCode: room.settings.language,
           ensemble: options.meeting.enableEnsemble,
           hints: recognitionHints(room.settings.state.customPhrases),
+          owner: { userId: record.userId ?? record.clientId, inMeeting: true },
           ...microphone.recognition,
         }),
         listener: {

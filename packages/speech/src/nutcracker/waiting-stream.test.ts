@@ -1,0 +1,98 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
+import { expect, test, vi } from 'vitest'
+import type { RecognizedText } from '../pool/jobs'
+import type { RecognizerPool } from '../pool/recognizer-pool'
+import { SpeechPlaces } from '../pool/speech-places'
+import type { RecognitionResult } from '../recognition'
+import type { SpeechError } from '../speech-error'
+import { freshVadState, vadWindow } from '../voice/silero'
+import { NutcrackerStream } from './nutcracker-stream'
+import type { SegmentDecoder } from './segment-decoder'
+
+const windowMs = vadWindow / SAMPLES_PER_MS
+
+/** A stream whose speech is whatever is loud; a final says how long the sound of it was. */
+function streamIn(places: SpeechPlaces, userId: string) {
+  const finals: RecognitionResult[] = []
+  const failures: SpeechError[] = []
+  const pool = {
+    run: async (_: string, { pcm }: { pcm: Int16Array }) => ({
+      state: freshVadState(),
+      probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
+        pcm[at * vadWindow] ? 1 : 0,
+      ),
+    }),
+    cancel: () => {},
+  } as unknown as RecognizerPool
+  const decoder = {
+    batch: false,
+    canInterim: false,
+    final: async (pcm: Int16Array): Promise<RecognizedText> => ({
+      text: `${pcm.filter(sample => sample !== 0).length / vadWindow} windows`,
+      words: [],
+      timesEstimated: true,
+      tokens: [],
+    }),
+  } as unknown as SegmentDecoder
+  const listener = {
+    final: (result: RecognitionResult) => void finals.push(result),
+    failed: (error: SpeechError) => void failures.push(error),
+  }
+  const stream = new NutcrackerStream({ languageCode: 'en' }, listener, {
+    pool,
+    decoder,
+    key: userId,
+    place: places.admit({ userId, inMeeting: false }),
+  })
+  const write = (windows: number, isLoud: boolean) =>
+    stream.write(new Int16Array(windows * vadWindow).fill(isLoud ? 1_000 : 0))
+  return { stream, write, finals, failures, texts: () => finals.map(({ text }) => text) }
+}
+
+const onePlace = (waitMs: number) => new SpeechPlaces({ capacity: () => 1, leaseMs: 60_000, waitMs })
+
+test('ASR-04 speech that waits for a place is kept whole, is not called settled, and gets its text when there is one', async () => {
+  const places = onePlace(60_000)
+  const first = streamIn(places, 'a')
+  first.write(40, true)
+  await vi.waitFor(() => expect(places.held).toBe(1))
+  const second = streamIn(places, 'b')
+  second.write(100, false)
+  await vi.waitFor(() => expect(second.stream.settledMs).toBe(100 * windowMs))
+  second.write(50, true)
+  second.write(60, false)
+  await vi.waitFor(() => expect(second.stream['waitingFrom']).toBeDefined())
+  // A client that goes on elsewhere from there repeats all of it.
+  expect(second.stream.settledMs).toBeLessThanOrEqual(100 * windowMs)
+  expect(second.texts()).toEqual([])
+  const ended = second.stream.end()
+  first.stream.abort()
+  await ended
+  expect(second.texts()).toEqual(['50 windows'])
+  expect(places).toMatchObject({ open: 0, held: 0 })
+})
+
+test('ASR-04 who lost the place ends the sentence that was begun', async () => {
+  const places = new SpeechPlaces({ capacity: () => 2, leaseMs: 60_000, waitMs: 60_000 })
+  const [one, two] = [streamIn(places, 'a'), streamIn(places, 'a')]
+  for (const { write, stream } of [one, two]) {
+    write(40, true)
+    await vi.waitFor(() => expect(stream['current']).toBeDefined())
+  }
+  const other = streamIn(places, 'b')
+  other.write(40, true)
+  await vi.waitFor(() => expect(other.stream['current']).toBeDefined())
+  for (const { write } of [one, two, other]) write(60, false)
+  for (const { texts } of [one, two, other]) await vi.waitFor(() => expect(texts()).toEqual(['40 windows']))
+})
+
+test('ASR-02 speech that waited too long fails the stream as over capacity', async () => {
+  const places = onePlace(20)
+  const first = streamIn(places, 'a')
+  first.write(40, true)
+  await vi.waitFor(() => expect(places.held).toBe(1))
+  const second = streamIn(places, 'b')
+  second.write(40, true)
+  await vi.waitFor(() => expect(second.failures).toMatchObject([{ reason: 'capacity' }]))
+  expect(places.open).toBe(1)
+})
