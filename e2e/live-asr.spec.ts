@@ -3,6 +3,7 @@ import { asrLocales } from '@livetap/contract'
 import { loadRecording, type Reading, readingText, recordingFile } from '@livetap/speech/testing'
 import type { Page, WebSocket } from '@playwright/test'
 import { axeFindings, seriousFindings } from './support/axe'
+import { connected, silentMicrophone } from './support/live-asr-call'
 import { expect, test } from './support/speaking'
 import { wordErrorRate, wordsOf, wordsOnScreen } from './support/spoken-text'
 import { watchTexts } from './support/watch-texts'
@@ -21,12 +22,6 @@ function watchSockets(page: Page): { sockets: WebSocket[]; configs: () => Record
     })
   })
   return { sockets, configs: () => sent.map(text => JSON.parse(text).streaming_config) }
-}
-
-async function connected(page: Page): Promise<void> {
-  await page.goto('/live_asr')
-  await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByTestId('microphone')).toHaveAttribute('data-state', 'recording', { timeout: 30_000 })
 }
 
 test.describe('with real recordings', () => {
@@ -62,13 +57,12 @@ test.describe('with real recordings', () => {
     expect(sockets).toHaveLength(1)
     expect(await axeFindings(page)).toEqual([])
 
-    // What was said outlives a reload and the end of the call, until it is saved.
+    // What was said outlives a reload in the middle of the call, and leaving it asks, until it is saved.
     const lines = await page.getByTestId('asr-row').locator('p').allTextContents()
+    await silentMicrophone(page)
     await page.reload()
     await expect(page.getByTestId('asr-row').locator('p')).toHaveText(lines)
-    await page.getByRole('button', { name: 'End Call' }).click()
-    await expect(page.getByText('The call has ended.')).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: 'Livetap, back to start' }).click()
     const stay = page.getByRole('dialog').getByRole('button', { name: 'Stay' })
     await expect(stay).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])

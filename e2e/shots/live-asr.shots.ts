@@ -119,3 +119,20 @@ shots('live-asr-failed', {
     await expect(page.getByRole('alert').first()).toBeVisible()
   },
 })
+
+shots('live-asr-last-words', {
+  go: async page => {
+    await open(page)
+    await page.getByRole('button', { name: 'End Call' }).click()
+    await expect(page.getByText('Waiting for the last words')).toBeVisible()
+  },
+})
+
+shots('launcher-unsaved-text', {
+  go: async page => {
+    await open(page)
+    await page.getByRole('button', { name: 'End Call' }).click()
+    await page.getByRole('button', { name: 'Leave now' }).click()
+    await expect(page.getByRole('region', { name: 'Unsaved text' })).toBeVisible()
+  },
+})

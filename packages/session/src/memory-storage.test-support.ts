@@ -10,6 +10,20 @@ export function memoryStorage(): TokenStorage {
   }
 }
 
+/** One whose keys can be listed. */
+export function keyedStorage() {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
 /** The same storage seen from another tab: what others write arrives `lagMs` later, as browsers do it. */
 export function laggingView(storage: TokenStorage, lagMs: number): TokenStorage {
   const seen = new Map<string, { value: string | null; changedAt: number | null }>()

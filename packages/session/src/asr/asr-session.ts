@@ -1,4 +1,4 @@
-import { AudioTail, bytesToMs, msToBytes } from '@livetap/audio'
+import { AudioTail, bytesToMs, msToBytes, msToSamples } from '@livetap/audio'
 import { ASR_RESUME_MS, type AsrMessage, asrCloseCodes, texts } from '@livetap/contract'
 import { asrReconnectPolicy, type RetryPolicy } from '../retry-policy'
 import { Scope } from '../scope'
@@ -8,6 +8,7 @@ import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-
 import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
 import { type AsrLine, emptyAsrTranscript, takeResult } from './asr-transcript'
 import { feedFile } from './file-feed'
+import { CLOSING_SILENCE_MS, untilLastWords } from './last-words'
 
 export interface AsrSessionOptions {
   url: string
@@ -26,6 +27,9 @@ export interface AsrSessionOptions {
 
 /** A gateway of the plain documents says nothing before the first result: open is connected then. */
 const quietGatewayMs = 1500
+
+/** Positions this far behind the last text prove that the gateway settles silence too. */
+const SILENCE_SETTLED_MS = 500
 
 /** Between the lines of an earlier stream and this one. */
 const PAUSE_MS = 1000
@@ -54,6 +58,7 @@ export class AsrSession extends Store<AsrSnapshot> {
   readonly #baseMs: number
   /** Set by the first position the gateway calls settled; until then the ends of the finals have to do. */
   #gatewaySettles = false
+  #settlesSilence = false
 
   constructor(options: AsrSessionOptions) {
     super({
@@ -66,6 +71,7 @@ export class AsrSession extends Store<AsrSnapshot> {
       muted: false,
       paused: false,
       upload: undefined,
+      lastWords: undefined,
       audioReceivedMs: 0,
       settledMs: 0,
       reconnects: 0,
@@ -89,8 +95,8 @@ export class AsrSession extends Store<AsrSnapshot> {
 
   /** A block of the microphone. Muted it counts as silence; paused, or while a file streams, it is left out. */
   pushAudio(pcm: Int16Array): void {
-    const { paused, muted, upload, connection } = this.getSnapshot()
-    if (paused || upload || connection === 'closed') return
+    const { paused, muted, upload, connection, lastWords } = this.getSnapshot()
+    if (paused || upload || lastWords || connection === 'closed') return
     this.#append(muted ? new Int16Array(pcm.length) : pcm)
   }
 
@@ -108,6 +114,7 @@ export class AsrSession extends Store<AsrSnapshot> {
 
   /** Streams a recording (16 kHz mono) instead of the microphone; resolves at its end or when it is stopped. */
   async streamFile(pcm: Int16Array, fileName: string): Promise<void> {
+    if (this.getSnapshot().lastWords) return
     this.cancelUpload()
     const stop = this.#scope.abortController()
     this.#stopUpload = stop
@@ -135,12 +142,31 @@ export class AsrSession extends Store<AsrSnapshot> {
     this.#stopUpload?.abort()
   }
 
+  /** Takes no more sound; resolves when all that was said is final, or when nothing more can be expected. */
+  async finish(): Promise<void> {
+    this.cancelUpload()
+    const toMs = bytesToMs(this.#tail.end)
+    const { settledMs, connection } = this.getSnapshot()
+    this.set({ lastWords: { fromMs: settledMs, toMs } })
+    // In standby everything is settled: the silence would open it again.
+    if (connection === 'standby' || settledMs >= toMs) return
+    this.#append(new Int16Array(msToSamples(CLOSING_SILENCE_MS)))
+    await untilLastWords(this, this.#scope, { toMs, settlesSilence: () => this.#settlesSilence })
+  }
+
+  /** Words that will have no final any more stay as they were heard. */
   close(): void {
     this.#change?.reject(new AsrSessionError('closed', 'The session was closed'))
     this.#change = undefined
     this.#link = undefined
     this.#scope.dispose()
-    this.set({ connection: 'closed', upload: undefined })
+    this.set({ connection: 'closed', upload: undefined, lines: this.linesSoFar, interim: undefined })
+  }
+
+  /** With the words that are not final yet. */
+  get linesSoFar(): readonly AsrLine[] {
+    const { lines, interim } = this.getSnapshot()
+    return interim ? [...lines, interim] : lines
   }
 
   #append(pcm: Int16Array): void {
@@ -225,6 +251,8 @@ export class AsrSession extends Store<AsrSnapshot> {
     const before = this.getSnapshot()
     const after = result ? takeResult(before, result, audioReceivedMs, this.#baseMs) : before
     if (message.settled_millis !== undefined) this.#gatewaySettles = true
+    const textMs = (after.lines.at(-1)?.endMs ?? this.#baseMs) - this.#baseMs
+    if ((message.settled_millis ?? 0) > textMs + SILENCE_SETTLED_MS) this.#settlesSilence = true
     const byFinal =
       result?.is_final && !this.#gatewaySettles ? (after.lines.at(-1)?.endMs ?? 0) - this.#baseMs : 0
     this.set({

@@ -20,6 +20,12 @@ export interface AsrUpload {
   readonly isWaiting: boolean
 }
 
+/** The stretch of sound that had no final when the session was to finish. */
+export interface AsrLastWords {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 export interface AsrSnapshot extends AsrTranscript {
   readonly connection: AsrConnection
   readonly trackingId: string
@@ -27,6 +33,8 @@ export interface AsrSnapshot extends AsrTranscript {
   readonly muted: boolean
   readonly paused: boolean
   readonly upload: AsrUpload | undefined
+  /** While it finishes. */
+  readonly lastWords: AsrLastWords | undefined
   readonly audioReceivedMs: number
   readonly settledMs: number
   readonly reconnects: number

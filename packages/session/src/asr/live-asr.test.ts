@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { memoryStorage } from '../memory-storage.test-support'
+import { keyedStorage } from '../memory-storage.test-support'
 import { FakeMedia } from '../recorder/fake-media.test-support'
 import { noHints } from './hint-form'
-import { KeptTranscript } from './kept-transcript'
+import { KeptCalls } from './kept-calls'
 import { LiveAsr, type LiveAsrOptions } from './live-asr'
 import { nodeSocket, ScriptedGateway } from './scripted-gateway.test-support'
+
+const line = { id: 's', text: '', startMs: 0, endMs: 900, words: [], csis: [], languageCode: 'en' }
 
 async function setUp(media = new FakeMedia(), more: Partial<LiveAsrOptions> = {}) {
   const gateway = await ScriptedGateway.start()
@@ -158,39 +160,38 @@ test('ASR-15 leaving while it still connects leaves nothing behind', async () =>
   expect(said).toEqual([])
 })
 
-test('ASR-16 what was recognised outlives the tab, goes on behind itself, and is let go once it is saved', async () => {
-  const storage = memoryStorage()
-  const kept = new KeptTranscript(storage, 'asr')
-  const said = (text: string) => ({
-    result: {
-      results: [
-        {
-          alternatives: [
-            {
-              transcript: text,
-              words: [
-                { word: text, start_time: { seconds: 1, nanos: 0 }, end_time: { seconds: 2, nanos: 0 } },
-              ],
-            },
-          ],
-          is_final: true,
-          segment_id: 's-1',
-        },
-      ],
-    },
-  })
+const result = (text: string, isFinal: boolean) => ({
+  result: {
+    results: [
+      {
+        alternatives: [
+          {
+            transcript: text,
+            words: [{ word: text, start_time: { seconds: 1, nanos: 0 }, end_time: { seconds: 2, nanos: 0 } }],
+          },
+        ],
+        is_final: isFinal,
+        segment_id: 's-1',
+      },
+    ],
+  },
+})
+
+test('ASR-16 what was recognised outlives a reload, goes on behind itself, and is let go once it is saved', async () => {
+  const calls = new KeptCalls(keyedStorage(), 'ann')
+  const kept = calls.of('one')
   const first = await setUp(new FakeMedia(), { kept })
   await first.live.start()
-  first.gateway.visits[0]!.say(said('hello'))
+  first.gateway.visits[0]!.say(result('hello', true))
   await vi.waitFor(() => expect(first.live.getSnapshot().isUnsaved).toBe(true))
-  first.live.end()
-  expect(first.live.session.getSnapshot().lines.map(({ text }) => text)).toEqual(['hello'])
+  first.live.keepNow()
+  expect(kept.read()?.lines.map(({ text }) => text)).toEqual(['hello'])
 
   const saveAsMeeting = vi.fn(async () => 'm-1')
   const again = await setUp(new FakeMedia(), { kept, saveAsMeeting })
   expect(again.live.getSnapshot().isUnsaved).toBe(true)
   await again.live.start()
-  again.gateway.visits[0]!.say(said('there'))
+  again.gateway.visits[0]!.say(result('there', true))
   const lines = () => again.live.session.getSnapshot().lines
   await vi.waitFor(() => expect(lines()).toHaveLength(2))
   expect(lines().map(({ text, startMs }) => [text, startMs])).toEqual([
@@ -203,13 +204,71 @@ test('ASR-16 what was recognised outlives the tab, goes on behind itself, and is
   expect(kept.read()).toBeUndefined()
 
   again.live.session.clear()
-  again.gateway.visits[0]!.say(said('more'))
+  again.gateway.visits[0]!.say(result('more', true))
   await vi.waitFor(() => expect(again.live.getSnapshot().isUnsaved).toBe(true))
   again.live.end()
   expect(kept.read()?.lines.map(({ text }) => text)).toEqual(['more'])
   again.live.exported()
   expect(again.live.getSnapshot().isUnsaved).toBe(false)
   expect(kept.read()).toBeUndefined()
+})
+
+/** A call whose microphone has heard a second, of which `words` are on the screen and not final. */
+async function speaking(words: string) {
+  const calls = new KeptCalls(keyedStorage(), 'ann')
+  const call = await setUp(new FakeMedia(), { kept: calls.of('one') })
+  await call.live.start()
+  call.media.speak(new Float32Array(16_384).fill(0.5))
+  const visit = call.gateway.visits[0]!
+  await vi.waitFor(() => expect(visit.bytes.length).toBe(32_768))
+  visit.say({ ...result(words, false), settled_millis: 0, audio_received_millis: 1_024 })
+  await vi.waitFor(() => expect(call.live.session.getSnapshot().interim?.text).toBe(words))
+  return {
+    ...call,
+    calls,
+    visit,
+    texts: () => calls.list().map(({ lines }) => lines.map(({ text }) => text)),
+  }
+}
+
+test('ASR-15 End Call stops the microphone, sends silence behind the last words, and waits for their final', async () => {
+  const { live, media, visit, texts } = await speaking('my fellow')
+  const ended = live.endCall()
+  expect(live.getSnapshot().phase).toBe('ending')
+  expect(media.tracks[0]!.stopped).toBe(true)
+  await vi.waitFor(() => expect(visit.bytes.length).toBeGreaterThan(32_768 + 95_000))
+  expect(visit.bytes.subarray(32_768).every(byte => byte === 0)).toBe(true)
+  expect(live.session.getSnapshot().lastWords).toEqual({ fromMs: 0, toMs: 1_024 })
+  visit.say({ ...result('my fellow Americans', true), settled_millis: 1_024, audio_received_millis: 4_024 })
+  await ended
+  expect(live.getSnapshot()).toMatchObject({ phase: 'ended', isUnsaved: true })
+  expect(texts()).toEqual([['my fellow Americans']])
+})
+
+test('ASR-15 Leave now, and a connection that fails meanwhile, keep the words as they were heard', async () => {
+  const leaving = await speaking('my fellow')
+  const ended = leaving.live.endCall()
+  leaving.live.end()
+  await ended
+  expect(leaving.texts()).toEqual([['my fellow']])
+
+  const failing = await speaking('ask not')
+  failing.gateway.onVisit = visit => visit.cut()
+  const failed = failing.live.endCall()
+  failing.visit.cut()
+  await failed
+  expect(failing.live.getSnapshot().phase).toBe('ended')
+  expect(failing.texts()).toEqual([['ask not']])
+})
+
+test('ASR-15 a call in which nothing was said ends at once; one call has nothing of another', async () => {
+  const calls = new KeptCalls(keyedStorage(), 'ann')
+  calls.of('one').write({ startedAtMs: 1, lines: [{ ...line, text: 'of the first' }] })
+  const { live } = await setUp(new FakeMedia(), { kept: calls.of('two') })
+  await live.start()
+  expect(live.session.getSnapshot()).toMatchObject({ lines: [], audioReceivedMs: 0 })
+  await live.endCall()
+  expect(calls.list().map(({ id }) => id)).toEqual(['one'])
 })
 
 test('ASR-08 Pause holds a file that streams', async () => {

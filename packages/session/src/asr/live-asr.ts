@@ -10,9 +10,10 @@ import { AsrSession, type AsrSessionOptions } from './asr-session'
 import { AsrSessionError } from './asr-session-error'
 import type { AsrLine } from './asr-transcript'
 import { addHints, type HintForm, noHints, parseHintForm } from './hint-form'
-import type { Kept, KeptTranscript } from './kept-transcript'
+import type { CallKeeper, Kept } from './kept-calls'
 
-export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ended'
+/** `ending`: nothing more is heard, and the last words are waited for. */
+export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ending' | 'ended'
 
 export interface LiveAsrState {
   readonly phase: LiveAsrPhase
@@ -25,8 +26,8 @@ export interface LiveAsrOptions extends Omit<AsrSessionOptions, 'onEvent'> {
   media: MediaEnvironment
   workletUrl: string
   notices: Notices
-  /** Where the transcript outlives the tab. */
-  kept?: KeptTranscript
+  /** Where the call's text outlives the page; what is there is of the same call, before a reload. */
+  kept?: CallKeeper
   /** Makes a meeting of the lines; answers its id. */
   saveAsMeeting?: (transcript: Kept) => Promise<string>
 }
@@ -71,7 +72,7 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.#microphone = new AnnouncedRecorder({
       recorder: this.recorder,
       notices: options.notices,
-      isOver: () => this.getSnapshot().phase === 'ended',
+      isOver: () => this.#isOver,
     })
     this.#lines = this.session.getSnapshot().lines
     this.#scope.add(this.session.subscribe(() => this.#linesChanged()))
@@ -111,7 +112,7 @@ export class LiveAsr extends Store<LiveAsrState> {
       // Told by the session's own event.
       return
     }
-    if (this.getSnapshot().phase === 'ended') return
+    if (this.#isOver) return
     const { state } = this.recorder.getSnapshot()
     if (state === 'idle' || state === 'failed') await this.openMicrophone()
     else this.#live()
@@ -122,8 +123,7 @@ export class LiveAsr extends Store<LiveAsrState> {
     try {
       await this.#microphone.open()
     } catch (error) {
-      if (this.getSnapshot().phase !== 'ended')
-        this.#notices.error(texts.asr.failedSetup((error as Error).message))
+      if (!this.#isOver) this.#notices.error(texts.asr.failedSetup((error as Error).message))
     }
     this.#live()
   }
@@ -161,12 +161,35 @@ export class LiveAsr extends Store<LiveAsrState> {
     await this.#change({ hints: noHints }).catch(error => this.#refused(error, texts.asr.failedConnection))
   }
 
+  /** Stops the microphone, waits for the words that are not final, and ends. */
+  async endCall(): Promise<void> {
+    if (this.#isOver) return
+    this.set({ phase: 'ending' })
+    this.recorder.destroy()
+    await this.session.finish()
+    this.end()
+  }
+
+  /** At once: words that are not final stay as they were heard. */
   end(): void {
-    this.#keep()
-    this.#scope.dispose()
+    if (this.getSnapshot().phase === 'ended') return
     this.set({ phase: 'ended' })
     this.session.close()
+    this.#keep()
+    this.#scope.dispose()
     this.recorder.destroy()
+  }
+
+  /** The page may go away at any moment: also what is not final is worth keeping. */
+  keepNow(): void {
+    const lines = this.session.linesSoFar
+    if (this.getSnapshot().isUnsaved || lines !== this.#lines)
+      this.#options.kept?.write({ startedAtMs: this.#startedAtMs, lines })
+  }
+
+  get #isOver(): boolean {
+    const { phase } = this.getSnapshot()
+    return phase === 'ending' || phase === 'ended'
   }
 
   #linesChanged(): void {
@@ -216,6 +239,6 @@ export class LiveAsr extends Store<LiveAsrState> {
   #connectionFailed(error: AsrSessionError): void {
     this.#notices.error(texts.asr.failedConnection)
     this.#notices.error(texts.asr.failedSetup(error.message))
-    this.set({ phase: 'failed' })
+    if (!this.#isOver) this.set({ phase: 'failed' })
   }
 }

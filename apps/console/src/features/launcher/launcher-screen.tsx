@@ -16,6 +16,7 @@ import { MeetingsSection } from './meetings/meetings-section'
 import { ModeList, modeTabId } from './mode-list'
 import { StartPanel } from './start/start-column'
 import { useStart } from './start/use-start'
+import { UnsavedSection } from './unsaved/unsaved-section'
 import { UploadRowsList } from './upload/upload-rows-list'
 import { UploadedMeetings } from './upload/uploaded-list'
 import { useUploadList } from './upload/use-upload-list'
@@ -73,57 +74,62 @@ export function LauncherScreen() {
   ])
 
   return (
-    <div className={classes.launcher}>
-      <VisuallyHidden component="h1">Start</VisuallyHidden>
-      <Column step={1} heading={texts.launcher.columnSelect}>
-        <ModeList mode={mode} locked={submitting} panelId={panelId} onChoose={choose} onStart={submit} />
-      </Column>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.launcher.titles[mode]}>
-        <Column step={2} heading={texts.launcher.columnFill}>
-          <div className={classes.panel} id={panelId} role="tabpanel" aria-labelledby={modeTabId(mode)}>
-            <p className={classes.explanation}>{modeForms[mode].explanation}</p>
-            <fieldset className={classes.fields} disabled={submitting}>
-              {modeForms[mode].fields.map(({ name, required }) => (
-                <LauncherField
-                  key={name}
-                  name={name}
-                  required={required}
-                  value={values[name]}
-                  error={errors[name]}
-                  choices={offered}
-                  nowMs={nowMs}
-                  onChange={set(name)}
-                />
-              ))}
-            </fieldset>
-            {modeForms[mode].fields.length === 0 && (
-              <Text size="sm" c="dimmed">
-                Nothing to fill in.
-              </Text>
-            )}
-          </div>
+    <div className={classes.screen}>
+      <UnsavedSection />
+      <div className={classes.launcher}>
+        <VisuallyHidden component="h1">Start</VisuallyHidden>
+        <Column step={1} heading={texts.launcher.columnSelect}>
+          <ModeList mode={mode} locked={submitting} panelId={panelId} onChoose={choose} onStart={submit} />
         </Column>
-        <Column step={3} heading={texts.launcher.columnStart}>
-          <div className={classes.side}>
-            <StartPanel
-              mode={mode}
-              submitting={submitting}
-              // Right after an upload nothing is missing: everything was sent.
-              blocked={
-                files.rows.length > 0 && blockedBy?.field === 'audio_files' ? '' : (blockedBy?.reason ?? null)
-              }
-              progress={progress}
-              failure={failure}
-              unwanted={unwanted}
-              onGoToField={goToField}
-              onCancel={cancel}
-            />
-            <UploadRowsList {...files} />
-            <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />
-          </div>
-        </Column>
-      </form>
-      <MeetingsSection recent={calls.recent} uploads={uploads} />
+        <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.launcher.titles[mode]}>
+          <Column step={2} heading={texts.launcher.columnFill}>
+            <div className={classes.panel} id={panelId} role="tabpanel" aria-labelledby={modeTabId(mode)}>
+              <p className={classes.explanation}>{modeForms[mode].explanation}</p>
+              <fieldset className={classes.fields} disabled={submitting}>
+                {modeForms[mode].fields.map(({ name, required }) => (
+                  <LauncherField
+                    key={name}
+                    name={name}
+                    required={required}
+                    value={values[name]}
+                    error={errors[name]}
+                    choices={offered}
+                    nowMs={nowMs}
+                    onChange={set(name)}
+                  />
+                ))}
+              </fieldset>
+              {modeForms[mode].fields.length === 0 && (
+                <Text size="sm" c="dimmed">
+                  Nothing to fill in.
+                </Text>
+              )}
+            </div>
+          </Column>
+          <Column step={3} heading={texts.launcher.columnStart}>
+            <div className={classes.side}>
+              <StartPanel
+                mode={mode}
+                submitting={submitting}
+                // Right after an upload nothing is missing: everything was sent.
+                blocked={
+                  files.rows.length > 0 && blockedBy?.field === 'audio_files'
+                    ? ''
+                    : (blockedBy?.reason ?? null)
+                }
+                progress={progress}
+                failure={failure}
+                unwanted={unwanted}
+                onGoToField={goToField}
+                onCancel={cancel}
+              />
+              <UploadRowsList {...files} />
+              <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />
+            </div>
+          </Column>
+        </form>
+        <MeetingsSection recent={calls.recent} uploads={uploads} />
+      </div>
     </div>
   )
 }

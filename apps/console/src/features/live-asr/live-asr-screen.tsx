@@ -24,23 +24,18 @@ import { useLiveAsr } from './use-live-asr'
 export function LiveAsrScreen() {
   const { meeting_id: meetingId } = useParams()
   useScreenTitle('Live ASR', { id: meetingId, idLabel: 'meeting id' })
-  const live = useLiveAsr()
-  return live && <LiveAsrView live={live} />
+  const exit = useExit()
+  const call = useLiveAsr(() => exit(routes.launcher))
+  return call && <LiveAsrView live={call.live} onEndCall={call.end} />
 }
 
-function LiveAsrView({ live }: { live: LiveAsr }) {
+function LiveAsrView({ live, onEndCall }: { live: LiveAsr; onEndCall: () => void }) {
   const { session } = live
   const { connection, muted, paused, settings } = useStore(session)
-  const { isUnsaved } = useStore(live)
   const engines = useEngines()
-  const exit = useExit()
   const [hintsOpen, setHintsOpen] = useState(false)
   const file = useFileStream(session)
   const openHints = useCallback(() => setHintsOpen(true), [])
-  const endCall = () => {
-    live.end()
-    if (!live.getSnapshot().isUnsaved) exit(routes.launcher)
-  }
   useShortcuts([
     { keys: 'm', label: 'Mute or unmute', run: () => session.setMuted(!muted) },
     { keys: 'p', label: 'Pause or resume', run: () => session.setPaused(!paused) },
@@ -59,14 +54,13 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
         engines={engines}
         onAddHints={openHints}
         onUpload={file.choose}
-        onEndCall={endCall}
+        onEndCall={onEndCall}
       />
       <StatusBanner
         live={live}
         firefox={isFirefox(navigator.userAgent)}
         fileProblem={file.problem}
         onCancelUpload={session.cancelUpload}
-        onDone={() => exit(routes.launcher)}
       />
       <div className={frame.columns}>
         <TranscriptPane live={live} />
@@ -79,7 +73,7 @@ function LiveAsrView({ live }: { live: LiveAsr }) {
         onSubmit={form => void live.addSpeechHints(form)}
       />
       {file.input}
-      <LeaveUnsaved isUnsaved={isUnsaved} />
+      <LeaveUnsaved live={live} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import type { AsrUpload, LiveAsr } from '@livetap/session'
 import { Button, Progress, Text } from '@mantine/core'
-import { IconFileMusic, IconPhoneOff } from '@tabler/icons-react'
+import { IconFileMusic } from '@tabler/icons-react'
 import {
   Banner,
   BannerRow,
@@ -12,8 +12,8 @@ import {
   Warning,
 } from '../../shared/ui/banners'
 import { useStore } from '../../shared/use-store'
+import { EndingBanner } from './ending-banner'
 import classes from './live-asr.module.css'
-import { EndedRow } from './unsaved-transcript'
 
 function uploadText({ fileName, isWaiting }: AsrUpload, paused: boolean): string {
   if (paused) return `${fileName} is paused`
@@ -26,19 +26,14 @@ interface Props {
   /** Why the last file could not be streamed; empty where it could. */
   fileProblem: string
   onCancelUpload: () => void
-  onDone: () => void
 }
 
-export function StatusBanner({ live, firefox, fileProblem, onCancelUpload, onDone }: Props) {
+export function StatusBanner({ live, firefox, fileProblem, onCancelUpload }: Props) {
   const { connection, upload, paused, lostMs, error, lines } = useStore(live.session)
   const { phase } = useStore(live)
   return (
     <Banners>
-      {phase === 'ended' && (
-        <Banner color="accent" icon={<IconPhoneOff size={16} />}>
-          <EndedRow live={live} onDone={onDone} />
-        </Banner>
-      )}
+      {phase === 'ending' && <EndingBanner live={live} />}
       {firefox && (
         <Warning>
           Firefox records at the device's own rate and the sound is resampled before it is sent. Chrome or

@@ -30,9 +30,10 @@ interface Props {
 
 export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Props) {
   const { session } = live
-  const { muted, paused, settings, upload, trackingId, connection } = useStore(session)
+  const { muted, paused, settings, upload, trackingId } = useStore(session)
+  const { phase } = useStore(live)
   const engine = engines.list.find(({ name }) => name === settings.engine)
-  const running = connection !== 'closed'
+  const running = phase !== 'ending' && phase !== 'ended'
   return (
     <div className={frame.toolbar} role="toolbar" aria-label="Call controls">
       {running && (

@@ -1,8 +1,7 @@
-import { type AsrLine, asrExportForms, exportAsr } from '@livetap/session'
-import { transcriptsFileName } from '@livetap/transcript'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
-import { saveFile, textFile } from '../../shared/save-file'
+import { type AsrLine, exportAsr } from '@livetap/session'
+import { Menu } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { ExportMenu } from '../../shared/asr/transcript-actions'
 
 interface Props {
   lines: readonly AsrLine[]
@@ -13,35 +12,18 @@ interface Props {
 
 export function TranscriptMenu({ lines, name, onExport, onClear }: Props) {
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={lines.length === 0}
-          leftSection={<IconDownload size={14} />}
-          rightSection={<IconChevronDown size={14} />}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {asrExportForms.map(form => (
-          <Menu.Item
-            key={form}
-            onClick={() => {
-              saveFile(transcriptsFileName(name, new Date(), form), textFile(exportAsr(lines, form)))
-              onExport()
-            }}
-          >
-            {form.toUpperCase()}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={onClear}>
-          Clear transcript
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu
+      name={name}
+      disabled={lines.length === 0}
+      textOf={form => {
+        onExport()
+        return exportAsr(lines, form)
+      }}
+    >
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={onClear}>
+        Clear transcript
+      </Menu.Item>
+    </ExportMenu>
   )
 }

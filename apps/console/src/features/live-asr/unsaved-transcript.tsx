@@ -1,11 +1,10 @@
-import { fillRoute, routes } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useBlocker } from 'react-router'
+import { useBlocker } from 'react-router'
+import { SavedLink } from '../../shared/asr/transcript-actions'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { BannerRow } from '../../shared/ui/banners'
 import { Refusal } from '../../shared/ui/refusal'
 import { useStore } from '../../shared/use-store'
 
@@ -23,11 +22,7 @@ export function SaveAsMeeting({ live }: { live: LiveAsr }) {
     <>
       <Refusal text={save.error?.message} />
       {savedId && !isUnsaved ? (
-        <span role="status">
-          <Anchor component={Link} size="sm" to={fillRoute(routes.past, { meeting_id: savedId })}>
-            Saved: open it
-          </Anchor>
-        </span>
+        <SavedLink meetingId={savedId} />
       ) : (
         <Button
           size="compact-xs"
@@ -44,39 +39,26 @@ export function SaveAsMeeting({ live }: { live: LiveAsr }) {
   )
 }
 
-/** After End Call the transcript stays until it is no longer wanted. */
-export function EndedRow({ live, onDone }: { live: LiveAsr; onDone: () => void }) {
-  const { isUnsaved } = useStore(live)
-  return (
-    <BannerRow>
-      <span>
-        The call has ended. {isUnsaved && 'Its transcript is kept in this browser until it is saved.'}
-      </span>
-      <Group gap={8} wrap="nowrap">
-        {isUnsaved && (
-          <Button size="compact-xs" variant="default" onClick={() => live.discard()}>
-            Discard
-          </Button>
-        )}
-        <Button size="compact-xs" onClick={onDone}>
-          Done
-        </Button>
-      </Group>
-    </BannerRow>
-  )
+/** The call goes on, and has lines that were neither exported nor saved. */
+function isCutShort(live: LiveAsr): boolean {
+  const { isUnsaved, phase } = live.getSnapshot()
+  return isUnsaved && phase !== 'ending' && phase !== 'ended'
 }
 
-/** Leaving warns while there are lines that nobody has saved. */
-export function LeaveUnsaved({ isUnsaved }: { isUnsaved: boolean }) {
+/** Leaving a call that goes on warns while its lines are not saved. */
+export function LeaveUnsaved({ live }: { live: LiveAsr }) {
+  useStore(live)
+  const isWarning = isCutShort(live)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isCutShort(live) && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!isUnsaved) return
+    if (!isWarning) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+  }, [isWarning])
   if (blocker.state !== 'blocked') return null
   return (
     <Modal
@@ -87,8 +69,8 @@ export function LeaveUnsaved({ isUnsaved }: { isUnsaved: boolean }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm">
-        It was neither exported nor saved as a meeting. This browser keeps it and shows it again when you open
-        Live ASR.
+        The call ends. Its transcript was neither exported nor saved as a meeting: this browser keeps it and
+        offers it on the start page.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button size="xs" variant="default" data-autofocus onClick={() => blocker.reset()}>

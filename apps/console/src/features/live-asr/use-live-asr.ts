@@ -1,9 +1,9 @@
 import { DEFAULT_ASR_LOCALE, DEFAULT_ML_ENGINE } from '@livetap/contract'
-import { importTranscript } from '@livetap/contract/endpoints/past-data'
-import { browserMedia, KeptTranscript, LiveAsr, noHints, transcriptImport } from '@livetap/session'
-import { useEffect, useState } from 'react'
+import { browserMedia, type EnteredCall, enterCall, KeptCalls, LiveAsr, noHints } from '@livetap/session'
+import { useEffect, useRef, useState } from 'react'
+import { useSaveTranscript } from '../../shared/asr/use-save-transcript'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
-import { useAccessToken, useApi, useEnv, useUser } from '../../shared/session/session-context'
+import { useAccessToken, useEnv, useUser } from '../../shared/session/session-context'
 import { useToasts } from '../../shared/ui/toasts'
 
 const firstSettings = {
@@ -13,31 +13,61 @@ const firstSettings = {
   hints: noHints,
 }
 
-/** One live recognition as long as the screen is open. */
-export function useLiveAsr(): LiveAsr | null {
-  const { gateway_url: url, default_client_region: region } = useEnv()
-  const api = useApi()
+export interface OpenCall {
+  live: LiveAsr
+  /** Waits for the last words; `onEnded` follows unless the screen was left before. */
+  end: () => void
+}
+
+/** The call of this tab as long as the screen is open; a reload goes on with it. */
+export function useLiveAsr(onEnded: () => void): OpenCall | null {
+  const { gateway_url: url } = useEnv()
   const userId = useUser().id
   const token = useAccessToken()
   const notices = useToasts()
-  const [live, setLive] = useState<LiveAsr | null>(null)
+  const saveAsMeeting = useSaveTranscript()
+  const [open, setOpen] = useState<OpenCall | null>(null)
+  const ended = useRef(onEnded)
+  ended.current = onEnded
   useEffect(() => {
-    const opened = new LiveAsr({
-      url,
-      token,
-      settings: firstSettings,
-      media: browserMedia(),
-      workletUrl: captureWorkletUrl,
-      notices,
-      kept: new KeptTranscript(window.localStorage, `livetap.asr-transcript.${userId}`),
-      saveAsMeeting: async ({ startedAtMs, lines }) => {
-        const body = transcriptImport(lines, { startedAtMs, region })
-        return (await api.call(importTranscript, { body })).id
-      },
-    })
-    setLive(opened)
-    void opened.start()
-    return () => opened.end()
-  }, [url, token, notices, api, userId, region])
-  return live
+    let isGone = false
+    let live: LiveAsr | undefined
+    let call: EnteredCall | undefined
+    const begin = async () => {
+      const calls = new KeptCalls(window.localStorage, userId)
+      call = await enterCall({ calls, tab: window.sessionStorage, userId, locks: navigator.locks })
+      if (isGone) return call.leave()
+      const { kept, leave } = call
+      const media = browserMedia()
+      const opened = new LiveAsr({
+        url,
+        token,
+        settings: firstSettings,
+        media,
+        workletUrl: captureWorkletUrl,
+        notices,
+        kept,
+        saveAsMeeting,
+      })
+      live = opened
+      const end = async () => {
+        await opened.endCall()
+        await leave()
+        if (!isGone) ended.current()
+      }
+      setOpen({ live: opened, end: () => void end() })
+      await opened.start()
+    }
+    // A reload and a closed tab give no other sign.
+    const keep = () => live?.keepNow()
+    window.addEventListener('pagehide', keep)
+    void begin()
+    return () => {
+      isGone = true
+      window.removeEventListener('pagehide', keep)
+      live?.end()
+      void call?.leave()
+    }
+  }, [url, token, notices, userId, saveAsMeeting])
+  return open
 }

@@ -1,0 +1,31 @@
+import { texts } from '@livetap/contract'
+import type { LiveAsr } from '@livetap/session'
+import { Button, Progress } from '@mantine/core'
+import { IconPhoneOff } from '@tabler/icons-react'
+import { Banner, BannerRow } from '../../shared/ui/banners'
+import { useStore } from '../../shared/use-store'
+import classes from './live-asr.module.css'
+
+/** While End Call waits for what has no final yet. */
+export function EndingBanner({ live }: { live: LiveAsr }) {
+  const { lastWords, settledMs } = useStore(live.session)
+  if (!lastWords) return null
+  const { fromMs, toMs } = lastWords
+  const leftMs = Math.max(0, toMs - settledMs)
+  return (
+    <Banner color="accent" icon={<IconPhoneOff size={16} />}>
+      <BannerRow>
+        <span>{texts.asr.lastWords}</span>
+        <Progress
+          className={classes.grow}
+          value={toMs > fromMs ? (1 - leftMs / (toMs - fromMs)) * 100 : 100}
+          aria-label="Progress of the last words"
+        />
+        <span className="tabular">{(leftMs / 1000).toFixed(1)} s left</span>
+        <Button size="compact-xs" variant="default" onClick={() => live.end()}>
+          {texts.asr.leaveNow}
+        </Button>
+      </BannerRow>
+    </Banner>
+  )
+}
