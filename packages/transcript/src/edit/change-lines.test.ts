@@ -50,6 +50,22 @@ test('a line without words is cut at a blank, and its time by the length of its 
   expect(first.endMs).toBe(second.startMs)
 })
 
+test('a line of thousands of speaker changes is split at little more than the cost of one of a single speaker', () => {
+  const turns = Array.from({ length: 8_000 }, (_, at): [string, string] => [`S${at % 2}`, 'so it'])
+  const text = turns.map(([, said]) => said).join(' ')
+  const costOf = (segments: [string, string][]) => {
+    const whole = line(text, segments)
+    const costs = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage()
+      splitLine(whole, text.length / 2)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    })
+    return Math.min(...costs)
+  }
+  expect(costOf(turns) / Math.max(1_000, costOf([['A', text]]))).toBeLessThan(50)
+})
+
 test('splitting and merging give the line back', () => {
   const whole = line('good morning hello to you', [
     ['A', 'good morning'],

@@ -74,11 +74,12 @@ function splitSegments(
   if (!only) return [[], []]
   if (segments.length === 1) return [[{ ...only, text: first }], [{ ...only, text: second }]]
   const halves: [SpeakerText[], SpeakerText[]] = [[], []]
+  // Counted without blanks: the texts of a line and of its speakers differ in nothing else.
+  const lettersOfFirst = letters(first)
   let used = 0
   for (const segment of segments) {
-    // Counted without blanks: the texts of a line and of its speakers differ in nothing else.
     const size = letters(segment.text)
-    const left = Math.max(0, Math.min(size, letters(first) - used))
+    const left = Math.max(0, Math.min(size, lettersOfFirst - used))
     used += size
     const cut = left >= size ? segment.text.length : placeOfLetter(segment.text, left)
     const parts = [segment.text.slice(0, cut).trim(), segment.text.slice(cut).trim()]
