@@ -5,13 +5,15 @@ import { returnProject } from '@livetap/contract/endpoints/manuscripts'
 import { importTranscript } from '@livetap/contract/endpoints/past-data'
 import { estimateArchive } from '@livetap/contract/endpoints/training-archives'
 import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { AsrClient } from './modules/asr/testing/asr-client'
 import { ManuscriptsClient } from './modules/manuscripts/testing/manuscripts-client'
 import { shardAt, trainableMeeting } from './modules/trainable/testing/trainable-meeting'
 import { zipOf } from './platform/zip/testing/zip-of'
 import {
   type HostileFile,
   hostileBodies,
+  hostileHints,
   hostileImports,
   hostileReturns,
   hostileTagZips,
@@ -76,6 +78,17 @@ for (const [kind, files, send] of kinds)
     expect(result.status).toBeLessThan(500)
     if (!result.ok) expect(errorBodySchema.parse(body).errors[0]?.description).not.toBe('')
   })
+
+test.each(hostileHints())('ASR-08 no call waits while speech hints are read: $what', async ({ make }) => {
+  const message = String(await make())
+  const client = await AsrClient.open(server.url, { token: server.principals.signIn() })
+  const standardMs = standardWorkMs()
+  const { ms } = await longestTurn(async () => {
+    client.send(message)
+    await vi.waitFor(() => expect(client.closed?.code).toBe(4400), { timeout: 60_000 })
+  })
+  expect(ms / Math.max(standardMs, standardWorkMs())).toBeLessThan(MOST)
+})
 
 test('TAG-01 what is refused says which entry and why; what is large and right is read', async () => {
   const answerTo = async (name: string, content: string) => {

@@ -9,6 +9,7 @@ export { fuzz } from './fuzz/fuzz'
 export {
   type HostileFile,
   hostileBodies,
+  hostileHints,
   hostileImports,
   hostileReturns,
   hostileTagZips,

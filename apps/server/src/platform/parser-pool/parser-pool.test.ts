@@ -92,6 +92,7 @@ test('TAG-01 places are bounded, of one user and of all; more are asked to come 
   )
   const zip = await zipOf([{ name: 'a.txt', content: '[noise]' }])
   const open = async (headers: Record<string, string>) => {
+    const taken = server.app.parsers.placesTaken
     const call = request(tags, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
@@ -99,6 +100,7 @@ test('TAG-01 places are bounded, of one user and of all; more are asked to come 
     call.on('error', () => undefined)
     call.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n')
     onTestFinished(() => void call.destroy())
+    await vi.waitFor(() => expect(server.app.parsers.placesTaken).toBe(taken + 1), { timeout: 60_000 })
     return call
   }
   const status = async (headers: Record<string, string>) => {
@@ -109,11 +111,11 @@ test('TAG-01 places are bounded, of one user and of all; more are asked to come 
   expect(await status(ada!)).toEqual([200, null, ''])
   const first = await open(ada!)
   const tooMany = [429, '5', 'Other files of yours are being read; try again in a moment']
-  await vi.waitFor(async () => expect(await status(ada!)).toEqual(tooMany), { timeout: 60_000 })
+  expect(await status(ada!)).toEqual(tooMany)
   expect(await status(bob!)).toEqual([200, null, ''])
   await open(bob!)
   const busy = [503, '5', 'Too many files are being read; try again in a moment']
-  await vi.waitFor(async () => expect(await status(eve!)).toEqual(busy), { timeout: 60_000 })
+  expect(await status(eve!)).toEqual(busy)
   const imported = await fetch(server.url + pathOf(importTranscript), {
     method: 'POST',
     headers: { ...eve, 'content-type': 'application/json' },

@@ -50,6 +50,11 @@ export class ParserPool {
     return this.#threads.size
   }
 
+  /** Of callers, those that still send among them. */
+  get placesTaken(): number {
+    return this.#places
+  }
+
   /** To be called before anything is received: what waits to be read is bounded like what is read. */
   async withPlace<T>(userId: string, use: () => Promise<T>): Promise<T> {
     const own = this.#users.get(userId) ?? 0

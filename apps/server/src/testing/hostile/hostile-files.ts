@@ -89,6 +89,18 @@ export const hostileBodies = (bytes = MB - 1): HostileFile[] => [
   },
 ]
 
+/** First messages of the recognition socket with speech hints, each as long as a message may be. */
+export const hostileHints = (bytes = 500 * KB): HostileFile[] => [
+  { what: 'numbers as phrases', make: async () => configOf(`{"phrases":${listOf('1', bytes)}}`) },
+  { what: 'more phrases than are taken', make: async () => configOf(`{"phrases":${listOf('"a"', bytes)}}`) },
+  { what: 'entities of nothing', make: async () => configOf(`{"entities":${listOf('{}', bytes)}}`) },
+  { what: 'contexts of nothing', make: async () => configOf(listOf('{}', bytes)) },
+  { what: 'contexts that are nested deep', make: async () => configOf(repeated('[', bytes)) },
+]
+
+const configOf = (contexts: string) =>
+  Buffer.from(`{"streaming_config":{"language_code":"en-US","speech_contexts":${contexts}}}`)
+
 const smallZip = () => zipOf([{ name: 'a.txt', content: 'so [noise]', stored: true }])
 
 const smallEntries = (count: number, content: string): TestEntry[] =>

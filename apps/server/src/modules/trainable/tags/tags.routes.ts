@@ -15,13 +15,15 @@ export function tagsRoutes(server: HttpServer, parsers: ParserPool, folder: stri
     route(
       app,
       readVendorTags,
-      async ({ raw, principal }, reply) =>
-        await parsers.withPlace(principal.userId, () =>
-          withReceivedFile(raw, { field: 'file', maxBytes: MAX_ZIP_BYTES, folder }, async ({ path }) => {
-            const json = await parsers.readOne(vendorTagsTask, { path })
-            return await reply.type('application/json; charset=utf-8').send(json)
-          }),
-        ),
+      async ({ raw, principal }, reply) => {
+        // The place is free again before the answer is sent: who sends one file after the other needs one place.
+        const json = await parsers.withPlace(principal.userId, () =>
+          withReceivedFile(raw, { field: 'file', maxBytes: MAX_ZIP_BYTES, folder }, ({ path }) =>
+            parsers.readOne(vendorTagsTask, { path }),
+          ),
+        )
+        return await reply.type('application/json; charset=utf-8').send(json)
+      },
       { translate: parserErrorAnswer, bodyLimit: Number.MAX_SAFE_INTEGER },
     )
   })
