@@ -98,7 +98,7 @@ test('a trickle of speech far below real time keeps no place', async () => {
   expect(await standing(asked)).toBe('held')
 })
 
-test('meetings take back up to half of the places, whoever speaks in them, and keep those', async () => {
+test('meetings take back up to half of the places from users who speak, and keep them', async () => {
   const { places, open } = setUp(4)
   const alone = ['a', 'b', 'c', 'd'].map(user => open(user))
   await hold(...alone)

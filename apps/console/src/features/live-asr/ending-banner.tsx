@@ -21,7 +21,7 @@ export function EndingBanner({ live }: { live: LiveAsr }) {
           value={toMs > fromMs ? (1 - leftMs / (toMs - fromMs)) * 100 : 100}
           aria-label="Progress of the last words"
         />
-        <span className="tabular">{(leftMs / 1000).toFixed(1)} s left</span>
+        <span className="tabular">{(leftMs / 1000).toFixed(1)} s of sound left</span>
         <Button size="compact-xs" variant="default" onClick={() => live.end()}>
           {texts.asr.leaveNow}
         </Button>

@@ -44,7 +44,7 @@ export class AsrSocket implements StreamReader {
   #toldSamples = 0
   #sweptSamples = 0
   #sweptAt = performance.now()
-  /** When audio last came at a pace at which somebody can speak. */
+  /** When audio last came at a pace of speech. */
   #lastFlowAt = performance.now()
   #waiting = false
   #gone = false
