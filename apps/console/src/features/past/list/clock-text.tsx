@@ -5,7 +5,7 @@ import { RollingClock } from './rolling-clock'
 
 const TICK_MS = 100
 
-/** Elapsed and remaining time: ten times a second while playing, exact when paused, never through React. */
+/** Elapsed and remaining time, exact while playing and when paused, never through React. */
 export function ClockTexts({ replay }: { replay: Replay }) {
   const elapsed = useRef<HTMLSpanElement>(null)
   const remaining = useRef<HTMLSpanElement>(null)

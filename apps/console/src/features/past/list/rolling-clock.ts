@@ -8,21 +8,26 @@ const wheels = [
   { unitMs: 10_000, values: 6 },
   { unitMs: 1000, values: 10 },
   { unitMs: 100, values: 10 },
+  { unitMs: 10, values: 10 },
+  { unitMs: 1, values: 10 },
 ] as const
+/** The wheels turn by the page's clock. Further from the sound's own than this, they are put right. */
+const DRIFT_MS = 4
 
 /**
- * A time that runs. Ten new texts a second would cost the page ten frames a second; so while it runs, what is seen
- * are wheels of digits that the compositor turns, and the text itself, which is what can be read out and tested,
- * changes out of sight. Standing still, the text is what is seen, to the millisecond.
+ * A time that runs, to the millisecond. A new text for every frame would cost the page every frame; so while it runs,
+ * what is seen are wheels of digits that the compositor turns, and the text itself, which is what can be read out,
+ * changes out of sight. Standing still, the text is what is seen.
  */
 export class RollingClock {
   readonly #text = document.createTextNode('')
   readonly #exact: HTMLElement
   readonly #rolling = document.createElement('span')
   readonly #before = document.createTextNode('')
-  readonly #after = document.createTextNode('')
   readonly #strips: HTMLElement[]
   #turning: Animation[] = []
+  /** Which time was seen when, by the page's clock, and how fast it runs. */
+  #seen = { ms: 0, at: 0, rate: 1 }
   #minute: ReturnType<typeof setTimeout> | undefined
 
   /** `sign` stands before a time that runs down. */
@@ -35,13 +40,14 @@ export class RollingClock {
     this.#strips = wheels.map(({ values }) => {
       const strip = document.createElement('span')
       strip.className = classes.strip!
-      strip.textContent = Array.from({ length: values }, (_, digit) => digit).join('\n')
+      // At the start of a turn down the strip stands behind its last digit, where the first one follows.
+      strip.textContent = Array.from({ length: values + 1 }, (_, digit) => digit % values).join('\n')
       return strip
     })
-    const [tens, ones, tenths] = this.#strips.map(inWindow)
+    const [tens, ones, ...thousandths] = this.#strips.map(inWindow)
     this.#rolling.ariaHidden = 'true'
     this.#rolling.hidden = true
-    this.#rolling.append(this.#before, tens!, ones!, '.', tenths!, this.#after)
+    this.#rolling.append(this.#before, tens!, ones!, '.', ...thousandths)
     exact.after(this.#rolling)
   }
 
@@ -60,24 +66,39 @@ export class RollingClock {
     const text = clockText(ms)
     this.#text.data = this.sign + text
     this.#before.data = `${this.sign}${text.slice(0, -6)}`
-    this.#after.data = text.slice(-2)
     this.#turning = wheels.map(({ unitMs, values }, i) =>
-      turn(this.#strips[i]!, ms, unitMs, values, rate, this.sign),
+      turn(this.#strips[i]!, (unitMs * values) / rate, values, this.sign),
     )
+    this.#place(ms, rate)
     this.#exact.hidden = true
     this.#rolling.hidden = false
     const left = this.sign ? (ms % 60_000) + 1 : 60_000 - (ms % 60_000)
     this.#minute = setTimeout(() => this.run(now, rate), left / rate)
   }
 
-  /** The text of a time that runs, out of sight. */
+  /** The text of a time that runs, out of sight; what is seen is put right where it has drifted away. */
   tell(ms: number): void {
     this.#text.data = this.sign + clockText(ms)
+    const { ms: before, at, rate } = this.#seen
+    const passedMs = (performance.now() - at) * rate
+    const isOff = Math.abs(before + (this.sign ? -passedMs : passedMs) - ms) > DRIFT_MS
+    if (this.#turning.length > 0 && isOff) this.#place(Math.max(0, ms), rate)
   }
 
   remove(): void {
     this.#stop()
     this.#rolling.remove()
+  }
+
+  /** Turns every wheel to a time. By its start: a current time would only be taken over by the next frame. */
+  #place(ms: number, rate: number): void {
+    const at = performance.now()
+    this.#seen = { ms, at, rate }
+    for (const [i, { unitMs, values }] of wheels.entries()) {
+      const periodMs = unitMs * values
+      const into = ms % periodMs
+      this.#turning[i]!.startTime = at - (this.sign ? periodMs - into : into) / rate
+    }
   }
 
   #stop(): void {
@@ -94,23 +115,12 @@ function inWindow(strip: HTMLElement): HTMLElement {
   return window
 }
 
-function turn(
-  strip: HTMLElement,
-  ms: number,
-  unitMs: number,
-  values: number,
-  rate: number,
-  sign: string,
-): Animation {
-  const periodMs = unitMs * values
+function turn(strip: HTMLElement, turnMs: number, values: number, sign: string): Animation {
   const frames = [{ transform: 'translateY(0)' }, { transform: `translateY(${-values * LINE_PX}px)` }]
-  const animation = strip.animate(frames, {
-    duration: periodMs / rate,
+  return strip.animate(frames, {
+    duration: turnMs,
     iterations: Number.POSITIVE_INFINITY,
     easing: `steps(${values})`,
     direction: sign ? 'reverse' : 'normal',
   })
-  const into = ms % periodMs
-  animation.currentTime = (sign ? periodMs - into : into) / rate
-  return animation
 }
