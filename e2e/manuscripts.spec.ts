@@ -1,9 +1,11 @@
-import { fillRoute, HOUR_MS, manuscriptsPath, routes } from '@livetap/contract'
+import { join } from 'node:path'
+import { fillRoute, HOUR_MS, type ManuscriptList, manuscriptsPath, routes, texts } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { createProject } from '@livetap/contract/endpoints/manuscripts'
+import { createProject, listProjects } from '@livetap/contract/endpoints/manuscripts'
+import { connectToCluster } from '@livetap/server/testing'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
-import { findingsInBothColors, seriousFindings } from './support/axe'
+import { axeFindings, findingsInBothColors, seriousFindings } from './support/axe'
 import { hold } from './support/hold'
 import { keepToasts } from './support/kept-toasts'
 import { expect, test } from './support/test'
@@ -203,7 +205,7 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes sil
   await expect(cell(other, 'Team Beta', 'status')).toHaveText('completed')
 
   await page.getByLabel('Check all projects').check()
-  await expect(page.getByText('3 projects, 3 checked')).toBeVisible()
+  await expect(page.getByText('3 projects · All 3 matching projects are checked')).toBeVisible()
   await page.getByRole('button', { name: 'Close project' }).click()
   await told('Manuscripts were updated.')
   await expect(
@@ -238,4 +240,69 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes sil
   await page.getByRole('link', { name: 'Clone' }).click()
   await expect(page.locator('input[name="name"]')).toHaveValue('Copy of Team Beta')
   await expect(page.getByLabel('Has global CSI')).not.toBeChecked()
+})
+
+test('MAN-04 MAN-09 all projects that match are checked and closed, those on pages that were never shown included', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const calls = new Manuscripts(server.origin, await signedInState())
+  const named = (at: number) => `Many ${String(at).padStart(3, '0')}`
+  const first = await calls.create(named(0))
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  // Copies of the first; the last of all has another language.
+  await client.query(
+    `insert into manuscript_project (name, language, vendor, site_name, train_ms_required, eval_ms_required,
+       has_global_participant_id, has_participant_id, max_length_ms, min_length_ms, created_by, changed_by)
+     select 'Many ' || lpad(n::text, 3, '0'), case when n = 243 then 'de-DE' else language end, vendor, site_name,
+       train_ms_required, eval_ms_required, has_global_participant_id, has_participant_id, max_length_ms, min_length_ms,
+       created_by, changed_by
+     from manuscript_project, generate_series(1, 243) as n where id = $1`,
+    [first.id],
+  )
+  await client.end()
+  const told = await watchTexts(page)
+  await keepToasts(page)
+  await page.goto(manuscriptsPath({ manuscript_name: 'Many', manuscript_language: 'en-US' }))
+  const status = page.getByRole('status').filter({ hasText: 'projects' })
+  await expect(status).toHaveText('100 of 243 projects')
+  const all = page.getByLabel('Check all projects')
+  await all.check()
+  await expect(status).toContainText('All 243 matching projects are checked')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByLabel(`Check ${named(1)}`).uncheck()
+  await expect(status).toContainText('242 checked')
+  await expect(all).not.toBeChecked()
+
+  // Somebody changes one that was never shown.
+  const { projects } = await calls.call<ManuscriptList>(listProjects, undefined, {
+    manuscript_name: named(240),
+  })
+  await calls.set(projects[0]!.id, 'completed')
+  const sent: string[][] = []
+  page.on('request', request => {
+    if (request.method() === 'PATCH')
+      sent.push((request.postDataJSON() as { manuscript_projects_ids: string[] }).manuscript_projects_ids)
+  })
+  await page.getByRole('button', { name: texts.manuscripts.closeProject }).click()
+  await told(texts.manuscripts.updatedMany)
+  await expect(
+    page.getByText(new RegExp(`Manuscript was not updated\\. ${named(240)} was changed`)),
+  ).toBeVisible()
+  expect(sent.map(ids => ids.length)).toEqual([100, 100, 42])
+  await expect(status).toContainText('1 checked')
+  const closed = async (filters: object) =>
+    (
+      await calls.call<ManuscriptList>(listProjects, undefined, {
+        manuscript_name: 'Many',
+        manuscript_status: 'closed',
+        ...filters,
+      })
+    ).total
+  expect(await closed({})).toBe(241)
+  expect(await closed({ manuscript_language: 'de-DE' })).toBe(0)
+  // What is checked belongs to the filters.
+  await page.getByRole('button', { name: 'Remove the filter Language' }).click()
+  await expect(status).toHaveText('100 of 244 projects')
 })

@@ -113,4 +113,9 @@ export const manuscriptTexts = {
   notUpdatedOne: 'Manuscript was not updated.',
   notUpdatedMany: 'Manuscripts were not updated.',
   exiting: 'Exiting manuscripts page...',
+  allChecked: (total: number) => `All ${total} matching projects are checked`,
+  someChecked: (count: number) => `${count} checked`,
+  checkingAll: (found: number, total: number) => `Checking all: ${found} of ${total}`,
+  notAllChecked: (count: number, reason: string) => `Only ${count} could be checked: ${reason}`,
+  updating: (done: number, total: number) => `Updating ${done} of ${total}`,
 } as const

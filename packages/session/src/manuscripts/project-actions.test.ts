@@ -100,6 +100,46 @@ test('MAN-04 MAN-09 a bulk update says its success first, then one error per fai
   expect(changes()).toBe(1)
 })
 
+test('MAN-04 MAN-09 a bulk update of many goes in parts, says each outcome once, and what was not changed stays checked', async () => {
+  const all = Array.from({ length: 243 }, (_, at) => project(String(at)))
+  const { actions, checked, said, sent } = setUp(({ body }) => {
+    const { manuscript_projects_ids: ids } = body as { manuscript_projects_ids: string[] }
+    if (ids.includes('242')) return failure(503, 'Out of order')
+    const isStale = (id: string) => Number(id) % 4 === 1
+    return Response.json({
+      updated: ids.filter(id => !isStale(id)).map(id => project(id)),
+      failed: ids.filter(isStale).map(id => ({ id, description: `${id} is stale` })),
+    })
+  })
+  checked.check(
+    all.map(({ id }) => id),
+    true,
+  )
+  const progress: unknown[] = []
+  actions.subscribe(() => progress.push(actions.getSnapshot().progress))
+  await actions.setStatuses(all, 'closed')
+  expect(
+    sent.map(body => (body as { manuscript_projects_ids: string[] }).manuscript_projects_ids.length),
+  ).toEqual([100, 100, 43])
+  expect(sent[2]).toMatchObject({ status: 'closed', versions: { 242: 3 } })
+  expect(progress).toEqual(
+    expect.arrayContaining([
+      { done: 100, total: 243 },
+      { done: 200, total: 243 },
+    ]),
+  )
+  expect(actions.getSnapshot()).toEqual({ busy: false, progress: undefined })
+  expect(said[0]).toBe('success: Manuscripts were updated.')
+  expect(said.slice(1, 21)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `error: Manuscript was not updated. ${at * 4 + 1} is stale`),
+  )
+  expect(said.slice(21)).toEqual([
+    'error: Manuscripts were not updated. 30 more',
+    'error: Manuscripts were not updated. Out of order',
+  ])
+  expect(checked.getSnapshot().ids.size).toBe(50 + 43)
+})
+
 test('MAN-09 a bulk update that fails whole, and a single one that came too late, say so and show what is there now', async () => {
   const { actions, said, changes } = setUp(({ body }) =>
     'id' in (body as object) ? failure(409, 'changed by bob') : failure(422, 'status: no'),

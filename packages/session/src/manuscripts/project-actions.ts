@@ -1,10 +1,15 @@
-import { type ManuscriptProject, type ManuscriptStatus, texts } from '@livetap/contract'
+import {
+  type ManuscriptBulkAnswer,
+  type ManuscriptProject,
+  type ManuscriptStatus,
+  texts,
+} from '@livetap/contract'
 import { deleteProject, updateProjects } from '@livetap/contract/endpoints/manuscripts'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled } from '../api-error'
 import type { Notices } from '../notices'
 import { Store } from '../store'
-import type { CheckedProjects } from './checked-projects'
+import type { CheckedProject, CheckedProjects } from './checked-projects'
 
 export interface ProjectActionsOptions {
   api: Pick<ApiClient, 'call'>
@@ -14,12 +19,23 @@ export interface ProjectActionsOptions {
   onChanged: () => void
 }
 
+export interface ProjectActionsState {
+  readonly busy: boolean
+  /** Of a change of several projects. */
+  readonly progress: { readonly done: number; readonly total: number } | undefined
+}
+
+/** Changed by one call: an answer comes soon, and says how far it is. */
+const PROJECTS_PER_CALL = 100
+/** Failures that are told one by one; of the others their number. */
+const MAX_TOLD = 20
+
 /** What operators do with projects. Every change carries the version that was on the screen. */
-export class ProjectActions extends Store<{ readonly busy: boolean }> {
+export class ProjectActions extends Store<ProjectActionsState> {
   readonly #options: ProjectActionsOptions
 
   constructor(options: ProjectActionsOptions) {
-    super({ busy: false })
+    super({ busy: false, progress: undefined })
     this.#options = options
   }
 
@@ -38,31 +54,49 @@ export class ProjectActions extends Store<{ readonly busy: boolean }> {
       }
     })
 
-  /** The success first, then one error per project that was not changed. */
-  readonly setStatuses = (projects: readonly ManuscriptProject[], status: ManuscriptStatus): Promise<void> =>
+  /** The success first, then one error per project that was not changed. A call that fails whole ends it. */
+  readonly setStatuses = (projects: readonly CheckedProject[], status: ManuscriptStatus): Promise<void> =>
     this.#alone(async () => {
-      const { api, notices, checked } = this.#options
-      const body = {
-        manuscript_projects_ids: projects.map(({ id }) => id),
-        status,
-        versions: Object.fromEntries(projects.map(({ id, version }) => [id, version])),
+      const { notices, checked } = this.#options
+      const failed: string[] = []
+      let updatedCount = 0
+      let failure: unknown
+      for (let done = 0; done < projects.length; done += PROJECTS_PER_CALL) {
+        this.set({ progress: { done, total: projects.length } })
+        try {
+          const answer = await this.#setSome(projects.slice(done, done + PROJECTS_PER_CALL), status)
+          updatedCount += answer.updated.length
+          failed.push(...answer.failed.map(({ description }) => description))
+          checked?.check(
+            answer.updated.map(({ id }) => id),
+            false,
+          )
+        } catch (error) {
+          failure = error
+          break
+        }
       }
-      try {
-        const answer = await api.call(updateProjects, { body })
-        if (!('updated' in answer)) return
-        const { updated, failed } = answer
-        checked?.check(
-          updated.map(({ id }) => id),
-          false,
-        )
-        if (updated.length > 0)
-          notices.success(updated.length === 1 ? texts.manuscripts.updatedOne : texts.manuscripts.updatedMany)
-        for (const { description } of failed)
-          notices.error(`${texts.manuscripts.notUpdatedOne} ${description}`)
-      } catch (error) {
-        this.#fail(texts.manuscripts.notUpdatedMany, error)
-      }
+      if (updatedCount > 0)
+        notices.success(updatedCount === 1 ? texts.manuscripts.updatedOne : texts.manuscripts.updatedMany)
+      for (const description of failed.slice(0, MAX_TOLD))
+        notices.error(`${texts.manuscripts.notUpdatedOne} ${description}`)
+      if (failed.length > MAX_TOLD)
+        notices.error(`${texts.manuscripts.notUpdatedMany} ${failed.length - MAX_TOLD} more`)
+      if (failure !== undefined) this.#fail(texts.manuscripts.notUpdatedMany, failure)
     })
+
+  async #setSome(
+    projects: readonly CheckedProject[],
+    status: ManuscriptStatus,
+  ): Promise<ManuscriptBulkAnswer> {
+    const body = {
+      manuscript_projects_ids: projects.map(({ id }) => id),
+      status,
+      versions: Object.fromEntries(projects.map(({ id, version }) => [id, version])),
+    }
+    const answer = await this.#options.api.call(updateProjects, { body })
+    return 'updated' in answer ? answer : { updated: [answer], failed: [] }
+  }
 
   /** Leaves the list only when the server has done it; the toast takes it back. */
   readonly remove = async ({ id, version, status }: ManuscriptProject): Promise<boolean> => {
@@ -91,7 +125,7 @@ export class ProjectActions extends Store<{ readonly busy: boolean }> {
     try {
       await work()
     } finally {
-      this.set({ busy: false })
+      this.set({ busy: false, progress: undefined })
       this.#options.onChanged()
     }
   }

@@ -43,6 +43,9 @@ interface Props<Row, Field extends string> {
   onSort: (sort: ServerSort<Field>) => void
   checked: ReadonlySet<string>
   onCheck: (ids: readonly string[], checked: boolean) => void
+  /** Every row that the server has for this list is checked, those that have not come yet included. */
+  isAllChecked: boolean
+  onCheckAll: (checked: boolean) => void
   /** What is shown is about to be replaced. */
   isStale: boolean
   /** The end of the rows comes into view. */
@@ -52,7 +55,7 @@ interface Props<Row, Field extends string> {
 /** A list that its server sorts and hands out in pages, with rows to check. */
 export function ServerTable<Row, Field extends string>(props: Props<Row, Field>) {
   const { noun, columns, rows, rowId, rowName, rowPath, rowActions, sort, onSort, checked, onCheck } = props
-  const { isStale, onEnd } = props
+  const { isAllChecked, onCheckAll, isStale, onEnd } = props
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
@@ -81,7 +84,6 @@ export function ServerTable<Row, Field extends string>(props: Props<Row, Field>)
   const seen = rows.slice(first, last)
   const below = Math.max(0, total - top - seen.length * ROW_PX)
   const isChecked = (row: Row) => checked.has(rowId(row))
-  const allChecked = rows.length > 0 && rows.every(isChecked)
   return (
     <div className={classes.scroll} ref={scroll} aria-busy={isStale}>
       <table className={classes.table} data-checks aria-rowcount={rows.length + 1} onKeyDown={onKeyDown}>
@@ -92,9 +94,9 @@ export function ServerTable<Row, Field extends string>(props: Props<Row, Field>)
                 size="xs"
                 className={classes.check}
                 aria-label={`Check all ${noun}`}
-                checked={allChecked}
-                indeterminate={!allChecked && rows.some(isChecked)}
-                onChange={event => onCheck(rows.map(rowId), event.currentTarget.checked)}
+                checked={isAllChecked}
+                indeterminate={!isAllChecked && checked.size > 0}
+                onChange={event => onCheckAll(event.currentTarget.checked)}
               />
             </th>
             {columns.map(column => (

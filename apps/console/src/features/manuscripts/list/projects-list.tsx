@@ -1,9 +1,8 @@
 import { fillRoute, type ManuscriptProject, routes, texts } from '@livetap/contract'
 import { listProjects } from '@livetap/contract/endpoints/manuscripts'
-import { CheckedProjects } from '@livetap/session'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconEye } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { ServerTable } from '../../../shared/data-table/server-table'
 import { ScreenPage } from '../../../shared/frame/screen-page'
@@ -21,6 +20,7 @@ import { MANUSCRIPTS, useProjectActions } from '../use-project-actions'
 import { FilterPopovers } from './filter-popovers'
 import { useListAddress } from './list-address'
 import { projectColumns } from './project-columns'
+import { useCheckedProjects } from './use-checked-projects'
 import { VendorTotals } from './vendor-totals'
 
 const REFRESH_MS = 5_000
@@ -47,11 +47,13 @@ export function ProjectsList() {
   )
   const rows = useMemo(() => data?.pages.flatMap(({ projects }) => projects) ?? [], [data])
   const total = data?.pages[0]?.total ?? 0
-  const [checked] = useState(() => new CheckedProjects())
-  const { ids } = useStore(checked)
+  const { checked, ids, chosen, isAll, isFinding, checkAll, said } = useCheckedProjects({
+    filters,
+    rows,
+    total,
+  })
   const actions = useProjectActions(checked)
-  const { busy } = useStore(actions)
-  const chosen = rows.filter(({ id }) => ids.has(id))
+  const { busy, progress } = useStore(actions)
 
   const isEmpty = data !== undefined && !isPlaceholderData && rows.length === 0
   useEffect(() => {
@@ -79,7 +81,7 @@ export function ProjectsList() {
           <Button
             size="xs"
             variant="default"
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || isFinding}
             loading={busy}
             onClick={() => void actions.setStatuses(chosen, 'closed')}
           >
@@ -94,9 +96,18 @@ export function ProjectsList() {
       <div className={classes.bar}>
         <FilterPopovers filters={filters} onFilter={setFilter} />
         <span className={classes.count} role="status">
-          {data && countOf(rows.length, total)}
-          {chosen.length > 0 && `, ${chosen.length} checked`}
+          {[
+            data && countOf(rows.length, total),
+            progress ? texts.manuscripts.updating(progress.done, progress.total) : said,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
+        {isFinding && (
+          <Button size="compact-xs" variant="default" onClick={() => checkAll(false)}>
+            Cancel
+          </Button>
+        )}
       </div>
       <VendorTotals filters={filters} />
       {error && !data ? (
@@ -143,6 +154,8 @@ export function ProjectsList() {
           onSort={setSort}
           checked={ids}
           onCheck={(checkedIds, isChecked) => checked.check(checkedIds, isChecked)}
+          isAllChecked={isAll || isFinding}
+          onCheckAll={checkAll}
           isStale={isPlaceholderData}
           onEnd={loadMore}
         />
