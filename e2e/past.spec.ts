@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axeFindings } from './support/axe'
 import { hold } from './support/hold'
+import { seenTimes } from './support/past/seen-times'
 import { spoken, spokenAudio, spokenMs } from './support/past-meetings'
 import {
   expect,
@@ -14,7 +15,6 @@ import {
   test,
   underlined,
 } from './support/past-test'
-import { seenTimes } from './support/seen-times'
 
 const words = spoken.flatMap(one => one.alternatives[0]!.words!)
 
