@@ -34,6 +34,8 @@ export interface EngineScript {
   failure?: { reason: SpeechErrorReason; message: string }
   /** `write` answers false from here until `release()`. */
   holdAtMs?: number
+  /** A caller that writes on while it is held gets the stream failed with `overflow` at this much. */
+  overflowMs?: number
   settlesSilence?: boolean
 }
 
@@ -76,6 +78,7 @@ export class ScriptedStream implements RecognitionStream {
   settledMs: number
   private next = 0
   private held = false
+  private heldSamples = 0
   private over = false
   private pending = new Set<NodeJS.Timeout>()
   private idle: (() => void) | undefined
@@ -100,14 +103,14 @@ export class ScriptedStream implements RecognitionStream {
   write(pcm: Int16Array): boolean {
     if (this.over) return true
     this.samples += pcm.length
-    const { failAtMs, holdAtMs } = this.script
+    const { failAtMs, holdAtMs, overflowMs } = this.script
     if (failAtMs !== undefined && this.receivedMs >= failAtMs) {
       const { reason = 'crashed', message = 'The scripted failure' } = this.script.failure ?? {}
-      this.over = true
-      this.failed = new SpeechError(reason, message)
-      this.listener.failed?.(this.failed)
-      return true
+      return this.fail(new SpeechError(reason, message))
     }
+    if (this.held) this.heldSamples += pcm.length
+    if (overflowMs !== undefined && samplesToMs(this.heldSamples) > overflowMs)
+      return this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
     this.play()
     if (holdAtMs !== undefined && !this.held && this.receivedMs >= holdAtMs) this.held = true
     return !this.held
@@ -115,6 +118,7 @@ export class ScriptedStream implements RecognitionStream {
 
   release(): void {
     this.held = false
+    this.heldSamples = 0
     this.listener.drained?.()
   }
 
@@ -135,6 +139,13 @@ export class ScriptedStream implements RecognitionStream {
     for (const timer of this.pending) clearTimeout(timer)
     this.pending.clear()
     this.idle?.()
+  }
+
+  private fail(error: SpeechError): true {
+    this.over = true
+    this.failed = error
+    this.listener.failed?.(error)
+    return true
   }
 
   private segmentAt(index: number): ScriptedSegment | undefined {

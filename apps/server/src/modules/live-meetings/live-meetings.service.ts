@@ -167,11 +167,13 @@ export class LiveMeetingsService {
     return { ...(await this.options.eventsStore.transcripts(id)), off_the_record }
   }
 
-  /** Once more on an ended meeting changes nothing. */
+  /** Once more on an ended meeting changes nothing. Answered when all that was said in it is stored. */
   async drop(id: string, by: string): Promise<Meeting> {
-    const meeting = await this.options.meetings.get(id)
-    if (meeting.status !== MEETING_LIVE) return meeting
-    return (await this.options.hotword.end(id, 'dropped', by)) ?? (await this.options.meetings.get(id))
+    const { meetings, hotword } = this.options
+    const meeting = await meetings.get(id)
+    const ended = meeting.status === MEETING_LIVE ? await hotword.end(id, 'dropped', by) : meeting
+    await hotword.assertStored(id)
+    return ended ?? (await meetings.get(id))
   }
 
   /** The ids of a provider's meeting; or our meeting of it that runs already, for one assistant is enough. */

@@ -8,7 +8,7 @@ export interface LiveRoomLimits {
   /** Audio a connection may bring at once, and how much faster than life it may bring more. */
   burstMs: number
   audioPerMs: number
-  /** Of a client, while the room has no place for it: as much as a client keeps and sends again, and a little more. */
+  /** Of a client, while the storage takes nothing: as much as a client keeps and sends again, and a little more. */
   waitingAudioMs: number
   /** Streams that sound comes in, at the same time. */
   streamsPerClient: number
@@ -32,7 +32,9 @@ export interface LiveRoomLimits {
   sweepMs: number
   /** How often ended meetings without a recording are looked for. */
   mixLookMs: number
-  /** For the last words when a meeting ends. */
+  /** For the last sound to be stored when a meeting ends. */
+  storeMs: number
+  /** For the last words, after that. */
   lastWordsMs: number
 }
 
@@ -56,5 +58,6 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   abandonedMs: 30 * 60_000,
   sweepMs: 500,
   mixLookMs: 30_000,
+  storeMs: 10_000,
   lastWordsMs: 15_000,
 }

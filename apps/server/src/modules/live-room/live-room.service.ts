@@ -6,7 +6,7 @@ import { oneAtATime } from '../../platform/one-at-a-time'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
-import type { Meeting, MeetingsStore } from '../meetings'
+import { type Meeting, MeetingError, type MeetingsStore } from '../meetings'
 import type { OffTheRecordStore, SpeakerNamesStore } from '../past-data'
 import type { CallPlacement } from './call-placement'
 import { type Caller, ClientConnection } from './connection/client-connection'
@@ -50,7 +50,7 @@ export interface LiveRoomServiceOptions {
   limits?: Partial<LiveRoomLimits>
 }
 
-/** A deleted meeting's sound is not waited for longer. */
+/** What is being written of a deleted meeting is not waited for longer. */
 const RELEASE_MS = 5_000
 
 /** The meetings that run on this node. */
@@ -58,8 +58,8 @@ export class LiveRoomService {
   readonly limits: LiveRoomLimits
   readonly #rooms = new Map<string, Promise<Room>>()
   readonly #open = new Map<string, Room>()
-  /** Whose sound is not all stored yet. */
-  readonly #ended = new Set<Room>()
+  /** Ended, and their sound is not all stored yet. */
+  readonly #ended = new Map<string, { room: Room; stored: Promise<void> }>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #endings = new Map<string, Promise<Meeting | undefined>>()
   readonly #looking = oneAtATime(
@@ -150,7 +150,7 @@ export class LiveRoomService {
     const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
     let lengthMs: number | undefined
     if (room && !room.isEnding) {
-      const ended = await room.end(reason, this.limits.lastWordsMs)
+      const ended = await room.end(reason)
       lengthMs = ended.lengthMs
       this.#storing(room, ended.stored)
     }
@@ -160,15 +160,23 @@ export class LiveRoomService {
     return ended ?? (await this.options.meetings.find(meetingId))
   }
 
-  /** The meeting is about to be deleted. */
+  /** Rejects while the sound of an ended meeting is in this process alone, because the storage does not take it. */
+  async assertStored(meetingId: string): Promise<void> {
+    const ended = this.#ended.get(meetingId)
+    if (!ended) return
+    if (!ended.room.isFailing && (await waitAtMost(this.limits.storeMs, ended.stored))) return
+    throw new MeetingError('unavailable', 'The storage does not take the last sound of the meeting')
+  }
+
+  /** The meeting is about to be deleted: nothing of it is being written any more, wherever it stands. */
   async release(meetingId: string): Promise<void> {
-    const room = await this.#rooms.get(meetingId)?.catch(() => undefined)
+    const { mixer } = this.options
+    const open = await this.#rooms.get(meetingId)?.catch(() => undefined)
+    const room = open ?? this.#ended.get(meetingId)?.room
     this.#forget(meetingId)
-    if (room) {
-      const { stored } = await room.end('deleted', 0)
-      await waitAtMost(RELEASE_MS, stored)
-      room.giveUp()
-    }
+    const released = Promise.all([room?.discard(), mixer.release(meetingId)])
+    // What is written later finds no meeting, and is taken away by the mixer.
+    if (!(await waitAtMost(RELEASE_MS, released))) void released.finally(() => mixer.add(meetingId))
     const meeting = await this.options.meetings.find(meetingId)
     if (meeting?.status === MEETING_LIVE) await recordRoomLeft(this.options, meetingId, 'deleted')
   }
@@ -186,7 +194,7 @@ export class LiveRoomService {
     await Promise.all(
       rooms.map(async one => one.status === 'fulfilled' && (await one.value.leave('shutting_down'))),
     )
-    for (const room of this.#ended) room.giveUp()
+    for (const { room } of this.#ended.values()) room.giveUp()
     this.#rooms.clear()
     this.#open.clear()
   }
@@ -219,7 +227,7 @@ export class LiveRoomService {
     for (const room of mine)
       if (!ids.includes(room.meetingId) && !room.isEnding) {
         this.#forget(room.meetingId)
-        await room.leave('moved')
+        await this.#leaveLost(room)
       }
     const before = new Date(Date.now() - this.limits.abandonedMs)
     for (const { meetingId, requestedBy } of await liveStore.abandoned(
@@ -229,6 +237,14 @@ export class LiveRoomService {
     ))
       if (requestedBy !== null) this.#endLater(meetingId, 'dropped', requestedBy)
       else if (!this.#open.get(meetingId)?.clientCount) this.#endLater(meetingId, 'abandoned', 'service')
+  }
+
+  /** Another node has the meeting now, or has deleted it. */
+  async #leaveLost(room: Room): Promise<void> {
+    const isDeleted = !(await this.options.meetings.find(room.meetingId))
+    if (isDeleted) room.giveUp()
+    await room.leave('moved')
+    if (isDeleted) this.options.mixer.add(room.meetingId)
   }
 
   /** The last words can take longer than this node may be silent. */
@@ -278,10 +294,10 @@ export class LiveRoomService {
 
   /** The meeting is over; its last sound may wait for the storage. */
   #storing(room: Room, stored: Promise<void>): void {
-    this.#ended.add(room)
-    this.options.mixer.waitsFor(room.meetingId, stored)
+    this.#ended.set(room.meetingId, { room, stored })
+    this.options.mixer.waitsFor(room.meetingId, { stored, isFailing: () => room.isFailing })
     void stored.then(() => {
-      this.#ended.delete(room)
+      this.#ended.delete(room.meetingId)
       // Looked at once more, should it have been too early for it.
       this.options.mixer.add(room.meetingId)
     })

@@ -44,6 +44,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly #life: RoomLife
   readonly #behind: RoomBehind
   #ending = false
+  /** Until the end of the call has read what was sent. */
+  #takesSound = true
 
   constructor(readonly options: RoomOptions) {
     const { meeting, state, eventsStore, announcements } = options
@@ -155,6 +157,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
 
   left(client: ClientConnection): void {
     this.#entrance.left(client)
+    // It may not come back to send it again.
+    this.#voices.flush(client.caller.clientId)
   }
 
   positions(client: ClientConnection): Record<string, number> {
@@ -162,8 +166,8 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   audio(client: ClientConnection, frame: AudioFrame): boolean {
-    if (this.#ending) return true
-    return this.#voices.receive(client, frame) && !this.outbox.isFull
+    if (!this.#takesSound) return true
+    return this.#voices.receive(client, frame)
   }
 
   command(client: ClientConnection, command: HotwordCommand): void {
@@ -220,24 +224,40 @@ export class Room implements ClientHost, RoomView, SettingsHost {
         client.refuse(new ConnectionRefusedError('session_ended', 'The session has ended'))
   }
 
-  /** The meeting is over: last words, then the news, then nothing. */
-  async end(reason: string, lastWordsMs: number): Promise<RoomEnd> {
-    for (const client of this.#clients) client.giveAll()
+  /** The meeting is over: its last sound is read and stored, then come the last words, then the news, then nothing. */
+  async end(reason: string): Promise<RoomEnd> {
+    const { storeMs, lastWordsMs } = this.options.limits
     this.#ending = true
     this.switched()
+    await Promise.all(Array.from(this.#clients, client => client.readAll()))
+    for (const client of this.#clients) client.giveAll()
+    this.#takesSound = false
+    // Words can be made later, of sound that is stored.
+    await waitAtMost(storeMs, this.#voices.stored())
     await waitAtMost(lastWordsMs, this.#voices.lastWords())
-    this.#eva.end()
-    this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
-    await this.outbox.flush()
-    this.#clients.refuse('call_ended', 'The meeting has ended')
-    this.outbox.stop()
-    await this.saveTimes()
+    await this.#sayEnded(reason)
     return { lengthMs: this.clock.ms, stored: this.#voices.close() }
+  }
+
+  /** The meeting is being deleted, whether it runs or ends. Resolves when nothing of it is being stored any more. */
+  async discard(): Promise<void> {
+    const wasEnding = this.#ending
+    this.#ending = true
+    this.#takesSound = false
+    this.#voices.giveUp()
+    const closed = this.#voices.close()
+    if (wasEnding) this.outbox.stop()
+    else {
+      this.switched()
+      await this.#sayEnded('deleted')
+    }
+    await closed
   }
 
   /** This node stops, or has lost the meeting; the meeting goes on. */
   async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
     this.#ending = true
+    this.#takesSound = false
     this.switched()
     this.#clients.refuse(reason, 'This node no longer has the meeting')
     await waitAtMost(STORE_MS, Promise.all([this.outbox.flush(), this.#voices.close()]))
@@ -246,9 +266,24 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     await this.saveTimes()
   }
 
-  /** What is not stored by now is given up. */
+  /** What is neither stored nor said by now is given up. */
   giveUp(): void {
     this.#voices.giveUp()
+    this.outbox.stop()
+  }
+
+  /** The storage does not take its sound. */
+  get isFailing(): boolean {
+    return this.#voices.isFailing
+  }
+
+  async #sayEnded(reason: string): Promise<void> {
+    this.#eva.end()
+    this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
+    await this.outbox.flush()
+    this.#clients.refuse('call_ended', 'The meeting has ended')
+    this.outbox.stop()
+    await this.saveTimes()
   }
 
   #callState(client: ClientConnection): CallState {
@@ -275,7 +310,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   #release(): void {
-    if (this.outbox.isFull) return
+    this.#voices.release()
     for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
   }
 }

@@ -35,6 +35,11 @@ const MAX_BUFFERED = 2_000
 const CLOSED_BY_CLIENT = [1000, 1001, 1005]
 const DRAIN_POLL_MS = 20
 const DRAIN_TIMEOUT_MS = 30_000
+/** For the last sound of a client when a call ends: nothing more comes for so long, or it took so long in all. */
+const QUIET_MS = 1_000
+const READ_ALL_MS = 10_000
+/** As much of it is taken, however fast it comes. */
+const READ_ALL_AUDIO_MS = 600_000
 
 /** One client's socket. */
 export class ClientConnection {
@@ -46,12 +51,14 @@ export class ClientConnection {
   #hasPinged = false
   #pause = new RecentPause(performance.now())
   #lastWasAudio = false
-  /** Too much waits: the socket is not read, and the client's own buffer fills up behind the closed window. */
+  /** The storage takes nothing and too much waits: the socket is not read, and the client's own buffer fills up. */
   #full = false
   #slowed = false
   #gone = false
   readonly #audioAllowance: TokenBucket
   readonly #commandAllowance: TokenBucket
+  /** The call ends: all that was sent is read. */
+  #lastSound: { leftMs: number; heard: () => void; read: () => void } | undefined
   readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: ConnectionRefusedError | undefined
   /** The connection broke: nobody closed it. */
@@ -72,6 +79,7 @@ export class ClientConnection {
     this.#commandAllowance = new TokenBucket(limits.commandsPerSecond * 3, limits.commandsPerSecond / 1000)
     socket.pause()
     socket.on('message', (data, isBinary) => this.#guarded(data as Buffer, isBinary))
+    socket.on('pong', () => this.#lastSound?.read())
     socket.on('close', code => {
       this.closeCode = code
       this.isLost = !this.refusal && !CLOSED_BY_CLIENT.includes(code)
@@ -171,6 +179,30 @@ export class ClientConnection {
     if (!this.#slowed && this.isOpen && !this.#catchingUp) this.socket.resume()
   }
 
+  /**
+   * Reads all that the client has sent so far, however fast it came. Resolves when a ping is answered, which comes behind
+   * it, when the client is gone, or when nothing more comes.
+   */
+  async readAll(): Promise<void> {
+    if (this.#gone || !this.#host || this.#full || this.#lastSound) return
+    let quiet: NodeJS.Timeout | undefined
+    let enough: NodeJS.Timeout | undefined
+    await new Promise<void>(read => {
+      const heard = () => {
+        clearTimeout(quiet)
+        quiet = setTimeout(read, QUIET_MS)
+      }
+      this.#lastSound = { leftMs: READ_ALL_AUDIO_MS, heard, read }
+      enough = setTimeout(read, READ_ALL_MS)
+      heard()
+      this.#slowed = false
+      this.socket.resume()
+      if (this.isOpen) this.socket.ping()
+    })
+    clearTimeout(quiet)
+    clearTimeout(enough)
+  }
+
   /** All that came is heard now, place or not: the call ends. */
   giveAll(): void {
     this.#refusing(() => this.#waiting.flush())
@@ -194,6 +226,7 @@ export class ClientConnection {
     const host = this.#host
     this.#lastHeardAt = performance.now()
     this.#pause.heard(this.#lastHeardAt)
+    this.#lastSound?.heard()
     this.#lastWasAudio = isBinary
     this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
   }
@@ -213,17 +246,28 @@ export class ClientConnection {
 
   #audio(data: Buffer): void {
     const frame = readAudioFrame(data, this.limits.audioBytes)
-    this.#audioAllowance.take(frame.pcm.length / SAMPLES_PER_MS)
-    if (this.#audioAllowance.left <= 0) {
-      this.#slowed = true
-      this.socket.pause()
-    }
+    this.#limit(frame.pcm.length / SAMPLES_PER_MS)
     if (frame.startMs !== undefined) this.sentUntilMs = frame.startMs + samplesToMs(frame.pcm.length)
     this.#waiting.push(frame)
     if (this.#waiting.ms > this.limits.waitingAudioMs) {
       this.#full = true
       this.socket.pause()
+      this.#lastSound?.read()
     }
+  }
+
+  #limit(ms: number): void {
+    if (this.#lastSound) {
+      this.#lastSound.leftMs -= ms
+      if (this.#lastSound.leftMs > 0) return
+      this.socket.pause()
+      this.#lastSound.read()
+      return
+    }
+    this.#audioAllowance.take(ms)
+    if (this.#audioAllowance.left > 0) return
+    this.#slowed = true
+    this.socket.pause()
   }
 
   #command(host: ClientHost, data: Buffer): void {
@@ -288,6 +332,7 @@ export class ClientConnection {
     if (this.#gone) return
     this.#gone = true
     this.giveAll()
+    this.#lastSound?.read()
     this.#host?.left(this)
   }
 }

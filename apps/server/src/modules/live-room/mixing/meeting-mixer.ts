@@ -4,13 +4,14 @@ import { MEETING_LIVE } from '@livetap/contract'
 import { SpeechError, type SpeechErrorReason } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import type { EventRecorder } from '../../events'
-import { type Meeting, MeetingError, type MeetingsStore } from '../../meetings'
+import { type Meeting, MeetingError, type MeetingsStore, meetingPrefix } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
+import { recoverStreams, type StreamRecovery } from '../streams/stored-stream'
 import { keepVoices, type VoiceParts } from './keep-voices'
-import { deleteSound, type MixedMeeting, mixMeeting } from './mix-meeting'
+import { deleteAll, deleteSound, type MixedMeeting, mixMeeting } from './mix-meeting'
 import { type RestParts, recognizeRest } from './recognize-rest'
 
-export interface MeetingMixerOptions extends VoiceParts, RestParts {
+export interface MeetingMixerOptions extends VoiceParts, RestParts, StreamRecovery {
   node: NodeIdentity
   meetings: MeetingsStore
   events: EventRecorder
@@ -22,6 +23,18 @@ export interface MeetingMixerOptions extends VoiceParts, RestParts {
 
 export const MIXING_STAGE = 'mixing'
 
+/** The last sound of a meeting on its way to the storage. */
+export interface LastSound {
+  stored: Promise<unknown>
+  isFailing: () => boolean
+}
+
+interface Mixing {
+  meetingId: string
+  cancel: () => void
+  done: Promise<void>
+}
+
 /**
  * Makes one recording of every ended meeting, one at a time. A meeting whose recording cannot be made is shown as
  * failed, and is tried again at every look for as long as it exists: its sound is deleted only once the recording stands.
@@ -29,9 +42,10 @@ export const MIXING_STAGE = 'mixing'
 export class MeetingMixer {
   readonly #waiting = new Set<string>()
   /** Meetings whose last sound is still on its way to the storage. */
-  readonly #unstored = new Set<string>()
+  readonly #unstored = new Map<string, LastSound>()
   readonly #stopping = new AbortController()
   #running: Promise<void> | undefined
+  #mixing: Mixing | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly options: MeetingMixerOptions) {}
@@ -42,9 +56,17 @@ export class MeetingMixer {
   }
 
   /** The meeting is not mixed before that; to be said before it ends. */
-  waitsFor(meetingId: string, stored: Promise<unknown>): void {
-    this.#unstored.add(meetingId)
-    void stored.finally(() => this.#unstored.delete(meetingId))
+  waitsFor(meetingId: string, last: LastSound): void {
+    this.#unstored.set(meetingId, last)
+    void last.stored.finally(() => this.#unstored.delete(meetingId))
+  }
+
+  /** The meeting is about to be deleted; resolves when nothing of it is being written any more. */
+  async release(meetingId: string): Promise<void> {
+    this.#waiting.delete(meetingId)
+    if (this.#mixing?.meetingId !== meetingId) return
+    this.#mixing.cancel()
+    await this.#mixing.done
   }
 
   add(meetingId: string): void {
@@ -95,18 +117,34 @@ export class MeetingMixer {
     const { signal } = this.#stopping
     for (const id of this.#waiting) {
       if (signal.aborted) return
-      await this.#mix(id)
+      // One that is added while it is mixed has its turn again.
       this.#waiting.delete(id)
+      const own = new AbortController()
+      const done = this.#mix(id, AbortSignal.any([signal, own.signal]))
+      this.#mixing = { meetingId: id, cancel: () => own.abort(), done }
+      await done
+      this.#mixing = undefined
+      await this.#leaveNothing(id)
+    }
+  }
+
+  /** A meeting that was deleted meanwhile leaves nothing of what was written for it. */
+  async #leaveNothing(meetingId: string): Promise<void> {
+    const { meetings, storage, log } = this.options
+    if (this.#stopping.signal.aborted) return
+    try {
+      if (!(await meetings.find(meetingId))) await deleteAll(storage, meetingPrefix(meetingId))
+    } catch (error) {
+      log.warn({ meeting: meetingId, err: error }, 'cleanup after mixing failed')
     }
   }
 
   /** Never rejects: what could not be done is found again by the next look. */
-  async #mix(meetingId: string): Promise<void> {
+  async #mix(meetingId: string, signal: AbortSignal): Promise<void> {
     const { log, retryDelaysMs = [1_000, 5_000] } = this.options
-    const { signal } = this.#stopping
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#tryToMix(meetingId)
+        return await this.#tryToMix(meetingId, signal)
       } catch (error) {
         if (signal.aborted) return
         log.warn({ meeting: meetingId, err: error }, 'mixing failed')
@@ -117,24 +155,28 @@ export class MeetingMixer {
     }
   }
 
-  async #tryToMix(meetingId: string): Promise<void> {
+  async #tryToMix(meetingId: string, signal: AbortSignal): Promise<void> {
     const { liveStore, node, nodeSilentMs, meetings } = this.options
     const owner = await liveStore.claim(meetingId, node, nodeSilentMs)
     if (owner && owner.id !== node.id) return
     const meeting = await meetings.find(meetingId)
     if (!meeting || meeting.status === MEETING_LIVE) return
-    if (this.#unstored.has(meetingId)) throw new Error('the storage does not take its last sound')
+    const unstored = this.#unstored.get(meetingId)
+    if (unstored?.isFailing()) throw new Error('the storage does not take its last sound')
+    // It is added again when its sound is stored.
+    if (unstored) return
     // Its recording stands, and a crash came before the last steps.
-    if (meeting.status === 'CallEnded') return await this.#clean(meeting)
-    await this.#finishText(meeting)
-    await this.#done(meeting, await mixMeeting(this.options, meetingId, this.#stopping.signal))
+    if (meeting.status === 'CallEnded') return await this.#clean(meeting, signal)
+    await recoverStreams(this.options, meetingId)
+    await this.#finishText(meeting, signal)
+    await this.#done(meeting, await mixMeeting(this.options, meetingId, signal), signal)
   }
 
   /** Speech that had no text when the call ended gets it before the meeting counts as complete. */
-  async #finishText(meeting: Meeting): Promise<void> {
+  async #finishText(meeting: Meeting, signal: AbortSignal): Promise<void> {
     const { events, log } = this.options
     try {
-      const utterances = await recognizeRest(this.options, meeting, this.#stopping.signal)
+      const utterances = await recognizeRest(this.options, meeting, signal)
       if (utterances > 0) events.of(meeting.id).ledger('restRecognized', { utterances })
     } catch (error) {
       // Where there is no engine at all the call had no text either.
@@ -143,7 +185,7 @@ export class MeetingMixer {
     }
   }
 
-  async #done(meeting: Meeting, mixed: MixedMeeting | undefined): Promise<void> {
+  async #done(meeting: Meeting, mixed: MixedMeeting | undefined, signal: AbortSignal): Promise<void> {
     const meetingId = meeting.id
     const { meetings, events } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
@@ -154,12 +196,12 @@ export class MeetingMixer {
       record.log('recordingDuration', { recordingDurationInSeconds: durationMs / 1000 })
       record.ledger('audioMixed', { duration_ms: durationMs, streams: mixed.streams })
     }
-    await this.#clean(meeting)
+    await this.#clean(meeting, signal)
   }
 
   /** Hands on what later stages need, and takes away what the recording was made of. */
-  async #clean(meeting: Meeting): Promise<void> {
-    await keepVoices(this.options, meeting, this.#stopping.signal)
+  async #clean(meeting: Meeting, signal: AbortSignal): Promise<void> {
+    await keepVoices(this.options, meeting, signal)
     await deleteSound(this.options.storage, meeting.id)
     await this.options.liveStore.mixed(meeting.id)
   }

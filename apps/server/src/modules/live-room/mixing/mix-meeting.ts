@@ -113,8 +113,10 @@ export async function writeMix(
 }
 
 /** What arrived during the meeting; the recording is not touched. */
-export async function deleteSound(storage: Storage, meetingId: string): Promise<void> {
+export const deleteSound = (storage: Storage, meetingId: string) => deleteAll(storage, liveFolder(meetingId))
+
+export async function deleteAll(storage: Storage, prefix: string): Promise<void> {
   const keys: string[] = []
-  for await (const { key } of storage.list(liveFolder(meetingId))) keys.push(key)
+  for await (const { key } of storage.list(prefix)) keys.push(key)
   for (const key of keys) await storage.delete(key)
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { msToSamples, samplesToMs } from '@livetap/audio'
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
 import { type EngineRegistry, type RecognitionResult, SpeechError } from '@livetap/speech'
@@ -80,7 +79,7 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   const { meeting, record, range } = rest
   const state = await liveStore.find(meeting.id)
   const finals: RecognitionResult[] = []
-  const drained = new EventTarget()
+  let drained = () => {}
   let failure: SpeechError | undefined
   const stream = await engines.open(
     engine,
@@ -95,9 +94,9 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
       final: result => finals.push(result),
       failed: error => {
         failure = error
-        drained.dispatchEvent(new Event('drained'))
+        drained()
       },
-      drained: () => drained.dispatchEvent(new Event('drained')),
+      drained: () => drained(),
     },
   )
   const stop = () => stream.abort()
@@ -105,7 +104,9 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   try {
     for await (const pcm of soundOf(parts.storage, rest)) {
       signal.throwIfAborted()
-      const goesOn = once(drained, 'drained')
+      const goesOn = new Promise<void>(resolve => {
+        drained = resolve
+      })
       if (stream.write(pcm) || failure) continue
       if (!(await waitAtMost(STALLED_MS, goesOn)))
         throw new SpeechError('timeout', 'The engine takes no sound')

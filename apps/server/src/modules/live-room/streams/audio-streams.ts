@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { msToSamples, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
-import type { TimeRange } from '@livetap/transcript'
+import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import type { OffTheRecord } from '../../past-data'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection } from '../connection/client-connection'
-import { silenceOffTheRecord } from '../off-the-record'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
 import type { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
 import { Microphones } from './microphones'
 import { splitUnheard } from './split-unheard'
-import { chunksOf, heldOf, readSound, type SoundChunk } from './stored-sound'
-import { type MadeStream, StreamFactory, type StreamListener } from './stream-factory'
+import { chunksOf, heldOf } from './stored-sound'
+import { recoverStreams } from './stored-stream'
+import { StreamFactory, type StreamListener } from './stream-factory'
 import { StreamNotes } from './stream-notes'
 import { StreamOwners } from './stream-owners'
 
@@ -51,6 +50,7 @@ export class AudioStreams {
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
     const { streamsStore, storage, meeting, saidUntil } = this.options
+    await recoverStreams(this.options, meeting.id)
     const before = await streamsStore.unheard(meeting.id)
     for (const record of await streamsStore.list(meeting.id)) {
       const chunks = await chunksOf(storage, meeting.id, record.id)
@@ -61,20 +61,19 @@ export class AudioStreams {
       })
       const isHeard = now && this.room.settings.state.transcription
       const ranges = now && !isHeard ? [...later, now] : later
-      const made = this.#factory.make({
+      const stream = this.#factory.make({
         record,
         chunks,
         unheard: ranges,
-        ready: Promise.resolve(),
+        ready: Promise.resolve(true),
         isOnlyOne: () => this.microphones.isOnlyOne(record),
       })
-      const { stream } = made
       await streamsStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream)
       this.room.clock.atLeast(stream.endMs)
       // A crash may have come before all of it was silenced.
       for (const range of this.room.offTheRecord) stream.forget(range)
-      if (isHeard) await this.#hearAgain(made, chunks, now)
+      if (isHeard) stream.hearStored(now)
     }
   }
 
@@ -163,6 +162,26 @@ export class AudioStreams {
     return streamMs === undefined ? latest.endMs + waitingMs : latest.clockMsOf(streamMs)
   }
 
+  /** Recognition goes on where it was held up. */
+  release(): void {
+    for (const stream of this.#streams.values()) stream.release()
+  }
+
+  /** Resolves when all sound so far is stored. */
+  async stored(): Promise<void> {
+    await Promise.all(this.list().map(stream => stream.stored()))
+  }
+
+  /** The storage does not take the sound of the meeting. */
+  get isFailing(): boolean {
+    return this.list().some(stream => stream.isFailing)
+  }
+
+  /** Starts to store what a client has sent. */
+  flush(clientId: string): void {
+    for (const stream of this.#streams.values()) if (stream.record.clientId === clientId) stream.flush()
+  }
+
   async lastWords(): Promise<void> {
     await Promise.all(this.list().map(stream => stream.lastWords()))
   }
@@ -193,13 +212,9 @@ export class AudioStreams {
       voices: 1,
       untold: false,
     }
-    let known = () => {}
-    const ready = new Promise<void>(resolve => {
-      known = resolve
-    })
+    const ready = this.#notes.introduce(record)
     const isOnlyOne = () => this.microphones.isOnlyOne(record)
-    const { stream } = this.#factory.make({ record, chunks: [], unheard: [], ready, isOnlyOne })
-    void this.#notes.introduce(record).finally(known)
+    const stream = this.#factory.make({ record, chunks: [], unheard: [], ready, isOnlyOne })
     this.listener.first(stream)
     this.room.record.ledger('streamStarted', {
       created_at: new Date().toISOString(),
@@ -209,17 +224,6 @@ export class AudioStreams {
       anchor_millis: record.anchorMs,
     })
     return stream
-  }
-
-  async #hearAgain(
-    { stream, recognizer }: MadeStream,
-    chunks: readonly SoundChunk[],
-    { startMs, endMs }: TimeRange,
-  ): Promise<void> {
-    const placeOf = (ms: number) => msToSamples(ms - stream.record.anchorMs)
-    const pcm = await readSound(this.options.storage, chunks, placeOf(startMs), placeOf(endMs))
-    silenceOffTheRecord(pcm, startMs, this.room.offTheRecord)
-    recognizer.hear(startMs, pcm)
   }
 }
 

@@ -8,6 +8,11 @@ export const streamFolder = (meetingId: string, streamId: string) => `${liveFold
 export const chunkKey = (meetingId: string, streamId: string, startSample: number) =>
   `${streamFolder(meetingId, streamId)}${String(startSample).padStart(DIGITS, '0')}.pcm`
 
+const RECORD = 'stream.json'
+export const streamRecordKey = (meetingId: string, streamId: string) =>
+  `${streamFolder(meetingId, streamId)}${RECORD}`
+export const isStreamRecordKey = (key: string) => key.endsWith(`/${RECORD}`)
+
 export function chunkStart(key: string): number | undefined {
   const match = /\/(\d{12})\.pcm$/.exec(key)
   return match ? Number(match[1]) : undefined

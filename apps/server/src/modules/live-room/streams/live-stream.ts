@@ -7,6 +7,7 @@ import { silenceOffTheRecord } from '../off-the-record'
 import type { StreamRecord } from './live-streams.store'
 import type { MeetingClock } from './meeting-clock'
 import type { Microphone } from './microphone'
+import type { RecognitionFeed } from './recognition-feed'
 import type { SoundStore } from './sound-store'
 import type { VoiceMeter } from './voice-meter'
 import type { VoiceRecognizer } from './voice-recognizer'
@@ -24,6 +25,7 @@ export interface LiveStreamOptions {
   record: StreamRecord
   clock: MeetingClock
   recognizer: VoiceRecognizer
+  feed: RecognitionFeed
   microphone: Microphone
   sound: SoundStore
   meter: VoiceMeter
@@ -43,7 +45,6 @@ export class LiveStream {
   #silence: number
   #lastArrivalAt = performance.now()
   #freshConnection = false
-  #engineBusy = false
   #relistens = false
   lastPacketAt = Date.now()
 
@@ -74,7 +75,8 @@ export class LiveStream {
   }
 
   get behindMs(): number | undefined {
-    return this.options.recognizer.behindMs
+    const { recognizer, feed } = this.options
+    return recognizer.behindMs === undefined ? undefined : recognizer.behindMs + feed.waitingMs
   }
 
   #places = false
@@ -96,7 +98,7 @@ export class LiveStream {
     this.#lastArrivalAt = performance.now()
     this.lastPacketAt = Date.now()
     if (silenceOffTheRecord(pcm, atMs, options.offTheRecord)) {
-      options.recognizer.pause()
+      options.feed.pause()
       if (options.meter.pause()) options.onSpeaking(this)
       return true
     }
@@ -104,13 +106,18 @@ export class LiveStream {
     if (this.#relistens && !options.meter.speaking) this.relisten()
     const { recording, transcription } = options.keeps()
     if (recording) options.sound.append(start, pcm)
-    if (transcription && !options.recognizer.hear(atMs, pcm)) this.#engineBusy = true
+    if (transcription) options.feed.hear(start, pcm, recording)
     return !this.isFull
   }
 
-  /** Its client has to wait. */
+  /** Its client has to wait: the storage does not take its sound. It never waits for an engine. */
   get isFull(): boolean {
-    return this.#engineBusy || this.options.sound.isFull
+    return this.options.sound.isFull
+  }
+
+  /** The storage does not take its sound. */
+  get isFailing(): boolean {
+    return this.options.sound.isFailing
   }
 
   /** How long no sound came. */
@@ -119,8 +126,17 @@ export class LiveStream {
   }
 
   engineDrained(): void {
-    this.#engineBusy = false
-    this.#lastArrivalAt = performance.now()
+    this.options.feed.drained()
+  }
+
+  /** Recognition may have a place again for what waits. */
+  release(): void {
+    this.options.feed.pump()
+  }
+
+  /** Sound that an earlier process stored and had no text of. */
+  hearStored({ startMs, endMs }: TimeRange): void {
+    this.options.feed.hearStored(this.#placeOf(startMs), this.#placeOf(endMs))
   }
 
   /**
@@ -130,7 +146,7 @@ export class LiveStream {
   rest(pauseMs: number, recognitionMs: number): void {
     // A client that was asked to wait is not silent.
     if (this.isFull || this.idleMs < pauseMs) return
-    if (this.idleMs >= recognitionMs) this.options.recognizer.pause()
+    if (this.idleMs >= recognitionMs) this.options.feed.pause()
     this.options.sound.flush()
     if (this.options.meter.pause()) this.options.onSpeaking(this)
   }
@@ -160,7 +176,7 @@ export class LiveStream {
   /** The engine's settings changed: what comes next is heard with the new ones. */
   relisten(): void {
     this.#relistens = false
-    this.options.recognizer.pause()
+    this.options.feed.pause()
   }
 
   /** The same, without cutting a sentence in two. */
@@ -169,13 +185,21 @@ export class LiveStream {
   }
 
   async lastWords(): Promise<void> {
-    await this.options.recognizer.end()
+    const { feed, recognizer } = this.options
+    feed.pause()
+    await feed.given()
+    await recognizer.end()
+  }
+
+  /** Resolves when all its sound is stored. */
+  async stored(): Promise<void> {
+    await this.options.sound.stored()
   }
 
   /** Nothing more is heard; resolves when all its sound is stored, and what of it has no text is known. */
   async close(): Promise<void> {
-    const { recognizer, sound, noteUnheard } = this.options
-    recognizer.forget()
+    const { recognizer, feed, sound, noteUnheard } = this.options
+    recognizer.forget(feed.close())
     await sound.stored()
     await noteUnheard(recognizer.unheard)
   }
@@ -205,9 +229,9 @@ export class LiveStream {
   #pass(hole: number): void {
     if (hole <= 0) return
     this.#silence += hole
-    if (hole > HEARD_HOLE) this.options.recognizer.pause()
-    else if (this.options.keeps().transcription)
-      this.options.recognizer.hear(this.endMs, new Int16Array(hole))
+    if (hole > HEARD_HOLE) this.options.feed.pause()
+    // Nothing is stored of it, which is read as silence.
+    else if (this.options.keeps().transcription) this.options.feed.hear(this.#end, new Int16Array(hole), true)
     this.#end += hole
   }
 

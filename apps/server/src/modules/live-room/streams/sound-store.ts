@@ -1,7 +1,7 @@
 import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
 import type { Storage } from '../../../platform/storage/storage'
 import { chunkKey } from './live-files'
-import { bytesOf, readChunk, type SoundChunk } from './stored-sound'
+import { bytesOf, readChunk, readSound, type SoundChunk } from './stored-sound'
 
 export interface SoundStoreOptions {
   storage: Storage
@@ -9,8 +9,8 @@ export interface SoundStoreOptions {
   streamId: string
   /** What an earlier process stored. */
   chunks: readonly SoundChunk[]
-  /** The stream is known to the database: without that nobody would find its sound. */
-  ready: Promise<void>
+  /** Before the first sound of a new stream is stored: where the sound is found it must be known whose it is. */
+  prepare: () => Promise<void>
   /** Called at every attempt; `isFirst` at the first of an outage. */
   onFailure: (error: unknown, isFirst: boolean) => void
 }
@@ -27,6 +27,11 @@ interface Gathering {
   samples: number
 }
 
+interface Unstored {
+  start: number
+  pcm: Int16Array
+}
+
 /**
  * Keeps one stream's sound as it arrives, in objects of a few seconds. Places are samples since the stream's start.
  * Silence is what is not there.
@@ -34,18 +39,27 @@ interface Gathering {
 export class SoundStore {
   readonly #stored: SoundChunk[]
   #gathering: Gathering | undefined
-  #writing: Promise<void>
+  /** On its way to the storage. */
+  readonly #unstored = new Set<Unstored>()
+  #writing: Promise<void> = Promise.resolve()
+  #isPrepared: boolean
   #waitingSamples = 0
   #forbidden: [from: number, to: number][] = []
+  #isFailing = false
   #closed = false
 
   constructor(private readonly options: SoundStoreOptions) {
     this.#stored = [...options.chunks]
-    this.#writing = options.ready
+    this.#isPrepared = options.chunks.length > 0
   }
 
   get isFull(): boolean {
     return this.#waitingSamples > FULL_SAMPLES
+  }
+
+  /** The storage does not take what it is given. */
+  get isFailing(): boolean {
+    return this.#isFailing
   }
 
   append(start: number, pcm: Int16Array): void {
@@ -63,12 +77,31 @@ export class SoundStore {
     const gathered = this.#gathering
     if (!gathered) return
     this.#gathering = undefined
-    const pcm = concatPcm(gathered.parts)
+    const unstored = { start: gathered.start, pcm: concatPcm(gathered.parts) }
+    this.#unstored.add(unstored)
     this.#then(async () => {
-      this.#silence(gathered.start, pcm)
-      await this.#put(gathered.start, pcm)
-      this.#waitingSamples -= pcm.length
+      if (!this.#isPrepared) await this.options.prepare()
+      this.#isPrepared = true
+      this.#silence(unstored.start, unstored.pcm)
+      await this.#put(unstored.start, unstored.pcm)
+      this.#unstored.delete(unstored)
+      this.#waitingSamples -= unstored.pcm.length
     })
+  }
+
+  /** What lies between two places, wherever it is by now; what is missing is silence. */
+  async read(from: number, to: number): Promise<Int16Array> {
+    const inMemory = [...this.#unstored]
+    if (this.#gathering)
+      inMemory.push({ start: this.#gathering.start, pcm: concatPcm(this.#gathering.parts) })
+    const pcm = await readSound(this.options.storage, this.#stored, from, to)
+    for (const { start, pcm: sound } of inMemory) {
+      const first = Math.max(from, start)
+      const end = Math.min(to, start + sound.length)
+      if (first < end) pcm.set(sound.subarray(first - start, end - start), first - from)
+    }
+    this.#silence(from, pcm)
+    return pcm
   }
 
   /** Nothing of what lies between the two places remains, wherever it is by now. */
@@ -93,7 +126,7 @@ export class SoundStore {
     )
   }
 
-  /** Resolves when everything that was appended is stored, however long the storage stays away. */
+  /** Resolves when everything that was appended is stored, however long the storage stays away, or was given up. */
   async stored(): Promise<void> {
     this.flush()
     await this.#writing
@@ -113,8 +146,10 @@ export class SoundStore {
     for (let isFirst = true; !this.#closed; isFirst = false) {
       try {
         await step()
+        this.#isFailing = false
         return
       } catch (error) {
+        this.#isFailing = true
         this.options.onFailure(error, isFirst)
         await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
       }

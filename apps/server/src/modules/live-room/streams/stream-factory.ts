@@ -7,9 +7,11 @@ import type { HeardResult } from './heard-result'
 import { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
 import { Microphone } from './microphone'
+import { RecognitionFeed } from './recognition-feed'
 import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { heldOf, type SoundChunk } from './stored-sound'
+import { storeStreamRecord } from './stored-stream'
 import type { StreamNotes } from './stream-notes'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
@@ -25,19 +27,14 @@ export interface StreamListener {
   drained(): void
 }
 
-export interface MadeStream {
-  stream: LiveStream
-  recognizer: VoiceRecognizer
-}
-
 interface StreamState {
   record: StreamRecord
   /** Its sound that is stored already. */
   chunks: readonly SoundChunk[]
   /** What is to be heard after the call. */
   unheard: readonly TimeRange[]
-  /** Resolves when the database knows the stream. */
-  ready: Promise<void>
+  /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
+  ready: Promise<boolean>
   /** Nobody else of the meeting has a microphone. */
   isOnlyOne: () => boolean
 }
@@ -53,7 +50,7 @@ export class StreamFactory {
     private readonly listener: StreamListener,
   ) {}
 
-  make({ record, chunks, unheard, ready, isOnlyOne }: StreamState): MadeStream {
+  make({ record, chunks, unheard, ready, isOnlyOne }: StreamState): LiveStream {
     const { room, options, notes, listener } = this
     const microphone = new Microphone({
       record,
@@ -94,12 +91,23 @@ export class StreamFactory {
       },
       unheard,
     )
+    const sound = this.#soundOf(record, chunks, ready)
+    const feed = new RecognitionFeed({
+      recognizer,
+      anchorMs: record.anchorMs,
+      read: (from, to) => sound.read(from, to),
+      offTheRecord: room.offTheRecord,
+      isHeld: () => room.outbox.isFull,
+      onFailure: error =>
+        options.log.warn({ meeting: room.meetingId, err: error }, 'reading sound for recognition failed'),
+    })
     const stream: LiveStream = new LiveStream({
       record,
       clock: room.clock,
       recognizer,
+      feed,
       microphone,
-      sound: this.#soundOf(record.id, chunks, ready),
+      sound,
       meter: new VoiceMeter(),
       held: heldOf(chunks),
       offTheRecord: room.offTheRecord,
@@ -107,17 +115,23 @@ export class StreamFactory {
       noteUnheard: ranges => notes.unheard(record.id, ranges),
       onSpeaking: speaking => listener.speaking(speaking),
     })
-    return { stream, recognizer }
+    return stream
   }
 
-  #soundOf(streamId: string, chunks: readonly SoundChunk[], ready: Promise<void>): SoundStore {
+  #soundOf(record: StreamRecord, chunks: readonly SoundChunk[], ready: Promise<boolean>): SoundStore {
     const { room, options } = this
+    let isKnown = false
+    void ready.then(known => {
+      isKnown = known
+    })
     return new SoundStore({
       storage: options.storage,
       meetingId: room.meetingId,
-      streamId,
+      streamId: record.id,
       chunks,
-      ready,
+      prepare: async () => {
+        if (!isKnown) await storeStreamRecord(options.storage, room.meetingId, record)
+      },
       onFailure: (error, isFirst) => {
         options.log.warn({ meeting: room.meetingId, err: error }, 'audio buffered: storage unavailable')
         if (isFirst) room.record.log('storageRetried', { reason: faultName(error) })

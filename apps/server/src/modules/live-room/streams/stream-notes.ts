@@ -3,6 +3,7 @@ import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
 import { callSpeakerId, type SpeakerNamesStore } from '../../past-data'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
+import { introduceStream } from './stored-stream'
 
 const RETRY_MS = 500
 
@@ -20,13 +21,9 @@ export class StreamNotes {
 
   constructor(private readonly options: StreamNotesOptions) {}
 
-  /** A voice that is new, with its name for the past view. Without it nobody would find the stream's sound. */
-  async introduce(record: StreamRecord): Promise<void> {
-    const { meetingId, streamsStore, speakerNames } = this.options
-    await this.#insist(async () => {
-      await streamsStore.add(meetingId, record)
-      await speakerNames.rename(meetingId, String(record.number), record.name, record.name)
-    })
+  /** A voice that is new. False when that was given up: then the database does not know it. */
+  async introduce(record: StreamRecord): Promise<boolean> {
+    return await this.#insist(() => introduceStream(this.options, this.options.meetingId, record))
   }
 
   async unheard(streamId: string, ranges: readonly TimeRange[]): Promise<void> {
@@ -38,13 +35,13 @@ export class StreamNotes {
    * The engine was so far behind that it took its small model: that is done again after the call. The stream's row may
    * come later than its first words, so that `ready` is waited for.
    */
-  hurried(streamId: string, range: TimeRange, ready: Promise<void>): void {
+  hurried(streamId: string, range: TimeRange, ready: Promise<unknown>): void {
     const { meetingId, streamsStore } = this.options
     this.#later(ready, () => streamsStore.addHurried(meetingId, streamId, range))
   }
 
   /** Another person was heard at the microphone. */
-  voiceHeard({ id, number, name }: StreamRecord, voice: number, ready: Promise<void>): void {
+  voiceHeard({ id, number, name }: StreamRecord, voice: number, ready: Promise<unknown>): void {
     const { meetingId, streamsStore, speakerNames } = this.options
     this.#later(ready, async () => {
       await streamsStore.setPeople(meetingId, id, { voices: voice })
@@ -56,14 +53,16 @@ export class StreamNotes {
   people(
     streamId: string,
     change: Partial<Pick<StreamRecord, 'shared' | 'untold'>>,
-    ready: Promise<void>,
+    ready: Promise<unknown>,
   ): void {
     const { meetingId, streamsStore } = this.options
     this.#later(ready, () => streamsStore.setPeople(meetingId, streamId, change))
   }
 
-  #later(ready: Promise<void>, action: () => Promise<void>): void {
-    const note = ready.then(() => this.#insist(action)).finally(() => this.#pending.delete(note))
+  #later(ready: Promise<unknown>, action: () => Promise<void>): void {
+    const note: Promise<void> = ready
+      .then(() => this.#insist(action))
+      .then(() => void this.#pending.delete(note))
     this.#pending.add(note)
   }
 
@@ -76,14 +75,16 @@ export class StreamNotes {
     this.#givenUp = true
   }
 
-  async #insist(action: () => Promise<void>): Promise<void> {
+  async #insist(action: () => Promise<void>): Promise<boolean> {
     while (!this.#givenUp) {
       try {
-        return await action()
+        await action()
+        return true
       } catch (error) {
         this.options.log.warn({ meeting: this.options.meetingId, err: error }, 'recording a stream failed')
         await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
       }
     }
+    return false
   }
 }

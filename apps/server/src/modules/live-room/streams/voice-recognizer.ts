@@ -30,9 +30,10 @@ export interface VoiceRecognizerOptions {
 }
 
 /** Sound that waits while the engine opens. */
-const SOFT_WAITING = 5_000 * SAMPLES_PER_MS
-const HARD_WAITING = 60_000 * SAMPLES_PER_MS
+const MAX_WAITING = 5_000 * SAMPLES_PER_MS
 const RETRY_MS = 5_000
+/** Streams of the engine that may work on their last words while another is opened. */
+const MAX_ENDING = 3
 
 interface Hearing {
   id: string
@@ -64,7 +65,7 @@ export class VoiceRecognizer {
     this.unheard = [...unheard]
   }
 
-  /** False asks for patience until `drained`. */
+  /** False asks for patience until `drained`; a caller that has none fails the engine's stream in the end. */
   hear(atMs: number, pcm: Int16Array): boolean {
     if (!this.#hearing) {
       // An engine that failed is not asked again at every frame.
@@ -79,14 +80,10 @@ export class VoiceRecognizer {
       hearing.untilMs = atMs + samplesToMs(pcm.length)
       return hearing.stream.write(pcm)
     }
-    if (hearing.waitingSamples > HARD_WAITING) {
-      this.#missed(atMs, atMs + samplesToMs(pcm.length))
-      return false
-    }
     hearing.untilMs = atMs + samplesToMs(pcm.length)
     hearing.waiting.push(pcm)
     hearing.waitingSamples += pcm.length
-    return hearing.waitingSamples < SOFT_WAITING
+    return hearing.waitingSamples < MAX_WAITING
   }
 
   /** How much sound has no text yet, not even an interim's; undefined where nothing is heard or the engine cannot say. */
@@ -99,12 +96,20 @@ export class VoiceRecognizer {
     return most
   }
 
+  /** So many streams of the engine work on their last words that no other should be opened before `drained`. */
+  get isCrowded(): boolean {
+    return !this.#hearing && this.#ending.size >= MAX_ENDING
+  }
+
   /** What is being said ends here; its final results still come. */
   pause(): void {
     const hearing = this.#hearing
     if (!hearing) return
     this.#hearing = undefined
-    const ended = this.#end(hearing).finally(() => this.#ending.delete(hearing))
+    const ended = this.#end(hearing).finally(() => {
+      this.#ending.delete(hearing)
+      this.options.listener.drained()
+    })
     this.#ending.set(hearing, ended)
   }
 
@@ -114,14 +119,15 @@ export class VoiceRecognizer {
     await Promise.all(this.#ending.values())
   }
 
-  /** Nothing more is said of what was heard; what has no text yet is `unheard`. */
-  forget(): void {
+  /** Nothing more is said of what was heard; what has no text yet is `unheard`, and so is `rest`, which it never got. */
+  forget(rest: readonly TimeRange[] = []): void {
     for (const hearing of this.#hearings()) {
       this.#unsettled(hearing)
       this.#close(hearing)
     }
     this.#hearing = undefined
     this.#ending.clear()
+    for (const { startMs, endMs } of rest) this.#missed(startMs, endMs)
   }
 
   #hearings(): Hearing[] {
