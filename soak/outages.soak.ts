@@ -1,8 +1,10 @@
 /**
  * A running meeting, an upload and a processing run, and each fault at each step of their lives: the process lives,
  * answers 503, loses nothing that it acknowledged, and recovers without a hand. Once the database is away for two
- * minutes, and once the embedded one freezes. `--faults=name,name` and `--long=0` make it shorter.
+ * minutes, and once the embedded one freezes. Then whole calls that a fault meets: what was sent is compared with what is
+ * recorded. `--faults=name,name` and `--long=0` make it shorter; `--calls=name,name` or `--calls=all` runs calls alone.
  */
+import { faultyCalls } from './lib/outage-calls'
 import { type Fault, faults } from './lib/outage-faults'
 import { type Life, liveMeeting, processing, type Step, steps, upload } from './lib/outage-lives'
 import { playRound } from './lib/outage-round'
@@ -13,6 +15,10 @@ const LONG_FAULT_MS = 120_000
 const option = (name: string) =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3)
 const asked = option('faults')?.split(',')
+const askedCalls = option('calls')?.split(',')
+const onlyCalls = askedCalls !== undefined && asked === undefined
+const isAsked = (call: string) =>
+  askedCalls ? askedCalls.includes('all') || askedCalls.includes(call) : !asked
 
 const lives = { live: liveMeeting, upload, processing }
 const table: string[][] = [['fault', 'step', ...Object.keys(lives), 'answers', '503', 's']]
@@ -43,11 +49,26 @@ async function play(
   process.stdout.write(`${row.join(' | ')}\n`)
 }
 
+/** In seconds: sent, acknowledged, recorded. */
+async function playCall(site: OutageSite, name: string): Promise<void> {
+  const from = performance.now()
+  const { sentMs, acknowledgedMs, recordedMs, lost } = await faultyCalls[name]!(site)
+  const seconds = [sentMs, acknowledgedMs, recordedMs].map(ms => (ms / 1000).toFixed(1))
+  if (lost.length > 0) missed += 1
+  const figures = `sent ${seconds[0]}, acknowledged ${seconds[1]}, recorded ${seconds[2]} s`
+  const row = [name, 'call', lost.join('; ') || 'ok', figures, '', '', '', String(took(from))]
+  table.push(row)
+  process.stdout.write(`${row.filter(Boolean).join(' | ')}\n`)
+}
+
+const took = (from: number) => Math.round((performance.now() - from) / 1000)
+
 const site = await OutageSite.start()
 try {
-  for (const fault of faults)
+  for (const name of Object.keys(faultyCalls)) if (isAsked(name)) await playCall(site, name)
+  for (const fault of onlyCalls ? [] : faults)
     if (!asked || asked.includes(fault.name)) for (const step of steps) await play(site, fault, step)
-  if (option('long') !== '0')
+  if (option('long') !== '0' && !onlyCalls)
     await play(site, faults[0]!, 'under way', {
       ms: LONG_FAULT_MS,
       label: 'database stopped for two minutes',
@@ -59,7 +80,7 @@ try {
     process.stdout.write(`the gateway ended with ${code}\n`)
   }
 }
-if (!asked) {
+if (!asked && !onlyCalls) {
   const alone = await OutageSite.startEmbedded()
   try {
     const frozen = faults.find(({ name }) => name === 'database frozen')!

@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import type { HotwordMessage } from '@livetap/contract'
 import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
 import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { audioUrl, getTranscript } from '@livetap/contract/endpoints/past-data'
+import { getTranscript } from '@livetap/contract/endpoints/past-data'
 import { createUpload, putPiece } from '@livetap/contract/endpoints/uploads'
 import { humWav } from '@livetap/server/testing'
 import { HotwordClient } from '@livetap/session'
 import { WebSocket } from 'ws'
 import type { OutageSite } from './outage-site'
+import { type Detail, FRAME_MS, loudnessOf, settled, toneAt } from './outage-sound'
 
 /** Where the fault strikes. */
 export const steps = ['starting', 'under way', 'ending'] as const
@@ -28,52 +27,8 @@ export interface Gate {
 /** A meeting's life; resolves with what was acknowledged and is not there in the end. */
 export type Life = (site: OutageSite, gate: Gate) => Promise<string[]>
 
-const FRAME_MS = 64
-const SETTLED_MS = 240_000
 const RECORDING_S = 20
 const PIECE_BYTES = 64 * 1024
-
-interface Detail {
-  status: string
-  stage: string
-  error: string | null
-  durationMs?: number
-}
-
-async function settled(site: OutageSite, id: string): Promise<Detail> {
-  const deadline = Date.now() + SETTLED_MS
-  for (;;) {
-    const detail = await site.insist<Detail>(getMeeting, { params: { id } })
-    if (detail.status === 'CallEnded' || Date.now() > deadline) return detail
-    await wait(300)
-  }
-}
-
-interface Loudness {
-  /** With sound in them. */
-  seconds: number
-  /** Where it is silent between the first sound and the last. */
-  holes: string[]
-}
-
-const BLOCK_MS = 100
-
-/** A recording may begin before the first sound; a hole in the middle is something lost. */
-async function loudnessOf(site: OutageSite, id: string): Promise<Loudness> {
-  const { url } = await site.insist<{ url: string }>(audioUrl, { params: { id } })
-  const file = Buffer.from(await (await fetch(new URL(url, site.origin))).arrayBuffer())
-  const options = ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', String(SAMPLE_RATE_HZ), '-f', 's16le']
-  const bytes = execFileSync('ffmpeg', [...options, 'pipe:1'], { input: file, maxBuffer: 1 << 28 })
-  const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1)
-  const step = BLOCK_MS * SAMPLES_PER_MS
-  const loud = Array.from({ length: Math.floor(pcm.length / step) }, (_, at) =>
-    pcm.subarray(at * step, (at + 1) * step).some(sample => Math.abs(sample) > 500),
-  )
-  const holes = loud
-    .slice(loud.indexOf(true), loud.lastIndexOf(true))
-    .flatMap((isLoud, at) => (isLoud ? [] : [(((loud.indexOf(true) + at) * BLOCK_MS) / 1000).toFixed(1)]))
-  return { seconds: (loud.filter(Boolean).length * BLOCK_MS) / 1000, holes }
-}
 
 /** A meeting with one voice that never pauses: each silent second of its recording is a lost one. */
 export const liveMeeting: Life = async (site, gate) => {
@@ -123,11 +78,6 @@ export const liveMeeting: Life = async (site, gate) => {
   for (const final of finals) if (!kept.has(final.id)) lost.push(`the utterance ${final.id}`)
   return lost
 }
-
-const toneAt = (atMs: number) =>
-  Int16Array.from({ length: FRAME_MS * SAMPLES_PER_MS }, (_, at) =>
-    Math.round(6_000 * Math.sin((2 * Math.PI * 440 * (atMs * SAMPLES_PER_MS + at)) / SAMPLE_RATE_HZ)),
-  )
 
 /** A recording sent in small pieces, each acknowledged; the bytes held may never become fewer. */
 export const upload: Life = (site, gate) => sendRecording(site, gate, true)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ export class OutageSite {
     readonly database: DatabaseServer,
     readonly folder: Awaited<ReturnType<typeof spawnFolder>>,
     readonly disk: ReturnType<typeof smallDisk>,
-    readonly gateway: ReturnType<typeof spawnServer>,
+    public gateway: ReturnType<typeof spawnServer>,
     readonly origin: string,
   ) {}
 
@@ -103,6 +103,29 @@ export class OutageSite {
     await this.#worker!.exited
   }
 
+  async killGateway(): Promise<void> {
+    this.gateway.child.kill('SIGKILL')
+    await this.gateway.exited
+  }
+
+  /** At the same address again. */
+  async startGateway(): Promise<void> {
+    this.gateway = spawnServer(main, {
+      ...OutageSite.#env(this.database, this.folder.path),
+      LIVETAP_ROLE: 'gateway',
+      PORT: new URL(this.origin).port,
+    })
+    await this.gateway.listening
+  }
+
+  /** The processes that recognise for the gateway stand still until the answer is called. */
+  stopRecognisers(): () => void {
+    const pids = childrenOf(this.gateway.child.pid!).filter(isRecogniser)
+    if (pids.length === 0) throw new Error('the gateway has no process that recognises')
+    signalAll(pids, 'SIGSTOP')
+    return () => signalAll(pids, 'SIGCONT')
+  }
+
   get deaths(): string[] {
     const dead = []
     if (this.gateway.child.exitCode !== null)
@@ -161,3 +184,9 @@ export class OutageSite {
     return code
   }
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const isRecogniser = (pid: number): boolean =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recognizer')
