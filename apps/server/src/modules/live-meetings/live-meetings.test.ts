@@ -30,7 +30,8 @@ let host: LiveHost
 beforeAll(async () => {
   host = await LiveHost.start(
     { segments: sentences('we ship on Friday', 'the budget is approved') },
-    { translation: new TranslationDesk([backwards]) },
+    // A busy machine is no pause in what is said.
+    { translation: new TranslationDesk([backwards]), liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } },
   )
 })
 afterAll(() => host.server.close())
