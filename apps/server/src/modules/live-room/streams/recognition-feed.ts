@@ -1,6 +1,5 @@
 import { SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import type { TimeRange } from '@livetap/transcript'
-import type { OffTheRecord } from '../../past-data'
 import { silenceOffTheRecord } from '../off-the-record'
 import type { VoiceRecognizer } from './voice-recognizer'
 
@@ -10,7 +9,7 @@ export interface RecognitionFeedOptions {
   anchorMs: number
   /** Stored sound between two places of the stream. */
   read: (from: number, to: number) => Promise<Int16Array>
-  offTheRecord: readonly OffTheRecord[]
+  offTheRecord: readonly TimeRange[]
   /** What is recognised has nowhere to go at present. */
   isHeld: () => boolean
   /** Reading failed, for the first time in a row: it is tried again. */
