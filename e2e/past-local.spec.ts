@@ -65,7 +65,7 @@ test('PAS-19 the launcher’s two files open without a second form, and again af
 }) => {
   await page.goto('/?mode=open_local_meeting')
   await page.locator('input[name=transcripts_file]').setInputFiles(json({ results: spoken }))
-  await page.locator('input[name=audio_files]').setInputFiles(audio())
+  await page.locator('input[name=local_audio_file]').setInputFiles(audio())
   await page.getByRole('button', { name: 'START!' }).click()
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
@@ -77,6 +77,37 @@ test('PAS-19 the launcher’s two files open without a second form, and again af
   await page.goBack()
   await page.goForward()
   await expect(page.getByRole('button', { name: 'Upload files' })).toBeDisabled()
+})
+
+test('PAS-19 a recording alone opens from the launcher and from the panel, and shares nothing with an upload', async ({
+  page,
+}) => {
+  const alone = page.getByRole('button', { name: 'Open the audio alone' })
+  const local = page.locator('input[name=local_audio_file]')
+  const play = page.getByRole('button', { name: 'Play', exact: true })
+  await page.goto('/?mode=upload_audio')
+  await page.locator('input[name=audio_files]').setInputFiles(audio())
+  await page.getByRole('tab', { name: 'Load Existing Meeting from Local Assets' }).click()
+  await expect(page.getByText('a.flac')).toHaveCount(0)
+  await expect(local).not.toHaveAttribute('multiple')
+  await expect(local).toHaveAccessibleDescription(/^The recording, to be heard with the text/)
+  await expect(alone).toHaveCount(0)
+  await local.setInputFiles(audio())
+  // The transcripts stay required for START!.
+  await expect(page.getByRole('button', { name: 'START!' })).toBeDisabled()
+  await alone.click()
+  await expect(page).toHaveURL('/past-local')
+  await expect(page.getByText('Audio file is loaded successfully')).toBeVisible()
+  await expect(play).toBeEnabled()
+  await expect.poll(() => waveHeight(page)).toBeGreaterThan(10)
+  await expect(rows(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(alone).toHaveCount(0)
+  await page.getByTestId('upload-panel').locator('input[type=file]').nth(1).setInputFiles(audio())
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeDisabled()
+  await alone.click()
+  await expect(play).toBeEnabled()
 })
 
 test('PAS-19 both files can be dropped', async ({ page }) => {

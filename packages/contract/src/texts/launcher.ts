@@ -53,6 +53,8 @@ export const launcherTexts = {
   failedMeetingFetch: 'Failed meeting fetch',
   /** Ours. */
   unreadableAudio: 'This file is not readable audio',
+  stageOf: (number: number, count: number, name: string) => `Stage ${number} of ${count}: ${name}`,
+  openAudioOnly: 'Open the audio alone',
   failedUpload: 'Failed upload meeting audio',
   failedUploadEndpoint: 'Failed creating meeting upload audio endpoint fetch',
   fillIdOrNumber: 'Please fill Webex Meeting ID or Webex Meeting Number',

@@ -44,6 +44,15 @@ test('PAS-19 a transcripts file alone can be read', async () => {
   expect(said).toEqual([])
 })
 
+test('PAS-19 an audio file alone can be heard, with nothing to read', async () => {
+  await session.load(undefined, audio)
+  expect(session.getSnapshot()).toMatchObject({ phase: 'open', name: 'a.flac' })
+  expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(0)
+  expect(session.replay.getSnapshot().durationMs).toBe(12_000)
+  expect(session.replay.player.getSnapshot().phase).toBe('ready')
+  expect(said).toEqual(['success: Audio file is loaded successfully'])
+})
+
 test('PAS-19 both files load, the success is said, and Clear unloads them', async () => {
   const original = buildTranscript(longMeeting(3))
   await session.load(new File([exportJson(original)], 't.json'), audio)

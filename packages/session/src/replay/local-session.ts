@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import { parseTranscriptsFile } from '@livetap/transcript'
+import { buildTranscript, parseTranscriptsFile } from '@livetap/transcript'
 import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
@@ -49,20 +49,21 @@ export class LocalSession extends Store<LocalState> {
     )
   }
 
-  /** Without a recording the transcript can be read and not heard. */
-  readonly load = async (transcripts: File, audio?: File): Promise<void> => {
+  /** Without a recording the transcript can be read and not heard, without a transcript the recording heard and not read. */
+  readonly load = async (transcripts: File | undefined, audio?: File): Promise<void> => {
     if (this.getSnapshot().phase === 'loading') return
     this.#data?.dispose()
     const data = this.#scope.child()
     this.#data = data
-    this.set({ ...defaults, phase: 'loading', name: transcripts.name })
+    this.set({ ...defaults, phase: 'loading', name: (transcripts ?? audio)?.name ?? '' })
     try {
-      const transcriptsError = await this.#loadTranscripts(transcripts)
+      const transcriptsError = transcripts && (await this.#loadTranscripts(transcripts))
       if (data.disposed) return
       if (transcriptsError !== undefined) {
         this.#options.notify.error(texts.past.failedLoadFiles(transcriptsError))
         return this.#refuse({ transcriptsError })
       }
+      if (!transcripts) this.replay.setTranscript(buildTranscript([]))
       const audioError = audio && (await this.#loadAudio(audio, data))
       if (data.disposed) return
       if (audioError !== undefined) {

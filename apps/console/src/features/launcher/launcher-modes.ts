@@ -39,8 +39,9 @@ export const modeForms: Record<LauncherMode, ModeForm> = {
     fields: must('meeting_id'),
   },
   open_local_meeting: {
-    explanation: 'Replays a transcripts file with its recording from this computer; nothing is sent.',
-    fields: [...must('transcripts_file'), ...may('audio_files')],
+    explanation:
+      'Replays a transcripts file and its recording, or either alone, from this computer; nothing is sent.',
+    fields: [...must('transcripts_file'), ...may('local_audio_file')],
   },
   open_meeting_trainable: {
     explanation: 'Shows the utterances of one meeting as they are stored for training.',

@@ -9,7 +9,7 @@ import { Column } from './column'
 import { fieldChoices } from './form/field-choices'
 import { fieldId, LauncherField } from './form/launcher-field'
 import type { FieldName } from './form/launcher-fields'
-import { checkForm, firstValues, type LauncherValues } from './form/launcher-form'
+import { checkForm, firstValues, isAudioAlone, type LauncherValues } from './form/launcher-form'
 import classes from './launcher.module.css'
 import { modeForms } from './launcher-modes'
 import { MeetingsSection } from './meetings/meetings-section'
@@ -122,6 +122,11 @@ export function LauncherScreen() {
                 unwanted={unwanted}
                 onGoToField={goToField}
                 onCancel={cancel}
+                onAudioAlone={
+                  isAudioAlone(mode, values, errors)
+                    ? () => void start(mode, valuesAt(Date.now()))
+                    : undefined
+                }
               />
               <UploadRowsList {...files} />
               <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />

@@ -15,7 +15,7 @@ import { rememberedVolume } from './player/volume-control'
 import { ReplayView } from './replay-view'
 import { UploadPanel } from './upload-panel'
 
-/** A past meeting out of two files of this computer. */
+/** A past meeting out of files of this computer: transcripts, their recording, or both. */
 export function PastLocalScreen() {
   useScreenTitle(texts.past.titleLocal)
   const toasts = useToasts()
@@ -31,7 +31,8 @@ export function PastLocalScreen() {
     made.replay.player.setVolume(rememberedVolume())
     setSession(made)
     const transcripts = fileHandover.get('transcripts_file')
-    if (transcripts) void made.load(transcripts, fileHandover.get('local_audio_file'))
+    const audio = fileHandover.get('local_audio_file')
+    if (transcripts || audio) void made.load(transcripts, audio)
     return () => made.dispose()
   }, [toasts])
   return session ? <LocalMeeting session={session} /> : null

@@ -20,11 +20,10 @@ export function UploadPanel({ session }: { session: LocalSession }) {
     for (const file of event.dataTransfer.files) isTranscripts(file) ? setTranscripts(file) : setAudio(file)
   }
   const load = () => {
-    if (!transcripts || !audio) return
     // Going away and coming back opens the same files again.
-    fileHandover.put('transcripts_file', transcripts)
-    fileHandover.put('local_audio_file', audio)
-    void session.load(transcripts, audio)
+    fileHandover.put('transcripts_file', transcripts ?? undefined)
+    fileHandover.put('local_audio_file', audio ?? undefined)
+    void session.load(transcripts ?? undefined, audio ?? undefined)
   }
   return (
     <section
@@ -41,8 +40,8 @@ export function UploadPanel({ session }: { session: LocalSession }) {
     >
       <Text fw={600}>Open files</Text>
       <Text size="sm" c="dimmed">
-        Choose a transcripts file, as Download writes it, and its recording, or drop both here. They stay on
-        this computer: nothing is sent.
+        Choose a transcripts file, as Download writes it, and its recording, or drop both here. A recording
+        can be heard without its transcripts. They stay on this computer: nothing is sent.
       </Text>
       <FileInput
         label="Transcripts file"
@@ -69,6 +68,11 @@ export function UploadPanel({ session }: { session: LocalSession }) {
       <Button disabled={!transcripts || !audio} loading={phase === 'loading'} onClick={load}>
         {texts.past.uploadFiles}
       </Button>
+      {audio && !transcripts && (
+        <Button variant="default" loading={phase === 'loading'} onClick={load}>
+          {texts.launcher.openAudioOnly}
+        </Button>
+      )}
     </section>
   )
 }

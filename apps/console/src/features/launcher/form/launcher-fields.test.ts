@@ -56,6 +56,11 @@ describe('launcher inputs', () => {
     ['audio_files', audio, true],
     ['transcripts_file', ['.json'], false],
     ['vendor_tags_file', ['.zip'], false],
+    [
+      'local_audio_file',
+      ['.wav', '.mp3', '.m4a', '.flac', '.aac', '.ogg', '.oga', '.opus', '.webm', '.mp4'],
+      false,
+    ],
   ] as const)('LAU-09 %s takes %s, multiple %s', (name, endings, multiple) => {
     expect(fieldRule(name).kind).toEqual({ type: 'files', endings, multiple })
   })
@@ -73,6 +78,7 @@ describe('launcher inputs', () => {
     const outside = fieldNames.filter(name => !rows.some(([row]) => row === name))
     expect(outside.toSorted()).toEqual([
       'languages',
+      'local_audio_file',
       'manuscript_id',
       'manuscript_language',
       'manuscript_name',

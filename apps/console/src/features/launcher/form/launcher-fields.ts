@@ -41,6 +41,20 @@ export interface FieldRule {
   first?: FieldDefault
 }
 
+/** What browsers play. */
+const LOCAL_AUDIO_ENDINGS = [
+  '.wav',
+  '.mp3',
+  '.m4a',
+  '.flac',
+  '.aac',
+  '.ogg',
+  '.oga',
+  '.opus',
+  '.webm',
+  '.mp4',
+]
+
 const text = (value: string): FieldDefault => ({ from: 'text', value })
 const flag = (on: string, off: string): readonly FieldOption[] => [
   { value: 'true', label: on },
@@ -121,6 +135,12 @@ export const launcherFields = {
     kind: file('.json'),
     required: true,
     help: 'A transcripts export. It stays in this browser.',
+  },
+  local_audio_file: {
+    label: 'Audio File',
+    kind: file(...LOCAL_AUDIO_ENDINGS),
+    required: false,
+    help: 'The recording, to be heard with the text. It stays in this browser.',
   },
   meeting_date_range_filter: {
     label: 'Meeting Date Range',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { modeForms } from '../launcher-modes'
 import { fileNamed, testNow, valuesWith } from './form-values.test-support'
 import { type FieldName, fieldNames } from './launcher-fields'
-import { checkForm, type LauncherValues } from './launcher-form'
+import { checkForm, isAudioAlone, type LauncherValues } from './launcher-form'
 
 const wrong = (mode: LauncherMode, changes: Partial<LauncherValues>) =>
   Object.values(checkForm(mode, valuesWith(changes), testNow).errors)
@@ -55,6 +55,20 @@ describe('the form of a mode', () => {
       }
     },
   )
+
+  test('a local recording without transcripts can be opened by itself, in the local mode alone', () => {
+    const alone = (mode: LauncherMode, changes: Partial<LauncherValues>) => {
+      const values = valuesWith(changes)
+      return isAudioAlone(mode, values, checkForm(mode, values, testNow).errors)
+    }
+    const sound = { local_audio_file: [fileNamed('a.flac')] }
+    expect(alone('open_local_meeting', sound)).toBe(true)
+    expect(blocked('open_local_meeting', sound)?.field).toBe('transcripts_file')
+    expect(alone('open_local_meeting', { ...sound, transcripts_file: [fileNamed('t.json')] })).toBe(false)
+    expect(alone('open_local_meeting', { local_audio_file: [fileNamed('a.txt')] })).toBe(false)
+    expect(alone('open_local_meeting', { audio_files: [fileNamed('a.flac')] })).toBe(false)
+    expect(alone('upload_audio', sound)).toBe(false)
+  })
 
   test.each(launcherModes)('%s says in one line what it is for', mode => {
     expect(modeForms[mode].explanation).toMatch(/^[A-Z][^\n]{10,120}\.$/)

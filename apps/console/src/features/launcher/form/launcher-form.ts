@@ -4,7 +4,7 @@ import { modeForms } from '../launcher-modes'
 import { type FieldName, fieldNames, fieldRule } from './launcher-fields'
 
 type ListField = 'languages'
-type FileField = 'audio_files' | 'transcripts_file' | 'vendor_tags_file'
+type FileField = 'audio_files' | 'transcripts_file' | 'local_audio_file' | 'vendor_tags_file'
 
 /** One set of values for all modes: what was typed for one is still there in the next. */
 export type LauncherValues = { [Name in Exclude<FieldName, ListField | FileField>]: string } & {
@@ -107,3 +107,10 @@ export function hasEnding(fileName: string, endings: readonly string[]): boolean
   const lower = fileName.toLowerCase()
   return endings.some(ending => lower.endsWith(ending))
 }
+
+/** A recording of this computer was chosen without its transcripts: it can be opened by itself. */
+export const isAudioAlone = (mode: LauncherMode, values: LauncherValues, errors: FieldErrors): boolean =>
+  mode === 'open_local_meeting' &&
+  values.local_audio_file.length > 0 &&
+  !errors.local_audio_file &&
+  values.transcripts_file.length === 0

@@ -17,13 +17,16 @@ interface Props {
   unwanted: UnwantedMeeting | null
   onGoToField: () => void
   onCancel: () => void
+  /** Offered where a recording was chosen without its transcripts. */
+  onAudioAlone: (() => void) | undefined
 }
 
 const titleId = 'start-title'
 
 /** The label by mode titles the column and describes the button; the button itself reads START!. */
 export function StartPanel(props: Props) {
-  const { mode, submitting, blocked, progress, failure, unwanted, onGoToField, onCancel } = props
+  const { mode, submitting, blocked, progress, failure, unwanted, onGoToField, onCancel, onAudioAlone } =
+    props
   return (
     <div className={classes.start}>
       <h3 className={classes.startTitle} id={titleId}>
@@ -56,6 +59,11 @@ export function StartPanel(props: Props) {
           </Button>
         )}
       </div>
+      {onAudioAlone && !submitting && (
+        <Button variant="default" size="xs" fullWidth onClick={onAudioAlone}>
+          {texts.launcher.openAudioOnly}
+        </Button>
+      )}
       {submitting && progress && <RunningProgress {...progress} />}
       {failure && !submitting && <LastFailure {...failure} />}
       {unwanted && !submitting && <Unwanted {...unwanted} />}

@@ -180,7 +180,7 @@ describe('where a mode leads', () => {
     const json = fileNamed('t.json')
     const tags = await startMode('get_vendor_tags', valuesWith({ vendor_tags_file: [zip] }), context)
     const sound = fileNamed('a.flac')
-    const files = { transcripts_file: [json], audio_files: [sound] }
+    const files = { transcripts_file: [json], local_audio_file: [sound] }
     const local = await startMode('open_local_meeting', valuesWith(files), context)
     expect([tags, local]).toEqual([
       { kind: 'open', path: '/vendor_tags' },
@@ -190,8 +190,12 @@ describe('where a mode leads', () => {
     expect(seen.handover.take('vendor_tags_file')).toBeUndefined()
     expect(seen.handover.get('transcripts_file')).toBe(json)
     expect(seen.handover.get('local_audio_file')).toBe(sound)
-    await startMode('open_local_meeting', valuesWith({ transcripts_file: [json] }), context)
+    const uploads = { transcripts_file: [json], audio_files: [sound] }
+    await startMode('open_local_meeting', valuesWith(uploads), context)
     expect(seen.handover.get('local_audio_file')).toBeUndefined()
+    await startMode('open_local_meeting', valuesWith({ local_audio_file: [sound] }), context)
+    expect(seen.handover.get('local_audio_file')).toBe(sound)
+    expect(seen.handover.get('transcripts_file')).toBeUndefined()
     expect(seen.progress).toEqual([{ text: 'Fetching Vendor Tags' }])
   })
 })

@@ -34,7 +34,7 @@ export async function startMode(
       return open(openMeetingPath(meetingId))
     case 'open_local_meeting':
       context.handOver('transcripts_file', values.transcripts_file[0])
-      context.handOver('local_audio_file', values.audio_files[0])
+      context.handOver('local_audio_file', values.local_audio_file[0])
       return open(routes.pastLocal)
     case 'open_meeting_trainable':
       return open(
