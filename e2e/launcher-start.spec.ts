@@ -1,6 +1,8 @@
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { getEnv } from '@livetap/contract/endpoints/env'
 import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
+import { lookUpConference } from '@livetap/contract/endpoints/lookups'
+import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { holdTable } from './support/held-table'
 import { hold } from './support/hold'
 import { keepToasts } from './support/kept-toasts'
@@ -227,6 +229,22 @@ test('LAU-06 cancel while the next screen loads gives the form back and ends the
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/?mode=create_meeting')
   await expect(field(page, 'client_region')).toBeEnabled()
+})
+
+test('LAU-07 adding the assistant says what it looks up', async ({ page }) => {
+  const known = await hold(page, `**${pathOf(meetingStatus, { id: 'conference-7' })}`)
+  const logs = await hold(page, `**${pathOf(lookUpConference, { webexId: 'conference-7' })}*`)
+  await open(page, 'add_eva')
+  await field(page, 'meeting_id').fill('conference-7')
+  await start(page).click()
+  const said = page.getByRole('status').filter({ hasText: 'Fetching' })
+  await known.reached
+  await expect(said).toHaveText('Fetching meeting id')
+  known.release()
+  await logs.reached
+  await expect(said).toHaveText('Fetching Voicea meeting id from Stackdriver')
+  logs.release()
+  await expect(page).toHaveURL('/live/conference-7')
 })
 
 test('LAU-14 LAU-15 a conference that is not found, or not named, fails the start', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { getEnv } from '@livetap/contract/endpoints/env'
+import { usersMe } from '@livetap/contract/endpoints/sign-on'
 import { seriousFindings } from './support/axe'
 import { leadsToDiagnostics } from './support/diagnostic-ways'
 import { field, file, open, start, tab } from './support/launcher'
@@ -343,6 +344,36 @@ test('below the form stand the meetings: those opened here first, then the newes
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/past/table-never-opened')
+})
+
+test('a recording that is transcribed shows one progress and its stage in every place', async ({
+  page,
+  server,
+}) => {
+  const id = 'half-way'
+  await seed(server, [
+    { id, title: 'Half way', status: 'processing', stage: 'recognition', progress: 50, durationMs: 60_000 },
+  ])
+  const me = page.waitForResponse(answer => new URL(answer.url()).pathname === pathOf(usersMe))
+  await open(page, 'upload_audio')
+  const user = await (await me).json()
+  await page.evaluate(
+    ([key, entry]) => localStorage.setItem(key!, entry!),
+    [
+      `livetap.uploads.${user.id}`,
+      JSON.stringify([{ meetingId: id, fileName: 'half.wav', state: 'waiting' }]),
+    ],
+  )
+  await page.reload()
+  const stage = 'Stage 5 of 10: recognition'
+  const row = page
+    .getByRole('region', { name: 'Recent meetings' })
+    .getByRole('row')
+    .filter({ hasText: 'Half way' })
+  await expect(row).toContainText(`Transcribing 42 %${stage}`)
+  await expect(page.getByTestId('uploaded').getByRole('status')).toHaveText(`Transcribing 42 %. ${stage}`)
+  await page.goto(`/past/${id}`)
+  await expect(page.getByTestId('processing').getByRole('status')).toHaveText(`${stage}42 %`)
 })
 
 test('a long list of meetings draws only the rows that are seen', async ({ page }) => {

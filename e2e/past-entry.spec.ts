@@ -176,7 +176,7 @@ test('a meeting in processing shows its stage and can be cancelled; a failed one
   await page.goto('/past/processing')
   const panel = page.getByTestId('processing')
   await expect(panel).toContainText('Meeting is not yet ready')
-  await expect(panel).toContainText('Stage: recognise')
+  await expect(panel).toContainText('Stage 5 of 10: recognition')
   await expect(panel).toContainText('42 %')
   const cancelled = page.waitForRequest('**/processing/processing/cancel')
   await panel.getByRole('button', { name: 'Cancel processing' }).click()

@@ -31,7 +31,7 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
         { id: 'silent', title: 'Silence', durationMs: spokenMs, audio },
         { id: 'mute', title: 'No audio', durationMs: spokenMs, utterances: spoken },
         { id: 'live', title: 'Runs', status: 'CallStarted' },
-        { id: 'processing', title: 'New', status: 'processing', stage: 'recognise', progress: 42 },
+        { id: 'processing', title: 'New', status: 'processing', stage: 'recognition', progress: 50 },
         {
           id: 'failed',
           title: 'Broken',

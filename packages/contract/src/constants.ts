@@ -59,6 +59,8 @@ export const PIPELINE_STAGES = [
   'shards',
   'statistics',
 ] as const
+/** What a meeting shows as its stage before the first of them. */
+export const WAITING_STAGES: readonly string[] = ['', 'upload', 'queued']
 export const PAST_POLL_ATTEMPTS = 60
 export const PAST_POLL_MS = 5000
 export const VIDEO_DELAY_MS = 5000

@@ -25,11 +25,19 @@ export const meetingCreateBodySchema = z.object({
 })
 export type MeetingCreateBody = z.input<typeof meetingCreateBodySchema>
 
+/** Ours: which of how many stages that is, from 1; absent outside the pipeline. */
+export const stageShape = {
+  stage_number: z.int().positive().optional(),
+  stage_count: z.int().positive().optional(),
+}
+
 /** GET /web/meetings/{id}/status. What lies beside `status` is ours: an upstream may leave it out. */
 export const statusAnswerSchema = z.object({
   status: z.string(),
   stage: z.string().optional(),
+  /** Of the whole processing. */
   progress: z.number().min(0).max(1).optional(),
+  ...stageShape,
   error: z.string().nullable().optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highlightSchema } from './highlight'
-import { meetingStatusSchema } from './meeting'
+import { meetingStatusSchema, stageShape } from './meeting'
 import { offTheRecordRangesSchema } from './off-the-record'
 import { text } from './text'
 
@@ -169,8 +169,9 @@ export const meetingDetailSchema = z.object({
   status: meetingStatusSchema,
   /** Name of the running or last pipeline stage; empty when the meeting never went through it. */
   stage: z.string(),
-  /** Of that stage, 0 to 1. */
+  /** Of the whole processing, 0 to 1. */
   progress: z.number().min(0).max(1),
+  ...stageShape,
   /** Why processing failed; null otherwise. */
   error: z.string().nullable(),
   start: instant,

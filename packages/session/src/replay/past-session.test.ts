@@ -193,7 +193,9 @@ test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, t
 
 test('PAS-03 after 60 attempts a recording that is still processed waits for a Check again', async () => {
   answers['GET status'] = () => ({ body: { status: 'processing' } })
-  answers['GET '] = () => ({ body: { ...detail, status: 'processing', stage: 'recognition', progress: 0.5 } })
+  answers['GET '] = () => ({
+    body: { ...detail, status: 'processing', stage: 'recognition', progress: 0.42 },
+  })
   for (const part of ['transcript', 'audio', 'highlights']) answers[`GET ${part}`] = () => notReady
   await open()
   expect(state().processing?.fraction).toBeCloseTo(0.42)

@@ -25,8 +25,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('LAU-08 each upload is followed to its end, over a reload, and says once that it is ready or failed', async () => {
-  details.set('a', { status: 'processing', stage: '', progress: 0 })
-  details.set('b', { status: 'processing', stage: 'recognition', progress: 0.5 })
+  details.set('a', { status: 'processing', stage: 'queued', progress: 0 })
+  details.set('b', {
+    status: 'processing',
+    stage: 'recognition',
+    progress: 0.42,
+    stage_number: 5,
+    stage_count: 10,
+  })
   const list = create()
   list.add({ meeting_id: 'a', file_name: 'a.wav', uploaded: true })
   list.add({ meeting_id: 'b', file_name: 'b.wav', uploaded: true })
@@ -35,7 +41,15 @@ test('LAU-08 each upload is followed to its end, over a reload, and says once th
   const stop = list.watch()
   await vi.advanceTimersByTimeAsync(100)
   expect(list.getSnapshot()).toEqual([
-    { meetingId: 'b', fileName: 'b.wav', state: 'processing', stage: 'recognition', fraction: 0.42 },
+    {
+      meetingId: 'b',
+      fileName: 'b.wav',
+      state: 'processing',
+      stage: 'recognition',
+      fraction: 0.42,
+      stageNumber: 5,
+      stageCount: 10,
+    },
     { meetingId: 'a', fileName: 'a.wav', state: 'waiting' },
   ])
   stop()

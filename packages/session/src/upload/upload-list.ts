@@ -1,4 +1,4 @@
-import { type MeetingDetail, texts, type UploadedMeeting } from '@livetap/contract'
+import { type MeetingDetail, texts, type UploadedMeeting, WAITING_STAGES } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import { ProcessingWatch } from '../replay/processing-progress'
 import { Scope } from '../scope'
@@ -13,6 +13,9 @@ export interface UploadedEntry {
   readonly state: UploadedState
   /** Of the pipeline, while it runs. */
   readonly stage?: string
+  /** Which of how many that is, where the server says. */
+  readonly stageNumber?: number
+  readonly stageCount?: number
   /** Of all stages, 0 to 1. */
   readonly fraction?: number
   /** Why it failed. */
@@ -90,11 +93,17 @@ export class UploadList extends Watched {
   #stateOf(detail: MeetingDetail): Partial<UploadedEntry> & { state: UploadedState } {
     if (detail.status === 'failed') return { state: 'failed', error: detail.error ?? 'Processing failed' }
     if (detail.status !== 'processing') return { state: 'ready' }
-    if (detail.stage === '') return { state: 'waiting' }
+    if (WAITING_STAGES.includes(detail.stage)) return { state: 'waiting' }
     const watch = this.#progress.get(detail.id) ?? new ProcessingWatch()
     this.#progress.set(detail.id, watch)
     const { fraction } = watch.look(detail, Date.now())
-    return { state: 'processing', stage: detail.stage, fraction }
+    const { stage, stage_number: stageNumber, stage_count: stageCount } = detail
+    return {
+      state: 'processing',
+      stage,
+      fraction,
+      ...(stageNumber && stageCount && { stageNumber, stageCount }),
+    }
   }
 
   #change({ meetingId, fileName, state }: UploadedEntry, change: Partial<UploadedEntry>): void {

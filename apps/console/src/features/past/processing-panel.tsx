@@ -1,10 +1,15 @@
-import { PAST_POLL_ATTEMPTS, texts } from '@livetap/contract'
+import { type MeetingDetail, PAST_POLL_ATTEMPTS, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
 import { Button, Loader, Progress, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { leftText } from './left-text'
 import classes from './past.module.css'
+
+const stageText = ({ stage, stage_number, stage_count }: MeetingDetail): string =>
+  stage_number && stage_count
+    ? texts.launcher.stageOf(stage_number, stage_count, stage)
+    : `Stage: ${stage || 'queued'}`
 
 /** The recording is still being worked on: how far it is, how long it may take, and how to stop it. */
 export function ProcessingPanel({ session }: { session: PastSession }) {
@@ -20,7 +25,7 @@ export function ProcessingPanel({ session }: { session: PastSession }) {
         {texts.access.meetingNotReady}
       </Text>
       <div className={classes.stage} role="status">
-        <span>Stage: {detail.stage || 'queued'}</span>
+        <span>{stageText(detail)}</span>
         <span className="tabular">
           {percent} %{processing?.leftMs !== undefined && `, ${leftText(processing.leftMs)}`}
         </span>

@@ -1,5 +1,6 @@
 import { MEETING_LIVE, type MeetingDetail } from '@livetap/contract'
 import type { Meeting } from './meeting'
+import { runProgress } from './run-progress'
 
 /** Of meetings that were made of a transcript alone. */
 export const TEXT_ONLY_SOURCE = 'live_asr'
@@ -16,7 +17,7 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
     source: meeting.source,
     status: meeting.status,
     stage: meeting.stage,
-    progress: meeting.progress / 100,
+    ...runProgress(meeting),
     error: meeting.error,
     start: meeting.startedAt.toISOString(),
     duration: meeting.durationMs,

@@ -11,6 +11,7 @@ import { routesOf } from '../../platform/http/route'
 import { meetingDetail } from './meeting-detail'
 import { meetingErrorAnswer } from './meeting-error-answer'
 import type { MeetingsService } from './meetings.service'
+import { runProgress } from './run-progress'
 
 /** The record of a meeting; its live side and its past data have routes of their own. */
 export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): void {
@@ -29,8 +30,9 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
   })
 
   on(meetingStatus, async ({ params }) => {
-    const { status, stage, progress, error } = meetingDetail(await meetings.get(params.id))
-    return { status, stage, progress, error }
+    const meeting = await meetings.get(params.id)
+    const { status, stage, error } = meeting
+    return { status, stage, ...runProgress(meeting), error }
   })
 
   on(renameMeeting, async ({ params, body }) => meetingDetail(await meetings.rename(params.id, body.title)))

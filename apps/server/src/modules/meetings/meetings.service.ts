@@ -7,6 +7,7 @@ import { newMeetingId, suffixOfRegion } from './meeting-id'
 import type { MeetingProcessing } from './meeting-processing'
 import type { MeetingRemoval } from './meeting-removal'
 import type { MeetingsStore } from './meetings.store'
+import { runProgress } from './run-progress'
 
 export interface MeetingsServiceOptions {
   store: MeetingsStore
@@ -67,7 +68,8 @@ export class MeetingsService {
   async getReady(id: string): Promise<Meeting> {
     const meeting = await this.get(id)
     if (meeting.status === 'processing') {
-      const stage = meeting.stage ? ` (${meeting.stage}, ${Math.floor(meeting.progress)} %)` : ''
+      const percent = Math.floor(runProgress(meeting).progress * 100)
+      const stage = meeting.stage ? ` (${meeting.stage}, ${percent} %)` : ''
       throw new MeetingError('not_ready', `${texts.access.meetingNotReady}${stage}`)
     }
     if (meeting.status === 'failed')

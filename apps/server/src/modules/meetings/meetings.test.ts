@@ -136,19 +136,27 @@ describe('the record', () => {
       expect((await call(changeProcessing, { params: { ...params, action } })).status).toBe(404)
   })
 
-  test('the status shows the stage and its progress while it is processed', async () => {
+  test('status, record and list tell one progress of the whole processing, with the stage and its number', async () => {
     const id = await pastMeeting(server)
     await server.app.meetings.store.change(id, {
       status: 'processing',
-      stage: 'recognise',
+      stage: 'recognition',
       progress: 50,
     })
-    expect(await (await call(meetingStatus, { params: { id } })).json()).toEqual({
+    const told = {
       status: 'processing',
-      stage: 'recognise',
-      progress: 0.5,
+      stage: 'recognition',
+      progress: 0.42,
+      stage_number: 5,
+      stage_count: 10,
       error: null,
-    })
+    }
+    expect(await (await call(meetingStatus, { params: { id } })).json()).toEqual(told)
+    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject(told)
+    const { meetings } = (await (await call(recentMeetings, { query: { recent: 200 } })).json()) as {
+      meetings: { id: string }[]
+    }
+    expect(meetings.find(meeting => meeting.id === id)).toMatchObject(told)
   })
 })
 

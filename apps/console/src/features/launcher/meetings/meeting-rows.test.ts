@@ -34,6 +34,7 @@ test('title, length, speakers and state come from the server, the opening from t
     progress: 0.5,
     number: '25',
     host: 'ann@example.org',
+    stage: '',
   }
   expect(rows).toEqual([
     {
@@ -57,6 +58,7 @@ test('title, length, speakers and state come from the server, the opening from t
       speakers: null,
       state: 'unknown',
       progress: 0,
+      stage: '',
     },
   ])
 })
@@ -64,4 +66,19 @@ test('title, length, speakers and state come from the server, the opening from t
 test('a meeting that is transcribed or could not be says so', () => {
   const rows = meetingRows([], [meeting('p', 'processing'), meeting('f', 'failed')])
   expect(rows.map(({ state }) => state)).toEqual(['transcribing', 'failed'])
+})
+
+test('a meeting that is transcribed says how far it is and at which stage of how many', () => {
+  const under = { stage: 'recognition', progress: 0.42, stage_number: 5, stage_count: 10 }
+  const rows = meetingRows(
+    [],
+    [
+      { ...meeting('p', 'processing'), ...under },
+      { ...meeting('e', 'CallEnded'), ...under },
+    ],
+  )
+  expect(rows.map(({ progress, stage }) => [progress, stage])).toEqual([
+    [0.42, 'Stage 5 of 10: recognition'],
+    [0.42, ''],
+  ])
 })

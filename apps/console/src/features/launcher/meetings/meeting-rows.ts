@@ -1,4 +1,4 @@
-import { listeningPath, MEETING_LIVE, openMeetingPath, type RecentMeeting } from '@livetap/contract'
+import { listeningPath, MEETING_LIVE, openMeetingPath, type RecentMeeting, texts } from '@livetap/contract'
 import type { OpenedMeeting } from '../../../shared/recent-meetings'
 
 export type MeetingState = 'live' | 'transcribing' | 'failed' | 'ready' | 'unknown'
@@ -16,8 +16,10 @@ export interface MeetingRow {
   durationMs: number | null
   speakers: number | null
   state: MeetingState
-  /** Of the stage that runs, 0 to 1. */
+  /** Of the whole transcription, 0 to 1. */
   progress: number
+  /** Which stage of how many, while it is transcribed. */
+  stage: string
 }
 
 /**
@@ -57,7 +59,12 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
     speakers: meeting.speakers,
     state,
     progress: meeting.progress,
+    stage: state === 'transcribing' ? stageOf(meeting) : '',
   }
+}
+
+function stageOf({ stage, stage_number, stage_count }: RecentMeeting): string {
+  return stage_number && stage_count ? texts.launcher.stageOf(stage_number, stage_count, stage) : stage
 }
 
 const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): MeetingRow => ({
@@ -72,6 +79,7 @@ const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): 
   speakers: null,
   state: 'unknown',
   progress: 0,
+  stage: '',
 })
 
 function stateOf({ status }: RecentMeeting): MeetingState {

@@ -167,10 +167,11 @@ const columns: readonly DataColumn<MeetingRow>[] = [
     id: 'state',
     header: 'State',
     value: ({ state }) => states[state] || null,
-    cell: ({ state, progress }) => (
+    cell: ({ state, progress, stage }) => (
       <span className={classes.state} data-state={state}>
         {states[state]}
         {state === 'transcribing' && ` ${Math.floor(progress * 100)} %`}
+        {stage && <span className={classes.stage}>{stage}</span>}
       </span>
     ),
   },

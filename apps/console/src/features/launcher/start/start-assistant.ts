@@ -1,4 +1,4 @@
-import { type Conference, fillRoute, routes } from '@livetap/contract'
+import { type Conference, fillRoute, routes, texts } from '@livetap/contract'
 import type { LauncherValues } from '../form/launcher-form'
 import type { StartContext, StartResult } from './start-context'
 import { createMeeting } from './start-create'
@@ -9,8 +9,13 @@ import { createMeeting } from './start-create'
  */
 export async function addAssistant(values: LauncherValues, context: StartContext): Promise<StartResult> {
   const id = values.meeting_id.trim()
-  const { calls, signal } = context
-  const conference = (await calls.isKnown(id, signal)) ? null : await calls.conference(id, signal)
+  const { calls, signal, onProgress } = context
+  onProgress({ text: texts.launcher.progressFetchingMeetingId })
+  const isOurs = await calls.isKnown(id, signal)
+  signal.throwIfAborted()
+  if (isOurs) return open(id)
+  onProgress({ text: texts.launcher.progressFetchingFromStackdriver })
+  const conference = await calls.conference(id, signal)
   signal.throwIfAborted()
   if (conference === null) return open(id)
   if (typeof conference === 'string') return open(conference)

@@ -32,8 +32,11 @@ export function UploadedMeetings({ list, onUploadAnother }: Props) {
   )
 }
 
-function stateText({ state, stage, fraction, error }: UploadedEntry): string {
-  if (state === 'processing') return `Transcribing: ${stage}, ${Math.floor((fraction ?? 0) * 100)} %`
+function stateText({ state, stage = '', stageNumber, stageCount, fraction, error }: UploadedEntry): string {
+  if (state === 'processing') {
+    const percent = `Transcribing ${Math.floor((fraction ?? 0) * 100)} %`
+    return `${percent}. ${stageNumber && stageCount ? texts.launcher.stageOf(stageNumber, stageCount, stage) : stage}`
+  }
   if (state === 'failed') return isUnreadable(error) ? texts.launcher.unreadableAudio : `Failed: ${error}`
   return { waiting: 'Waiting to be transcribed', ready: 'Ready', unknown: 'Asking the server…' }[state]
 }
