@@ -89,7 +89,7 @@ shots('launcher-meetings', {
       region: 'local',
       source: 'upload',
       status: ['CallStarted', 'processing', 'CallEnded', 'failed'][at],
-      stage: '',
+      ...(at === 1 ? { stage: 'recognition', stage_number: 5, stage_count: 10 } : { stage: '' }),
       progress: 0.42,
       error: null,
       start: new Date(Date.now() - at * 26 * 3_600_000).toISOString(),
@@ -99,6 +99,16 @@ shots('launcher-meetings', {
     await page.route(/\/web\/meetings\?/, route => route.fulfill({ json: { meetings } }))
     await page.goto('/?mode=open_meeting')
     await expect(page.getByRole('link', { name: 'Weekly planning' })).toBeVisible()
+  },
+})
+
+shots('launcher-local-audio', {
+  go: async page => {
+    await page.goto('/?mode=open_local_meeting')
+    await page
+      .locator('#field-local_audio_file')
+      .setInputFiles([{ name: 'interview.flac', mimeType: 'audio/flac', buffer: Buffer.from('fLaC') }])
+    await expect(page.getByRole('button', { name: 'Open the audio alone' })).toBeVisible()
   },
 })
 
