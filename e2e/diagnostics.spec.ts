@@ -225,15 +225,33 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   await told('Fetching per site usage stats data was failed: Not today')
 })
 
-test('the system page, from the bar: what answers, and a node that is drained and takes work again', async ({
+test('the system page, from the bar: what answers, and the only node, drained after a question, takes work again', async ({
   page,
 }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'System' }).click()
   await expect(page).toHaveURL('/system')
   await expect(page.getByText('database', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Drain' }).click()
+  let asked = 0
+  page.on('request', request => {
+    if (request.method() !== 'GET' && request.url().includes('drain')) asked++
+  })
+  const drain = page.getByRole('button', { name: 'Drain' })
+  await drain.click()
+  const dialog = page.getByRole('dialog', { name: /^Drain .+\?$/ })
+  await expect(dialog).toContainText('takes no new calls and recordings')
+  await expect(dialog.getByRole('alert')).toContainText('the only node that takes calls and recordings')
+  expect(await seriousFindings(page)).toEqual([])
+  await expect(dialog.getByRole('button', { name: 'Drain' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Keep it working' }).click()
+  await expect(dialog).toBeHidden()
+  expect(asked).toBe(0)
+
+  await drain.click()
+  await dialog.getByRole('checkbox', { name: 'Yes, refuse all new calls and recordings' }).check()
+  await dialog.getByRole('button', { name: 'Drain' }).click()
   await page.getByRole('button', { name: 'Take work again' }).click()
-  await expect(page.getByRole('button', { name: 'Drain' })).toBeVisible()
+  await expect(drain).toBeVisible()
+  expect(asked).toBe(2)
   expect(await seriousFindings(page)).toEqual([])
 })

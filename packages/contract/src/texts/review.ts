@@ -16,6 +16,18 @@ export const statsTexts = {
   failedDisplay: (message: string) => `Failed to display past meeting stats due to: ${message}`,
 } as const
 
+export const systemTexts = {
+  drain: 'Drain',
+  takeWorkAgain: 'Take work again',
+  drainTitle: (pod: string) => `Drain ${pod}?`,
+  drainMeans: (running: string) =>
+    `It takes no new calls and recordings and counts as full until it takes work again. What runs on it goes on: ${running}.`,
+  drainsLast: (work: string) =>
+    `It is the only node that takes ${work}. Until it takes work again, none can be started anywhere.`,
+  drainLast: (work: string) => `Yes, refuse all new ${work}`,
+  keepWorking: 'Keep it working',
+} as const
+
 export const ledgerTexts = {
   title: (id: string) => `Meeting events (${id})`,
   fetching: 'Fetching meeting stats...',

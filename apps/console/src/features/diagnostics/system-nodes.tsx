@@ -1,18 +1,20 @@
-import { logsPath, type SystemNode } from '@livetap/contract'
+import { logsPath, type SystemNode, texts } from '@livetap/contract'
 import { drainNode } from '@livetap/contract/endpoints/system'
 import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
 import { formatDate } from '../../shared/time/format-date'
 import { Refusal } from '../../shared/ui/refusal'
 import classes from './diagnostics.module.css'
-
-const SILENT_MS = 10_000
+import { DrainDialog } from './drain-dialog'
+import { SILENT_MS } from './last-node'
 
 /** Every process that serves the installation, with what it has and what it lost. */
 export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]; onChanged: () => void }) {
   const api = useApi()
+  const [asked, setAsked] = useState<SystemNode>()
   const drain = useRemoteCall((signal, pod: string, draining: boolean) =>
     api.call(drainNode, { params: { pod }, body: { draining } }, { signal }),
   )
@@ -76,9 +78,9 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
                     variant="default"
                     disabled={drain.loading}
                     title="A drained node takes no new calls and recordings and counts as full; what runs goes on."
-                    onClick={() => void set(node.pod, !node.draining)}
+                    onClick={() => (node.draining ? void set(node.pod, false) : setAsked(node))}
                   >
-                    {node.draining ? 'Take work again' : 'Drain'}
+                    {node.draining ? texts.system.takeWorkAgain : texts.system.drain}
                   </Button>
                 </td>
               </tr>
@@ -86,6 +88,17 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
           </tbody>
         </table>
       </div>
+      {asked && (
+        <DrainDialog
+          node={asked}
+          nodes={nodes}
+          onDrain={() => {
+            setAsked(undefined)
+            void set(asked.pod, true)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   )
 }

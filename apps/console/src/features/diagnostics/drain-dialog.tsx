@@ -1,0 +1,53 @@
+import { type SystemNode, texts } from '@livetap/contract'
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { lastFor } from './last-node'
+
+interface Props {
+  node: SystemNode
+  nodes: readonly SystemNode[]
+  onDrain: () => void
+  onClose: () => void
+}
+
+const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`
+
+/** Asks before a node takes no more work; the last one that takes some is drained only by saying what that refuses. */
+export function DrainDialog({ node, nodes, onDrain, onClose }: Props) {
+  const [isSure, setSure] = useState(false)
+  const work = lastFor(node, nodes).join(' and ')
+  const running = `${count(node.calls, 'call')}, ${count(node.recordings, 'recording')}`
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.system.drainTitle(node.pod)}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">{texts.system.drainMeans(running)}</Text>
+      {work && (
+        <>
+          <Text size="sm" fw={600} mt="sm" role="alert">
+            {texts.system.drainsLast(work)}
+          </Text>
+          <Checkbox
+            size="sm"
+            mt="sm"
+            label={texts.system.drainLast(work)}
+            checked={isSure}
+            onChange={event => setSure(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button size="xs" variant="default" data-autofocus onClick={onClose}>
+          {texts.system.keepWorking}
+        </Button>
+        <Button size="xs" color="red" disabled={work !== '' && !isSure} onClick={onDrain}>
+          {texts.system.drain}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
