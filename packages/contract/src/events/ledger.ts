@@ -28,6 +28,11 @@ export const ledgerEvents = {
     fields: z.strictObject({ by, stage: z.string() }),
     happens: 'A failed meeting was put into the queue again.',
   }),
+  meetingRenamed: ledgerEvent({
+    name: 'meeting_renamed',
+    fields: z.strictObject({ renamed_by: z.string() }),
+    happens: 'A meeting was given another title.',
+  }),
   meetingDeleted: ledgerEvent({
     name: 'meeting_deleted',
     fields: z.strictObject({ deleted_by: z.string() }),

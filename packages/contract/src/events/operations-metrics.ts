@@ -123,14 +123,18 @@ export const operationsMetrics = {
   signedIn: metric({
     name: 'signed-in',
     service: 'sign-on',
-    fields: z.strictObject({ user_id: z.string() }),
-    happens: 'A user signed in with the embedded sign-on.',
+    fields: z.strictObject({ user_id: z.string(), address: z.string() }),
+    happens: 'A user signed in with the embedded sign-on, from this address.',
     message: () => 'signed in',
   }),
   signInRefused: metric({
     name: 'sign-in-refused',
     service: 'sign-on',
-    fields: z.strictObject({ reason: z.string(), count: z.number().optional() }),
+    fields: z.strictObject({
+      reason: z.string(),
+      address: z.string().optional(),
+      count: z.number().optional(),
+    }),
     happens:
       'A sign-in was refused: a wrong password, a disabled account, too many attempts, or a busy server. Those refused before their password was looked at are counted: one entry a minute with their count.',
     message: ({ reason, count }) => `sign-in refused: ${reason}${count === undefined ? '' : ` (${count})`}`,
@@ -139,7 +143,7 @@ export const operationsMetrics = {
   signedOut: metric({
     name: 'signed-out',
     service: 'sign-on',
-    fields: z.strictObject({ user_id: z.string(), session_id: z.string() }),
+    fields: z.strictObject({ user_id: z.string(), session_id: z.string(), address: z.string() }),
     happens: 'A session was ended by signing out.',
     message: () => 'signed out',
   }),

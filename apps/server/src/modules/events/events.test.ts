@@ -22,7 +22,7 @@ test('an entry is kept with its name, service, severity and message; a ledger ev
   const time = new Date('2026-01-02T03:04:05.678Z')
   const meeting = it.of('m1')
   meeting.log('meetingEndReason', { meeting_end_reason: 'failed in probe', error: 'a\0b' }, time)
-  it.log('signInRefused', { reason: 'throttled' })
+  it.log('signInRefused', { reason: 'throttled', address: '203.0.113.9' })
   meeting.ledger('audioMixed', { duration_ms: 3200, streams: 2 }, time)
   await it.written()
 

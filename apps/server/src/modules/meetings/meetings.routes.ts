@@ -35,7 +35,9 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
     return { status, stage, ...runProgress(meeting), error }
   })
 
-  on(renameMeeting, async ({ params, body }) => meetingDetail(await meetings.rename(params.id, body.title)))
+  on(renameMeeting, async ({ params, body, principal }) =>
+    meetingDetail(await meetings.rename(params.id, body.title, principal.userName)),
+  )
 
   on(deleteMeeting, async ({ params, principal }) => meetings.delete(params.id, principal.userName))
 

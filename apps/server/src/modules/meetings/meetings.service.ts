@@ -80,9 +80,12 @@ export class MeetingsService {
     return meeting
   }
 
-  async rename(id: string, title: string): Promise<Meeting> {
+  async rename(id: string, title: string, renamedBy: string): Promise<Meeting> {
+    const before = await this.get(id)
+    if (before.title === title) return before
     const meeting = await this.options.store.change(id, { title })
     if (!meeting) throw noSuchMeeting()
+    this.options.events.of(id).ledger('meetingRenamed', { renamed_by: renamedBy })
     return meeting
   }
 

@@ -124,6 +124,16 @@ describe('the record', () => {
     expect((await rename('x', 'no-such-meeting')).status).toBe(404)
   })
 
+  test('a new title leaves a trace of who gave it', async () => {
+    const id = await pastMeeting(server)
+    await call(renameMeeting, { params: { id }, body: { title: 'Retrospective' } })
+    await call(renameMeeting, { params: { id }, body: { title: 'Retrospective' } })
+    await server.app.events.recorder.flush()
+    expect(await server.app.events.ledger.of(id)).toMatchObject([
+      { name: 'meeting_renamed', fields: { renamed_by: 'owner@example.com' } },
+    ])
+  })
+
   test.each([0, 1000, 'x'])('refuses a list of %s', async recent => {
     expect((await call(recentMeetings, { query: { recent } })).status).toBe(422)
   })

@@ -13,8 +13,11 @@ const KEY_BYTES = 32
 const SALT_BYTES = 16
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 
-/** A derivation holds 32 MB: two at once and a short queue keep a burst of sign-ins from taking the machine. */
-const gate = createConcurrencyLimit({ concurrency: 2, maxWaiting: 64 })
+/**
+ * A derivation holds 32 MB and a processor for a tenth of a second or more: two at once keep a burst of sign-ins from taking the machine. As many wait as are
+ * answered before a browser gives up.
+ */
+const gate = createConcurrencyLimit({ concurrency: 2, maxWaiting: 400 })
 
 const derive = (password: string, salt: Buffer, keyBytes: number, cost: HashCost) =>
   gate.run(

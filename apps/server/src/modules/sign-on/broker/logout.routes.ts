@@ -19,7 +19,7 @@ export const logoutRoutes =
       const given = givenToken(request)
       const token = given && (await tokens.readForSignOut(given))
       if (!token) throw unauthorized()
-      audit.signedOut(await sessions.signOut(token.sessionId))
+      audit.signedOut(await sessions.signOut(token.sessionId), request.ip)
       reply.header('set-cookie', expiredCookies)
       return {}
     })

@@ -67,7 +67,7 @@ export const signInRoutes =
       const { email, password } = form.data
 
       const answer = await accounts.signIn({ email, password, address: request.ip }).catch(whenBusy)
-      audit.signInAnswered(answer)
+      audit.signInAnswered(answer, request.ip)
       if (answer.outcome !== 'signed-in') return refuse(reply, { action: request.url, email }, answer)
 
       const before = interaction.session

@@ -6,15 +6,15 @@ import { CountedRefusals } from './counted-refusals'
 import type { SessionEnded } from './session.store'
 
 export interface Audit {
-  signInAnswered(answer: SignInAnswer | { outcome: 'busy' }): void
-  signedOut(ended: readonly SessionEnded[]): void
+  signInAnswered(answer: SignInAnswer | { outcome: 'busy' }, address: string): void
+  signedOut(ended: readonly SessionEnded[], address: string): void
   /** Writes what was counted and not written yet. */
   stop(): void
 }
 
 type SignOnMetric = 'signedIn' | 'signInRefused' | 'signedOut'
 
-/** Who signed in and out and how often it was refused, by account id alone. */
+/** Who signed in and out, how often it was refused, and from which address; accounts by their id alone. */
 export function createAudit(recorder: Pick<EventRecorder, 'log'>, log: Log): Audit {
   const record = <Key extends SignOnMetric>(metric: Key, fields: MetricFields<Key>) => {
     recorder.log(metric, fields)
@@ -22,15 +22,16 @@ export function createAudit(recorder: Pick<EventRecorder, 'log'>, log: Log): Aud
   }
   const refusals = new CountedRefusals((reason, count) => record('signInRefused', { reason, count }))
   return {
-    signInAnswered(answer) {
-      if (answer.outcome === 'signed-in') record('signedIn', { user_id: answer.accountId })
-      else if (answer.outcome === 'wrong-credentials') record('signInRefused', { reason: answer.outcome })
+    signInAnswered(answer, address) {
+      if (answer.outcome === 'signed-in') record('signedIn', { user_id: answer.accountId, address })
+      else if (answer.outcome === 'wrong-credentials')
+        record('signInRefused', { reason: answer.outcome, address })
       else refusals.add(answer.outcome)
     },
     stop: () => refusals.flush(),
-    signedOut(ended) {
+    signedOut(ended, address) {
       for (const { accountId, sessionId } of ended)
-        record('signedOut', { user_id: accountId, session_id: sessionId })
+        record('signedOut', { user_id: accountId, session_id: sessionId, address })
     },
   }
 }

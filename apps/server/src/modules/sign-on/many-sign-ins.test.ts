@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { createAccountStore } from './accounts/account.store'
+import { hashPassword } from './accounts/password-hash'
+import { ConsoleClient } from './testing/console-client'
+import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
+
+const AT_ONCE = 100
+
+let database: TestDatabase
+let server: SignOnServer
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await startSignOnServer(database)
+  // Costly enough that they arrive faster than they are checked.
+  const passwordHash = await hashPassword(ADMIN.password, { N: 2 ** 13, r: 8, p: 1 })
+  const store = createAccountStore(database.kysely)
+  for (let i = 0; i < AT_ONCE; i++)
+    await store.insert({ id: randomUUID(), email: `u${i}@example.com`, userName: `u${i}`, passwordHash })
+})
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+})
+
+test(`${AT_ONCE} sign-ins at once are all answered`, { timeout: 300_000 }, async () => {
+  const clients = Array.from({ length: AT_ONCE }, () => new ConsoleClient(server.origin))
+  const pages = await Promise.all(clients.map(client => client.authorize()))
+  const arrived = await Promise.all(
+    clients.map((client, i) =>
+      client.submit(pages[i]!, `u${i}@example.com`, ADMIN.password, { 'x-forwarded-for': `10.1.0.${i}` }),
+    ),
+  )
+  const signedIn = arrived.filter(({ url }) => url.includes('?code='))
+  expect(signedIn).toHaveLength(AT_ONCE)
+})
+
+test('a sign-in, a refused one and a logout leave the address they came from', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const client = new ConsoleClient(server.origin)
+  const refused = await client.submit(await client.authorize(), ADMIN.email, 'a wrong password', from)
+  expect(refused.status).toBe(401)
+  const arrived = await client.submit(await client.authorize(), ADMIN.email, ADMIN.password, from)
+  expect(arrived.url).toContain('?code=')
+  const { access_token: token } = await client.exchange(arrived)
+  await client.logout(token)
+  const fields = server.events.slice(-3)
+  expect(fields).toEqual([
+    { metric: 'sign-in-refused', fields: { reason: 'wrong-credentials', address: '203.0.113.9' } },
+    { metric: 'signed-in', fields: { user_id: expect.any(String), address: '203.0.113.9' } },
+    {
+      metric: 'signed-out',
+      fields: { user_id: expect.any(String), session_id: expect.any(String), address: '127.0.0.1' },
+    },
+  ])
+  expect(server.lines.join('')).toContain('"address":"203.0.113.9"')
+})
