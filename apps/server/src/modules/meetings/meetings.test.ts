@@ -128,7 +128,7 @@ describe('the record', () => {
     const id = await pastMeeting(server)
     await call(renameMeeting, { params: { id }, body: { title: 'Retrospective' } })
     await call(renameMeeting, { params: { id }, body: { title: 'Retrospective' } })
-    await server.app.events.recorder.flush()
+    await server.app.events.recorder.written()
     expect(await server.app.events.ledger.of(id)).toMatchObject([
       { name: 'meeting_renamed', fields: { renamed_by: 'owner@example.com' } },
     ])
