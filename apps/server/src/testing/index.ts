@@ -1,6 +1,6 @@
 /** For tests outside of the server that run it as a process. Nothing of it needs a test runner. */
 export { humWav } from '../modules/pipeline/testing/test-sound'
-export { ConsoleClient } from '../modules/sign-on/testing/console-client'
+export { ConsoleClient, type TokenAnswer } from '../modules/sign-on/testing/console-client'
 export { connectToCluster } from './cluster-client'
 export { freezeCluster, processesIn, signalAll } from './cluster-processes'
 export { CuttingProxy } from './cutting-proxy'
