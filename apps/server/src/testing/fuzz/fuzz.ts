@@ -7,6 +7,7 @@ import { accessToken, logout } from '@livetap/contract/endpoints/sign-on'
 import { type FuzzMeetings, fuzzMeetings } from './fuzz-meetings'
 import { fuzzSocket } from './fuzz-socket'
 import { type HostileCall, hostileCall } from './hostile-call'
+import { junkConnection } from './junk-connection'
 import { Random } from './random'
 
 export interface FuzzOptions {
@@ -34,6 +35,7 @@ export interface FuzzReport {
 
 const CALLERS = 8
 const SOCKET_SHARE = 0.1
+const JUNK_SHARE = 0.01
 const ANSWER_MS = 30_000
 /** Meetings are ended and deleted on the way. */
 const INPUTS_PER_MEETING = 100
@@ -70,7 +72,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       }
       // Everybody has an address of their own: this is about inputs, not about their number.
       const from = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
-      if (random.chance(SOCKET_SHARE)) {
+      if (random.chance(JUNK_SHARE)) {
+        mine += 1
+        taken += 1
+        const problem = await junkConnection(origin, random)
+        count('junk')
+        if (problem) fault(problem)
+      } else if (random.chance(SOCKET_SHARE)) {
         const socket = random.pick(allSockets)
         const result = await fuzzSocket({
           origin,

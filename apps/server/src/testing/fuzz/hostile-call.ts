@@ -39,6 +39,8 @@ const brokenSegments = [
   '..%2f..%2fetc',
   '%2e%2e',
   '%252e',
+  '..;',
+  '..;%2f..;',
   '.',
   '~',
   'x'.repeat(3_000),
@@ -54,6 +56,20 @@ const ranges = [
   'bytes 0-0/*',
 ] as const
 
+/** Names that a client or a proxy in front may claim. */
+const hosts = [
+  '::',
+  '[::]',
+  '[::1',
+  ':',
+  '',
+  'a b',
+  'evil.example.org',
+  'localhost:99999',
+  '127.0.0.1, evil',
+] as const
+const protocols = ['https', 'ftp', 'https,http', '', 'javascript:'] as const
+
 /** One call of the endpoint, with something wrong in one or several places, or (now and then) with nothing wrong. */
 export function hostileCall(endpoint: Endpoint, random: Random, known: Known): HostileCall {
   const { query, body, bodyType } = endpoint
@@ -61,6 +77,9 @@ export function hostileCall(endpoint: Endpoint, random: Random, known: Known): H
   if (random.chance(0.2))
     headers.accept = random.pick(['text/html', '*/*', '', 'application/json', 'a/b;q=x'])
   if (random.chance(0.1)) headers.range = random.pick(ranges).replace(' ', '=').split('/')[0]!
+  if (random.chance(0.01)) headers.host = random.pick(hosts)
+  if (random.chance(0.03)) headers['x-forwarded-host'] = random.pick(hosts)
+  if (random.chance(0.03)) headers['x-forwarded-proto'] = random.pick(protocols)
   if (random.chance(0.05)) headers['content-encoding'] = random.pick(['gzip', 'br', 'nonsense'])
   const path = `${pathText(endpoint, random, known)}${query || random.chance(0.1) ? queryText(endpoint, random, known) : ''}`
   const call = { endpoint, method: endpoint.method, path, headers }
