@@ -12,11 +12,10 @@ import {
 import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
-import { ConsoleClient } from '@livetap/server/testing'
+import { ConsoleClient, hostileTagZips, sendFile } from '@livetap/server/testing'
 import { AsrSession, noHints } from '@livetap/session'
 import { loadRecording, readingText, wordError } from '@livetap/speech/testing'
 import { WebSocket } from 'ws'
-import { hostileArchives } from './hostile-archives'
 import type { HostileSite } from './hostile-site'
 import { Person } from './person'
 import type { SpokenCall } from './spoken-call'
@@ -60,20 +59,18 @@ const files: Attack = {
   name: 'adversarial vendor files',
   async run({ site, mallory, signal }) {
     const wrong: string[] = []
-    const archives = await hostileArchives()
+    const archives = await Promise.all(
+      hostileTagZips(4).map(async ({ what, make }) => ({ what, zip: await make() })),
+    )
     let next = 0
     await during(signal, async () => {
-      const { name, zip } = archives[next++ % archives.length]!
-      const form = new FormData()
-      form.set('file', new Blob([zip as BlobPart]), `${name}.zip`)
-      const answer = await fetch(site.origin + pathOf(readVendorTags), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${mallory.token}` },
-        body: form,
-        signal: AbortSignal.timeout(ANSWER_MS),
-      }).catch((error: Error) => error)
-      if (answer instanceof Error) wrong.push(`${name}: ${answer.message}`)
-      else if (answer.status >= 500 && answer.status !== 503) wrong.push(`${name}: ${answer.status}`)
+      const { what, zip } = archives[next++ % archives.length]!
+      const headers = { authorization: `Bearer ${mallory.token}` }
+      const answer = await sendFile(site.origin + pathOf(readVendorTags), zip, headers).catch(
+        (error: Error) => error,
+      )
+      if (answer instanceof Error) wrong.push(`${what}: ${answer.message}`)
+      else if (answer.status >= 500 && answer.status !== 503) wrong.push(`${what}: ${answer.status}`)
       await pause(50, signal)
     })
     return wrong

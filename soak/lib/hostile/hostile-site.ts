@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +49,7 @@ export class HostileSite {
           DONT_FAKE_MONOTONIC: '1',
         }),
       },
-      { through: ['prlimit', `--nofile=${DESCRIPTORS}`, '--'] },
+      { openFiles: DESCRIPTORS },
     )
     const origin = await server.listening
     const database = await connectToCluster(join(folder.path, 'data'))
@@ -92,5 +92,3 @@ export class HostileSite {
     return code
   }
 }
-
-export const canLimitDescriptors = () => spawnSync('prlimit', ['--version']).status === 0

@@ -4,6 +4,7 @@ import { allEndpoints, allSockets } from '@livetap/contract/endpoints/all'
 import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import { statusOf } from '@livetap/contract/endpoints/endpoint'
 import { accessToken, logout } from '@livetap/contract/endpoints/sign-on'
+import { hostileTagZips } from '../hostile/hostile-files'
 import { type FuzzMeetings, fuzzMeetings } from './fuzz-meetings'
 import { fuzzSocket } from './fuzz-socket'
 import { type HostileCall, hostileCall } from './hostile-call'
@@ -40,6 +41,7 @@ const ANSWER_MS = 30_000
 /** Meetings are ended and deleted on the way. */
 const INPUTS_PER_MEETING = 100
 const MAX_FAULTS = 50
+const MAX_FILE_BYTES = 256 * 1024
 
 /** Sends hostile inputs to every call and every socket of the contract. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -51,6 +53,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const fault = (text: string) => {
     if (report.faults.length < MAX_FAULTS) report.faults.push(text)
   }
+  const files = await smallHostileZips()
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   let taken = 0
   const share = Math.ceil(inputs / CALLERS)
@@ -95,7 +98,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         count(result.outcome)
         for (const text of result.faults) fault(text)
       } else {
-        const call = hostileCall(random.pick(allEndpoints), random, knownValue)
+        const call = hostileCall(random.pick(allEndpoints), random, knownValue, files)
         if (options.sign && call.endpoint.entry === 'signed-url' && random.chance(0.8))
           sign(call, options.sign)
         mine += 1
@@ -117,6 +120,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     agent.destroy()
   }
   return { ...report, inputs: taken }
+}
+
+/** Larger ones are for the runs that are about them. */
+async function smallHostileZips(): Promise<Buffer[]> {
+  const zips = await Promise.all(hostileTagZips().map(({ make }) => make()))
+  return zips.filter(({ length }) => length <= MAX_FILE_BYTES)
 }
 
 function sign(call: HostileCall, signer: (path: string) => string): void {

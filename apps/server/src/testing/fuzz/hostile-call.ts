@@ -71,7 +71,12 @@ const hosts = [
 const protocols = ['https', 'ftp', 'https,http', '', 'javascript:'] as const
 
 /** One call of the endpoint, with something wrong in one or several places, or (now and then) with nothing wrong. */
-export function hostileCall(endpoint: Endpoint, random: Random, known: Known): HostileCall {
+export function hostileCall(
+  endpoint: Endpoint,
+  random: Random,
+  known: Known,
+  files: readonly Buffer[] = [],
+): HostileCall {
   const { query, body, bodyType } = endpoint
   const headers: Record<string, string> = {}
   if (random.chance(0.2))
@@ -89,8 +94,23 @@ export function hostileCall(endpoint: Endpoint, random: Random, known: Known): H
         headers[name] = name === 'content-range' ? random.pick(ranges) : headerText(random)
   if (!body && !bodyType && !(endpoint.method !== 'GET' && random.chance(0.1)))
     return { ...call, body: undefined }
+  if (bodyType === 'multipart/form-data' && files.length > 0 && random.chance(0.5)) {
+    headers['content-type'] = `multipart/form-data; boundary=${BOUNDARY}`
+    return { ...call, body: formOf(random.pick(files)) }
+  }
   return { ...call, body: bodyBytes(endpoint, random, known, headers) }
 }
+
+const BOUNDARY = 'fuzz-boundary'
+
+const formOf = (file: Buffer) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\ncontent-type: application/zip\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
 
 function pathText(endpoint: Endpoint, random: Random, known: Known): string {
   return patternOf(endpoint).replace(/:([A-Za-z_]+)|\*$/g, (_, name: string | undefined) => {
