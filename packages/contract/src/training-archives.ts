@@ -9,7 +9,7 @@ export const ARCHIVE_STATUSES = ['zip-processing', 'zip-completed', 'zip-failed'
 export const archiveStatusSchema = z.enum(ARCHIVE_STATUSES)
 
 /** Why an archive cannot be downloaded: it was never packed, or was removed later. */
-export const ARCHIVE_FAILURES = ['packing_failed', 'meeting_deleted', 'expired'] as const
+export const ARCHIVE_FAILURES = ['packing_failed', 'meeting_removed', 'expired'] as const
 
 /** A field that was left empty is the same as one that was left out. */
 const dropEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)

@@ -123,7 +123,7 @@ test('TRN-06 an archive that is completed and has no link yet is asked for again
 })
 
 test('TRN-06 an archive that was removed is not downloaded, and the list shows why', async () => {
-  const removed = archive({ status: 'zip-failed', reason: 'meeting_deleted', error: 'A meeting was deleted' })
+  const removed = archive({ status: 'zip-failed', reason: 'meeting_removed', error: 'A meeting was deleted' })
   const { requests, downloads, toasts, listed } = setUp([removed])
   listed.push(ready)
   await requests.load()

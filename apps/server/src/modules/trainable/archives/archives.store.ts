@@ -178,7 +178,7 @@ export class ArchivesStore {
     const rows = await this.db
       .updateTable('training_archive as archive')
       .from('training_archive as before')
-      .set(removed('meeting_deleted', texts.train.archiveRemovedWithMeeting))
+      .set(removed('meeting_removed', texts.train.archiveRemovedWithMeeting))
       .whereRef('before.request_id', '=', 'archive.request_id')
       .where('archive.storage_key', 'is not', null)
       .where(({ exists, selectFrom }) =>

@@ -259,7 +259,7 @@ test('TRN-06 an archive is cancelled while it is packed; utterances of a meeting
   expect(await api.info('o1')).toMatchObject({
     status: 'zip-failed',
     url: null,
-    reason: 'meeting_deleted',
+    reason: 'meeting_removed',
     error: expect.stringContaining('was deleted'),
   })
   expect((await fetch(server.url + link)).status).toBe(404)
@@ -368,7 +368,7 @@ test('TRN-06 an archive that lost its file in an earlier version has failed, wit
     {
       request_id: 'withdrawn',
       status: 'zip-failed',
-      reason: 'meeting_deleted',
+      reason: 'meeting_removed',
       error: 'A meeting in it was deleted',
     },
   ])

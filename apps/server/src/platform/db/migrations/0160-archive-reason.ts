@@ -5,11 +5,11 @@ export const archiveReason: Migration = {
   id: '0160-archive-reason',
   sql: `
     alter table training_archive add column reason text
-      check (reason in ('packing_failed', 'meeting_deleted', 'expired'));
+      check (reason in ('packing_failed', 'meeting_removed', 'expired'));
     update training_archive set reason = 'packing_failed' where status = 'zip-failed';
     update training_archive
       set status = 'zip-failed',
-        reason = case when error is null then 'expired' else 'meeting_deleted' end,
+        reason = case when error is null then 'expired' else 'meeting_removed' end,
         error = coalesce(error, 'No longer kept')
       where status = 'zip-completed' and storage_key is null;
     alter table training_archive add constraint training_archive_completed
