@@ -47,7 +47,12 @@ const textOf = async (host: LiveHost, id: string) =>
 /** An engine that takes nothing more after half a second of sound, until it is let go. */
 function stoppedEngine() {
   const script: EngineScript = { holdAtMs: 500, segments: sentences('one') }
-  return { script, letGo: () => delete script.holdAtMs }
+  /** Streams that it has stopped go on too: the mixer may have opened one already. */
+  const letGo = (host: LiveHost) => {
+    delete script.holdAtMs
+    for (const stream of host.engine.scripted.streams) stream.release()
+  }
+  return { script, letGo }
 }
 
 test('a recogniser that takes nothing keeps no sound from being stored: all that was sent is in the recording', async () => {
@@ -57,7 +62,7 @@ test('a recogniser that takes nothing keeps no sound from being stored: all that
   client.speak(tone(80_000), { startMs: 0 })
   await untilHeld(client, 80_000)
   await host.drop(id)
-  letGo()
+  letGo(host)
   expect(await recordedMs(host, id)).toBe(80_000)
 }, 120_000)
 
@@ -70,7 +75,7 @@ test('End Call reads what the socket has received before it ends the call', asyn
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(60_000), { startMs: 0 })
   await host.drop(id)
-  letGo()
+  letGo(host)
   expect(await recordedMs(host, id)).toBe(60_000)
 }, 120_000)
 
@@ -83,7 +88,7 @@ test('a client that says goodbye before it ends the call has said all that it se
   client.speak(tone(60_000), { startMs: 0 })
   client.close()
   await host.drop(id)
-  letGo()
+  letGo(host)
   expect(await recordedMs(host, id)).toBe(60_000)
 }, 120_000)
 
@@ -132,6 +137,7 @@ test('a stream whose engine stays full is never failed for overflow, however oft
   }, quickly)
   await host.drop(id)
   delete script.holdAtMs
+  for (const stream of host.engine.scripted.streams) stream.release()
   expect(sentMs).toBe(80_000)
   expect(await recordedMs(host, id)).toBe(80_000)
 }, 120_000)
