@@ -1,7 +1,10 @@
 import type { MeetingDetail } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting, getMeeting, meetingStatus } from '@livetap/contract/endpoints/meetings'
 import type { Page, Route } from '@playwright/test'
+import { axeFindings } from './support/axe'
+import { keepToasts } from './support/kept-toasts'
+import { bearerOf, createMeeting, endMeeting } from './support/live-meeting'
 import { expect, openReady, test } from './support/past-test'
 
 const refuse = (status: number, description: string) => (route: Route) =>
@@ -129,6 +132,58 @@ test('PAS-17 transcripts that cannot be had fail the meeting, with what to try',
   await page.unroute('**/talk/transcript?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByTestId('transcript-list').getByRole('listitem').first()).toBeVisible()
+})
+
+test('PAS-11 a call in which nothing was heard opens without a recording, without asking for one and without an error', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const state = await signedInState()
+  const meetingId = await createMeeting(server.origin, state)
+  await endMeeting(server.origin, state, meetingId)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await keepToasts(page)
+  await page.goto(`/past/${meetingId}`)
+  await expect(toast(page, 'No Transcripts found for this meeting')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Nothing was heard in this meeting, so nothing was recorded.')).toBeVisible()
+  await expect(page.getByText('can still be played')).toHaveCount(0)
+  await expect(page.getByTestId('play-bar')).not.toContainText('Player not inited')
+  await expect(toast(page, 'Failed past audio url fetch')).toHaveCount(0)
+  await page.getByRole('tab', { name: /Highlights/ }).click()
+  await expect(toast(page, 'No Highlights found for this meeting')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  // While the call is being ended its sound may have been asked for; never once it was known that there is none.
+  const last = asked.lastIndexOf(pathOf(getMeeting, { id: meetingId }))
+  await page.reload()
+  await expect(toast(page, 'No Transcripts found for this meeting')).toBeVisible({ timeout: 60_000 })
+  const paths = asked.slice(last + 1)
+  expect(paths).toContain(pathOf(meetingStatus, { id: meetingId }))
+  expect(paths.filter(path => /\/(audio|video|peaks)$/.test(path))).toEqual([])
+})
+
+test('PAS-17 of a deleted meeting the page says when it was deleted and by whom', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const state = await signedInState()
+  const meetingId = await createMeeting(server.origin, state)
+  await endMeeting(server.origin, state, meetingId)
+  const deleted = await fetch(server.origin + pathOf(deleteMeeting, { id: meetingId }), {
+    method: deleteMeeting.method,
+    headers: bearerOf(state),
+  })
+  expect(deleted.status).toBe(204)
+  await keepToasts(page)
+  await page.goto(`/past/${meetingId}`)
+  await expect(toast(page, 'This meeting was deleted')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Deleted on \d{4}-\w{3}-\d\d .+ by ann@example\.org\.$/)).toBeVisible()
+  await expect(page.getByText(/flow failed/)).toHaveCount(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Back to start' }).click()
+  await expect(page.locator('main[data-screen="launcher"]')).toBeVisible()
 })
 
 test('PAS-13 PAS-17 without audio or highlights the transcript still opens and the bar says why', async ({

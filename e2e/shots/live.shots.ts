@@ -124,6 +124,16 @@ async function inRoom(page: Page): Promise<void> {
 
 shots('live', { go: inRoom })
 
+shots('live-off-the-record', {
+  go: async page => {
+    const data = { from_millis: 753_000, until_millis: 763_000, by: bob.name }
+    await room(page, [...messages, { type: 'off_the_record', seq: 30, data }])
+    await page.goto(`/live/${meetingId}/do_not_record_audio`)
+    await expect(page.getByRole('button', { name: 'Back on the record' })).toBeVisible()
+    await expect(page.getByTestId('off-the-record')).toBeVisible()
+  },
+})
+
 shots('live-highlights', {
   go: async page => {
     await inRoom(page)

@@ -51,6 +51,15 @@ shots('past-processing', {
   },
 })
 
+shots('past-deleted', {
+  go: async page => {
+    const deletion = { deleted_at: '2026-03-02T10:00:00Z', reason: 'user', deleted_by: 'ann@example.org' }
+    await page.route('**/shots-gone/deletion', route => route.fulfill({ json: deletion }))
+    await open(page, 'shots-gone')
+    await expect(page.getByText('This meeting was deleted')).toBeVisible()
+  },
+})
+
 shots('past-playing', {
   go: async page => {
     await open(page, 'shots-talk', '?t=9.3')

@@ -184,6 +184,16 @@ export const meetingDetailSchema = z.object({
   /** Ours: what there is to play; absent where the server does not say. */
   recording: z.enum(['none', 'audio', 'video']).optional(),
 })
+
+/** Ours: GET /meetings/{id}/deletion. */
+export const meetingDeletionSchema = z.object({
+  deleted_at: instant,
+  /** A user deleted it, or it was older than meetings are kept. */
+  reason: z.enum(['user', 'retention']),
+  /** The name of the user, where one did. */
+  deleted_by: z.string().optional(),
+})
+export type MeetingDeletion = z.infer<typeof meetingDeletionSchema>
 export type Enhancement = z.infer<typeof enhancementSchema>
 
 /** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */

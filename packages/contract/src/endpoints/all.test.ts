@@ -48,6 +48,7 @@ const wire = `
   GET /partner-api/web/meetings
   GET /partner-api/web/meetings/:id
   GET /partner-api/web/meetings/:id/audio
+  GET /partner-api/web/meetings/:id/deletion
   GET /partner-api/web/meetings/:id/highlights
   GET /partner-api/web/meetings/:id/live_addr
   GET /partner-api/web/meetings/:id/peaks

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusAnswerSchema } from '../meeting'
-import { meetingDetailSchema, recentMeetingsAnswerSchema } from '../past'
+import { meetingDeletionSchema, meetingDetailSchema, recentMeetingsAnswerSchema } from '../past'
 import { text } from '../text'
 import { defineEndpoint } from './endpoint'
 
@@ -43,6 +43,16 @@ export const meetingStatus = defineEndpoint({
   method: 'GET',
   path: '/web/meetings/:id/status',
   answer: statusAnswerSchema,
+  errors: [404],
+})
+
+export const meetingDeletion = defineEndpoint({
+  ...partner,
+  name: 'meetingDeletion',
+  summary: 'When a meeting that is no longer there was deleted, and by whom',
+  method: 'GET',
+  path: '/web/meetings/:id/deletion',
+  answer: meetingDeletionSchema,
   errors: [404],
 })
 

@@ -17,6 +17,12 @@ export const pastTexts = {
   speaker: (id: string | number, text: string) => `Speaker ${id}: ${text}`,
   csis: (text: string) => `csis: ${text}`,
   noTranscripts: 'No Transcripts found for this meeting',
+  /** Ours: a call without any sound. */
+  nothingHeard: 'Nothing was heard in this meeting, so nothing was recorded.',
+  /** Ours. */
+  deleted: 'This meeting was deleted',
+  deletedBy: (date: string, name: string) => `Deleted on ${date} by ${name}.`,
+  deletedByRetention: (date: string) => `Deleted on ${date}: meetings are kept for a limited time here.`,
   noHighlights: 'No Highlights found for this meeting',
   videoFetched: 'Video successfully fetched',
   videoNotFound: 'Video was not found',

@@ -2,6 +2,7 @@ import {
   type HighlightCreate,
   type LineChange,
   type LineChangeAnswer,
+  type MeetingDeletion,
   type MeetingDetail,
   type MeetingSpeaker,
   RAW_BUFFER_TIMEOUT_MS,
@@ -17,6 +18,7 @@ import {
   changeProcessing,
   deleteMeeting,
   getMeeting,
+  meetingDeletion,
   meetingStatus,
   renameMeeting,
 } from '@livetap/contract/endpoints/meetings'
@@ -55,6 +57,10 @@ export class PastCalls {
 
   detail(signal: AbortSignal): Promise<MeetingDetail> {
     return this.api.call(getMeeting, { params: this.#params }, { signal })
+  }
+
+  deletion(signal: AbortSignal): Promise<MeetingDeletion> {
+    return this.api.call(meetingDeletion, { params: this.#params }, { signal })
   }
 
   /** Where trainers read the meeting differently. */

@@ -156,8 +156,47 @@ test('a meeting that was saved without its sound opens calmly: no error, nothing
   expect(state()).toMatchObject({ phase: 'open', isSoundless: true })
   await vi.advanceTimersByTimeAsync(6000)
   expect(said).toEqual([])
+  expect(asked.filter(call => call.startsWith('GET audio'))).toEqual([])
   expect(asked).not.toContain('GET video')
   expect(asked).not.toContain('GET peaks')
+})
+
+test('PAS-03 a call that turns out to be without sound while it is awaited opens calmly too', async () => {
+  const ended = { ...detail, recording: 'none', duration: null }
+  let attempts = 0
+  answers['GET status'] = () => ({ body: { status: 'processing' } })
+  answers['GET '] = () => ({ body: attempts < 3 ? { ...detail, status: 'processing' } : ended })
+  answers['GET transcript'] = () => {
+    attempts += 1
+    return attempts < 3 ? notReady : { body: { total: 0, results: [] } }
+  }
+  answers['GET highlights'] = () => (attempts < 3 ? notReady : { body: { highlights: [] } })
+  answers['GET audio'] = () => (attempts < 3 ? notReady : refused(404, 'There is no audio of this meeting'))
+  await open()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(state()).toMatchObject({ phase: 'open', isSoundless: true })
+  expect(said.filter(line => line.startsWith('error'))).toEqual([])
+})
+
+test('a server that does not tell of the meeting holds up neither text nor sound', async () => {
+  answers['GET '] = () => 'hang'
+  await open()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(state()).toMatchObject({ phase: 'open', audioUrl: '/media/a.flac' })
+})
+
+test('of a deleted meeting it is said when it was deleted and by whom, and nothing has failed', async () => {
+  for (const part of ['status', '', 'transcript', 'audio', 'highlights'])
+    answers[`GET ${part}`] = () => refused(404, 'There is no such meeting')
+  const deletion = { deleted_at: '2026-01-02T10:00:00Z', deleted_by: 'ann@example.org', reason: 'user' }
+  answers['GET deletion'] = () => ({ body: deletion })
+  await open()
+  expect(state()).toMatchObject({ phase: 'failed', deletion })
+  expect(said).toEqual([])
+  answers['GET deletion'] = () => refused(404, 'This meeting was not deleted')
+  await open()
+  expect(state()).toMatchObject({ phase: 'failed', deletion: undefined })
+  expect(said).toEqual(['error: Setup meeting past services flow failed: There is no such meeting'])
 })
 
 test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {

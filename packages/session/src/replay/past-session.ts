@@ -7,7 +7,7 @@ import {
   texts,
   VIDEO_DELAY_MS,
 } from '@livetap/contract'
-import { isCancelled } from '../api-error'
+import { ApiError, isCancelled } from '../api-error'
 import { askUntilReady } from '../ask-until-ready'
 import { Scope } from '../scope'
 import { Store } from '../store'
@@ -19,13 +19,15 @@ import { PastMedia } from './past-media'
 import type { PastSessionOptions } from './past-session-options'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
 import { PastText } from './past-text'
-import { type PollPart, pollOnce } from './poll-part'
+import { type PollOutcome, type PollPart, pollOnce } from './poll-part'
 import { Replay } from './replay'
 import { reportOf } from './report-of'
 import { UtteranceEditor } from './utterance-editor'
 
 /** An exit waits this long for an edit that is still being saved. */
 const FLUSH_MS = 5000
+/** What the server tells of the meeting itself is awaited for so long before its sound is asked for. */
+const DETAIL_MS = 2000
 
 /** One past meeting from its entry to its exit: status, data, player, video, edits. */
 export class PastSession extends Store<PastState> {
@@ -72,7 +74,8 @@ export class PastSession extends Store<PastState> {
       if (await this.#enter(scope)) await this.#open(scope)
     } catch (error) {
       if (scope.disposed || isCancelled(error)) return
-      this.#fail(texts.past.failedSetup(messageOf(error)), error)
+      if (await this.#isDeleted(error, scope)) return
+      if (!scope.disposed) this.#fail(texts.past.failedSetup(messageOf(error)), error)
     }
   }
 
@@ -188,7 +191,7 @@ export class PastSession extends Store<PastState> {
   async #open(scope: Scope): Promise<void> {
     const parts: PollPart[] = [
       { load: () => this.#text.fetchTranscript(scope), notReady: texts.past.transcriptsNotReady },
-      { load: () => this.media.fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
+      { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
       { load: () => this.#text.fetchHighlights(scope), notReady: undefined },
     ]
     this.set({ phase: 'polling' })
@@ -201,8 +204,24 @@ export class PastSession extends Store<PastState> {
       await scope.wait(PAST_POLL_MS)
       await this.#detail.refresh(scope)
     }
-    if (parts[1]?.outcome !== 'loaded') await this.#detail.known()
+    // A call that ended while it was awaited may have no sound, which is no failure.
+    if (parts[1]?.outcome !== 'loaded') await this.#detail.refresh(scope)
     if (!scope.disposed) this.#settle(scope, parts)
+  }
+
+  /** Asks for no sound where the server says that there is none. */
+  async #fetchAudio(scope: Scope): Promise<PollOutcome> {
+    await Promise.race([this.#detail.known(), scope.wait(DETAIL_MS)])
+    return this.getSnapshot().detail?.recording === 'none' ? 'failed' : await this.media.fetchAudio(scope)
+  }
+
+  /** True when the server knows that the meeting was deleted: then nothing has failed. */
+  async #isDeleted(error: unknown, scope: Scope): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.status !== 404) return false
+    const deletion = await this.calls.deletion(scope.signal).catch(() => undefined)
+    if (!deletion || scope.disposed) return false
+    this.set({ phase: 'failed', deletion, failure: { title: texts.past.deleted, error } })
+    return true
   }
 
   #settle(scope: Scope, [transcripts, audio, highlights]: PollPart[]): void {

@@ -1,4 +1,4 @@
-import { type MeetingDetail, texts } from '@livetap/contract'
+import { type MeetingDeletion, type MeetingDetail, texts } from '@livetap/contract'
 import type { PlayerState } from './player'
 import type { ProcessingProgress } from './processing-progress'
 
@@ -40,9 +40,11 @@ export interface PastState {
   readonly videoUrl: string | undefined
   /** It was promised and could not be had. */
   readonly isVideoGone: boolean
-  /** Only its text was saved: there is nothing to play. */
+  /** Nothing was recorded, or only its text was saved: there is nothing to play. */
   readonly isSoundless: boolean
   readonly failure: PastFailure | undefined
+  /** The meeting is no longer there: it was deleted. */
+  readonly deletion: MeetingDeletion | undefined
   /** They could not be had: their absence says nothing. */
   readonly highlightsFailed: boolean
   /** Of a meeting that is being processed. */
@@ -62,6 +64,7 @@ export const pastDefaults: PastState = {
   isVideoGone: false,
   isSoundless: false,
   failure: undefined,
+  deletion: undefined,
   highlightsFailed: false,
   processing: undefined,
   isDeleting: false,

@@ -4,16 +4,36 @@ import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { formatDate } from '../../shared/time/format-date'
+import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import { DeleteMeeting } from './delete-meeting'
 
 /** Nothing to show: what happened, in the documents' words, and what can be tried. */
 export function PastFailed({ session }: { session: PastSession }) {
-  const { failure, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { failure, deletion, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const retry = useRemoteCall(() => session.processing('retry'))
   const [isDeleting, setDeleting] = useState(false)
   const hasFailed = detail?.status === 'failed'
   if (!failure) return null
+  if (deletion) {
+    const date = formatDate(deletion.deleted_at)
+    return (
+      <EmptyState
+        title={texts.past.deleted}
+        hint={
+          deletion.deleted_by === undefined
+            ? texts.past.deletedByRetention(date)
+            : texts.past.deletedBy(date, deletion.deleted_by)
+        }
+        action={
+          <Button size="xs" component={Link} to={routes.launcher}>
+            {texts.past.backToStart}
+          </Button>
+        }
+      />
+    )
+  }
   if (hasFailed && isUnreadable(detail.error))
     return (
       <ErrorState

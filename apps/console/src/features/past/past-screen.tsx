@@ -63,7 +63,11 @@ function PastMeeting({ session }: { session: PastSession }) {
               ))}
               <EmptyState
                 title={texts.past.noTranscripts}
-                hint="Nobody spoke, or nothing of it was recognised. The recording can still be played below."
+                hint={
+                  state.isSoundless
+                    ? texts.past.nothingHeard
+                    : 'Nobody spoke, or nothing of it was recognised. The recording can still be played below.'
+                }
               />
             </>
           ) : undefined}

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import { audioUrl, getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
 import { loadRecording } from '@livetap/speech/testing'
 import { describe, expect, test, vi } from 'vitest'
@@ -163,6 +164,9 @@ describe('the recording', () => {
     await host.untilEnded(id)
     expect((await host.call(audioUrl, { params: { id }, query: { audio_type: 'flac' } })).status).toBe(404)
     expect((await host.call(getTranscript, { params: { id } })).status).toBe(200)
+    expect(await (await host.call(getMeeting, { params: { id } })).json()).toMatchObject({
+      recording: 'none',
+    })
   })
 })
 

@@ -22,7 +22,7 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
     start: meeting.startedAt.toISOString(),
     duration: meeting.durationMs,
     end: endOf(meeting)?.toISOString() ?? null,
-    recording: meeting.source === TEXT_ONLY_SOURCE ? 'none' : meeting.hasVideo ? 'video' : 'audio',
+    recording: recordingOf(meeting),
   }
 }
 
@@ -30,4 +30,9 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
 function endOf({ status, startedAt, endedAt, durationMs }: Meeting): Date | null {
   if (status === MEETING_LIVE) return null
   return endedAt ?? (durationMs === null ? null : new Date(startedAt.getTime() + durationMs))
+}
+
+const recordingOf = ({ source, hasSound, hasVideo }: Meeting): MeetingDetail['recording'] => {
+  if (source === TEXT_ONLY_SOURCE || !hasSound) return 'none'
+  return hasVideo ? 'video' : 'audio'
 }

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log/log'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder, LogPeopleStore } from '../events'
+import { RETENTION } from './meeting'
 import { endEntries } from './meeting-end'
 import { meetingPrefix } from './meeting-files'
 import type { MeetingsStore } from './meetings.store'
@@ -73,7 +74,7 @@ export class MeetingRemoval {
     let removed = 0
     for (;;) {
       const ids = await this.options.store.endedBefore(before, BATCH)
-      for (const id of ids) if (await this.remove(id, 'retention')) removed += 1
+      for (const id of ids) if (await this.remove(id, RETENTION)) removed += 1
       if (ids.length < BATCH) return removed
     }
   }

@@ -32,6 +32,7 @@ export function meetingOf(row: Row): Meeting {
     endedAt: row.ended_at,
     durationMs: row.duration_ms,
     hasVideo: row.has_video,
+    hasSound: row.has_sound,
     recordingKey: row.recording_key,
     recordingName: row.recording_name,
     recordingType: row.recording_type,
@@ -82,6 +83,7 @@ export function changedColumns(change: MeetingChange) {
     ended_at: change.endedAt,
     duration_ms: change.durationMs,
     has_video: change.hasVideo,
+    has_sound: change.hasSound,
     recording_key: change.recordingKey,
   }
   const named = Object.entries(columns).filter(([, value]) => value !== undefined)

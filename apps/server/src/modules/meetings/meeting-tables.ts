@@ -34,6 +34,7 @@ export interface MeetingTables {
     updated_at: Generated<Date>
     duration_ms: number | null
     has_video: Generated<boolean>
+    has_sound: Generated<boolean>
     recording_key: string | null
     recording_name: Generated<string>
     recording_type: Generated<string>

@@ -39,6 +39,8 @@ export interface Meeting extends Required<Omit<NewMeeting, 'recordingBytes'>> {
   endedAt: Date | null
   durationMs: number | null
   hasVideo: boolean
+  /** False of a call in which nothing was recorded. */
+  hasSound: boolean
   /** Where the recording lies as it was uploaded; null until it is stored whole. */
   recordingKey: string | null
   recordingBytes: number | null
@@ -50,6 +52,16 @@ export interface RecentMeeting {
   meeting: Meeting
   speakers: number
 }
+
+/** Of a meeting that is no longer there. */
+export interface MeetingDeletion {
+  deletedAt: Date
+  /** The user's name, or `RETENTION`. */
+  deletedBy: string
+}
+
+/** Stands for the retention period where somebody else would have deleted a meeting. */
+export const RETENTION = 'retention'
 
 /** Those that ran between the two times, and have the text in their id, number, host or title. */
 export interface MeetingSearch {
@@ -72,6 +84,7 @@ export type MeetingChange = Partial<
     | 'endedAt'
     | 'durationMs'
     | 'hasVideo'
+    | 'hasSound'
     | 'recordingKey'
   >
 >

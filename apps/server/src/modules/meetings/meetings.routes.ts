@@ -2,12 +2,14 @@ import {
   changeProcessing,
   deleteMeeting,
   getMeeting,
+  meetingDeletion,
   meetingStatus,
   recentMeetings,
   renameMeeting,
 } from '@livetap/contract/endpoints/meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
+import { RETENTION } from './meeting'
 import { meetingDetail } from './meeting-detail'
 import { meetingErrorAnswer } from './meeting-error-answer'
 import type { MeetingsService } from './meetings.service'
@@ -33,6 +35,14 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
     const meeting = await meetings.get(params.id)
     const { status, stage, error } = meeting
     return { status, stage, ...runProgress(meeting), error }
+  })
+
+  on(meetingDeletion, async ({ params }) => {
+    const { deletedAt, deletedBy } = await meetings.deletion(params.id)
+    const deleted_at = deletedAt.toISOString()
+    return deletedBy === RETENTION
+      ? { deleted_at, reason: 'retention' as const }
+      : { deleted_at, reason: 'user' as const, deleted_by: deletedBy }
   })
 
   on(renameMeeting, async ({ params, body, principal }) =>

@@ -1,6 +1,6 @@
 import { type Enhancement, texts } from '@livetap/contract'
 import type { EventRecorder } from '../events'
-import type { Meeting, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
+import type { Meeting, MeetingDeletion, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
 import { endEntries } from './meeting-end'
 import { MeetingError, noSuchMeeting } from './meeting-error'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
@@ -58,6 +58,12 @@ export class MeetingsService {
     const meeting = await this.options.store.find(id)
     if (!meeting) throw noSuchMeeting()
     return meeting
+  }
+
+  async deletion(id: string): Promise<MeetingDeletion> {
+    const deletion = await this.options.store.deletion(id)
+    if (!deletion) throw new MeetingError('not_found', 'This meeting was not deleted')
+    return deletion
   }
 
   async enhancement(id: string): Promise<Enhancement | undefined> {

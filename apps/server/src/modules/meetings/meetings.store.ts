@@ -1,7 +1,14 @@
 import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
-import type { Meeting, MeetingChange, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
+import type {
+  Meeting,
+  MeetingChange,
+  MeetingDeletion,
+  MeetingSearch,
+  NewMeeting,
+  RecentMeeting,
+} from './meeting'
 import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
 const ERASE_BATCH = 100
@@ -118,6 +125,16 @@ export class MeetingsStore {
         .execute()
       return meetingOf(row)
     })
+  }
+
+  /** When and by whom it was deleted; undefined of a meeting that was not. */
+  async deletion(id: string): Promise<MeetingDeletion | undefined> {
+    const row = await this.db
+      .selectFrom('deleted_meeting')
+      .select(['deleted_at', 'deleted_by'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && { deletedAt: row.deleted_at, deletedBy: row.deleted_by }
   }
 
   /** Deleted before `before` and not yet known to be without files. */

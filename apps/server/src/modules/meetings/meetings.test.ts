@@ -4,6 +4,7 @@ import {
   changeProcessing,
   deleteMeeting,
   getMeeting,
+  meetingDeletion,
   meetingStatus,
   recentMeetings,
   renameMeeting,
@@ -281,6 +282,20 @@ describe('removal', () => {
       [old, young, running, uploaded].map(async id => (await call(getMeeting, { params: { id } })).status),
     )
     expect(statuses).toEqual([404, 200, 200, 200])
+    const deletion = await call(meetingDeletion, { params: { id: old } })
+    expect(await deletion.json()).toEqual({ deleted_at: expect.any(String), reason: 'retention' })
+  })
+
+  test('when a meeting was deleted and by whom stays known', async () => {
+    const id = await pastMeeting(server)
+    expect((await call(meetingDeletion, { params: { id } })).status).toBe(404)
+    const before = Date.now()
+    await call(deleteMeeting, { params: { id } })
+    const answer = await call(meetingDeletion, { params: { id } })
+    const deletion = (await answer.json()) as { deleted_at: string }
+    expect(deletion).toMatchObject({ reason: 'user', deleted_by: 'owner@example.com' })
+    // The database has a clock of its own.
+    expect(Math.abs(Date.parse(deletion.deleted_at) - before)).toBeLessThan(60_000)
   })
 
   test('files that a late writer leaves behind are swept', async () => {

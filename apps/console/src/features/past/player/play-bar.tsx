@@ -17,7 +17,7 @@ import { ClockTexts } from '../list/clock-text'
 import { copyMoment } from '../list/copy-moment'
 import palette from '../palette.module.css'
 import classes from './play-bar.module.css'
-import { useIsReady, usePlayer, useRoom } from './replay-context'
+import { useIsReady, usePlayer, useReplayData, useRoom } from './replay-context'
 import { ReplaySpeed } from './replay-speed'
 import { SkipSilence } from './skip-silence'
 import { Timeline, ZOOM_MAX } from './timeline'
@@ -132,12 +132,13 @@ function PlayerMessage() {
     listener => session?.subscribe(listener) ?? (() => {}),
     () => session?.getSnapshot().isSoundless ?? false,
   )
+  const hasText = (useReplayData(replay).transcript?.utterances.length ?? 0) > 0
   const state = usePlayer(replay, held => held)
   const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting
   return (
     <span className={classes.status} role="status" data-long={replay.player.isReady ? undefined : ''}>
       <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
-      {state.phase === 'none' && (isSoundless ? SOUNDLESS : texts.past.playerNotInited)}
+      {state.phase === 'none' && (!isSoundless ? texts.past.playerNotInited : hasText ? SOUNDLESS : '')}
       {state.phase === 'failed' && (
         <span className={classes.failed} title={state.failure?.message}>
           {texts.past.playerInitFailed}

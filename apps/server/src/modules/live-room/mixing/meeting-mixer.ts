@@ -189,7 +189,8 @@ export class MeetingMixer {
     const meetingId = meeting.id
     const { meetings, events } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
-    if (!(await meetings.change(meetingId, change, ['processing', 'failed']))) return
+    const hasSound = mixed !== undefined
+    if (!(await meetings.change(meetingId, { ...change, hasSound }, ['processing', 'failed']))) return
     if (mixed) {
       const record = events.of(meetingId)
       const durationMs = Math.round(mixed.durationMs)

@@ -20,6 +20,7 @@ import { archiveMeetings } from './0103-archive-meetings'
 import { repeatedRuns } from './0104-repeated-runs'
 import { knownVoices } from './0112-known-voices'
 import { sharedMicrophones } from './0113-shared-microphones'
+import { callsWithoutSound } from './0130-calls-without-sound'
 import { pendingSignIns } from './0145-pending-sign-ins'
 import { recordingEnd } from './0155-recording-end'
 import { archiveReason } from './0160-archive-reason'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   pendingSignIns,
   recordingEnd,
   cloudOutbox,
+  callsWithoutSound,
 ]
