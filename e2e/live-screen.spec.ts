@@ -275,16 +275,19 @@ test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules'
   await expect(page.getByText(/^ws:.*ticket=•••$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A participant without a number cannot be translated: the form says so and offers one.
+  // A number that no one speaks with says so; one's own is proposed, and set with the language.
   await bar.getByRole('button', { name: 'Translate (TTS)' }).click()
   const participants = page.getByRole('group', { name: 'Participants' })
-  await participants.getByRole('button', { name: / \(you\)$/ }).click()
-  await expect(participants.getByRole('status')).toContainText('set a CSI first')
+  const attendee = page.getByRole('textbox', { name: 'Attendee CSI' })
+  await expect(attendee).toHaveValue('1')
+  await attendee.fill('9')
+  await expect(
+    page.getByText('No one here speaks with CSI 9: nothing is translated until someone does.'),
+  ).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-  await participants.getByRole('button', { name: 'Set my CSI to 1' }).click()
-  await expect(page.getByRole('textbox', { name: 'Attendee CSI' })).toHaveValue('1')
+  await participants.getByRole('button', { name: / \(you\)$/ }).click()
+  await expect(attendee).toHaveValue('1')
   await page.keyboard.press('Escape')
-  await expect(bar.getByRole('button', { name: 'Set CSI' })).toContainText('1')
 
   await bar.getByRole('button', { name: 'Set CSI' }).click()
   const csi = page.getByRole('dialog', { name: 'Set CSI' }).getByRole('textbox')
@@ -306,6 +309,7 @@ test('LIV-16 LIV-17 LIV-18 the header controls are small forms with their rules'
   const data = { translations: [{ csi: 7, language: 'es' }] }
   send({ type: 'translations_changed', meeting: meetingId, ts: Date.now(), data })
   const running = page.getByRole('list', { name: 'Translated now' })
+  await expect(running).toContainText('(no one speaks with it)')
   await running.getByRole('button', { name: /^Stop translating CSI 7 into / }).click()
   expect((await stopped).url()).toContain('attendee_id=7')
   await expect(running).toHaveCount(0)

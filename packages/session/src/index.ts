@@ -38,7 +38,7 @@ export {
   speakerOf,
   voiceOf,
 } from './hotword/live-room'
-export { othersIn, type Person, peopleOf } from './hotword/people'
+export { type Attendee, attendeesOf, othersIn, ownNumberOf, type Person, peopleOf } from './hotword/people'
 export type { VoiceBox } from './hotword/speech-output'
 export * from './manuscripts/checked-projects'
 export * from './manuscripts/project-actions'

@@ -50,6 +50,10 @@ export const liveTexts = {
     `Off the record ${from}–${until}${by ? `, by ${by}` : ''}`,
   backOnTheRecord: 'Back on the record',
   offTheRecordTooLate: 'The time to be off the record was over before this was asked.',
+  ownCsiBecomes: (csi: number) => `These are your words: your CSI becomes ${csi} when you apply a language.`,
+  noOneWithCsi: (csi: number) =>
+    `No one here speaks with CSI ${csi}: nothing is translated until someone does.`,
+  noOneSpeaks: 'no one speaks with it',
   muting: 'Muting EVA...',
   unmuting: 'UnMuting EVA...',
   muted: 'Eva Muted!',

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { callState, entered, meetingId } from './live-meeting.test-support'
 import { mayGoOffTheRecord, offTheRecordBy } from './live-room'
+import { ownNumberOf } from './people'
 
 test('LIV-18 pausing and resuming EVA says each step and waits for the service', async () => {
   const { live, said, socket, now } = await entered()
@@ -206,4 +207,22 @@ test('LIV-16 a language is added for an attendee and stopped again, each once th
   await live.controls.stopTranslation(3, 'fr')
   expect(asked.at(-1)!.query).toBe('?attendee_id=3&language=fr')
   expect(now()).toMatchObject({ translations: [{ csi: 3, language: 'es' }], translation: undefined })
+})
+
+test('LIV-15 the number that is proposed for oneself becomes one’s own CSI, another one does not', async () => {
+  const { live, answers, socket, now } = await entered()
+  answers['POST livetap_translate'] = () => ({ status: 204 })
+  const grace = { csi: 4, stream_id: 'g', name: 'grace', client_key: 'other', speaking: false }
+  const connected = [
+    { key: 'me', name: 'ann' },
+    { key: 'other', name: 'grace' },
+  ]
+  socket.say({ type: 'call_started', data: callState({ own_key: 'me', connected, speakers: [grace] }) })
+  expect([now().csi, ownNumberOf(now())]).toEqual([0, 5])
+  await live.controls.translate({ csi: 5, language: '', interim: true, tts: true })
+  await live.controls.translate({ csi: 4, language: 'es', interim: true, tts: false })
+  expect(now().csi).toBe(0)
+  await live.controls.translate({ csi: 5, language: 'es', interim: true, tts: false })
+  expect(now()).toMatchObject({ csi: 5, translation: { csi: 5, language: 'es' } })
+  expect(ownNumberOf(now())).toBe(5)
 })

@@ -7,6 +7,7 @@ import type { HotwordClient } from './connection/hotword-client'
 import type { LiveCalls } from './live-calls'
 import type { LiveMeetingState } from './live-meeting-state'
 import { ownMicrophone } from './live-room'
+import { ownNumberOf } from './people'
 
 export interface TranslateForm {
   csi: number
@@ -26,6 +27,8 @@ export interface LiveControlsOptions {
   subscribe: (listener: () => void) => () => void
   isOver: () => boolean
   stopReading: () => void
+  /** Names the audio from now on. */
+  setCsi: (csi: number) => void
 }
 
 /** What can be switched in a running meeting, each with the words of the documents. */
@@ -139,11 +142,16 @@ export class LiveControls {
     })
   }
 
-  /** Adds a language for an attendee, and says how translations are shown here. Rejects with what was refused. */
+  /**
+   * Adds a language for an attendee, and says how translations are shown here. Rejects with what was refused. The
+   * number that is proposed for oneself becomes one's own CSI: with CSI 0 no words can be translated.
+   */
   async translate({ csi, language, interim, tts }: TranslateForm): Promise<void> {
     const { calls, set, state } = this.options
     if (language !== '') {
+      const isOwn = csi === ownNumberOf(state())
       await calls.translate({ attendee_id: csi, language, interim: true })
+      if (isOwn) this.options.setCsi(csi)
       const others = state().translations.filter(one => one.csi !== csi || one.language !== language)
       set({ translations: [...others, { csi, language }], translation: { csi, language } })
     }

@@ -89,6 +89,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       client: this.client,
       subscribe: listener => this.subscribe(listener),
       stopReading: () => this.#readAloud.stop(),
+      setCsi: csi => this.setCsi(csi),
     })
     this.highlights = new LiveHighlights({
       ...shared,

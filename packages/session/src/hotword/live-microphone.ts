@@ -51,6 +51,11 @@ export class LiveMicrophone {
     }
   }
 
+  /** Opens it again for what it was opened for. */
+  retry(): Promise<void> {
+    return this.options.state().checkingMicrophone ? this.check() : this.open()
+  }
+
   async speak(): Promise<void> {
     this.options.set({ checkingMicrophone: false })
     await this.#announced.begin().catch(() => {})

@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import type { AsrUpload, LiveAsr } from '@livetap/session'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconFileMusic } from '@tabler/icons-react'
+import { MicrophoneBanner } from '../../shared/audio/microphone-banner'
 import {
   Banner,
   BannerRow,
@@ -39,6 +40,9 @@ export function StatusBanner({ live, firefox, fileProblem, onCancelUpload }: Pro
           Firefox records at the device's own rate and the sound is resampled before it is sent. Chrome or
           Edge record at 16000 Hz directly.
         </Warning>
+      )}
+      {connection !== 'closed' && (
+        <MicrophoneBanner recorder={live.recorder} onRetry={() => void live.openMicrophone()} />
       )}
       {connection === 'reconnecting' && <ReconnectingBanner />}
       {connection === 'failed' && lines.length > 0 && (

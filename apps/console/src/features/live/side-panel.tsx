@@ -67,7 +67,7 @@ function Microphone({ live }: { live: LiveMeeting }) {
         muted={muted || readingAloud}
         checking={checkingMicrophone}
         onChooseDevice={id => void live.microphone.chooseDevice(id)}
-        onRetry={() => void (checkingMicrophone ? live.microphone.check() : live.microphone.open())}
+        onRetry={() => void live.microphone.retry()}
       />
       {!checkingMicrophone && <SharedSwitch live={live} />}
       {checkingMicrophone && (

@@ -2,6 +2,7 @@ import { texts } from '@livetap/contract'
 import { type LiveMeeting, mayGoOffTheRecord, offTheRecordBy } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { IconEarOff } from '@tabler/icons-react'
+import { MicrophoneBanner } from '../../shared/audio/microphone-banner'
 import { useNow } from '../../shared/time/use-now'
 import {
   Banner,
@@ -32,6 +33,7 @@ export function StatusBanner({ live }: { live: LiveMeeting }) {
         />
       )}
       <LostAudioBanner lostMs={lostMs} />
+      <MicrophoneBanner recorder={live.recorder} onRetry={() => void live.microphone.retry()} />
       {offTheRecordAsked > 0 && (
         <Banner color="accent" icon={<IconEarOff size={16} />}>
           Going off the record: what you say from your click on is removed as soon as the server confirms it.

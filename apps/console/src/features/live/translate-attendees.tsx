@@ -1,26 +1,16 @@
 import { type ActiveTranslation, texts } from '@livetap/contract'
-import { type LiveMeeting, peopleOf } from '@livetap/session'
+import {
+  type Attendee,
+  attendeesOf,
+  type LiveMeeting,
+  ownNumberOf,
+  type RecorderSnapshot,
+} from '@livetap/session'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
-
-interface Attendee {
-  key: string
-  name: string
-  csi: number
-  isYou: boolean
-}
-
-/** Whose words could be translated; you are among them before your first word. */
-function useAttendees(live: LiveMeeting): Attendee[] {
-  const room = useStore(live)
-  return peopleOf(room).flatMap(({ key, name, isYou, voices }) => {
-    const csi = isYou ? room.csi : voices.at(-1)?.csi
-    return csi === undefined ? [] : [{ key, name, csi, isYou }]
-  })
-}
 
 interface ChoiceProps {
   live: LiveMeeting
@@ -30,15 +20,17 @@ interface ChoiceProps {
 
 /** The participants by name, beside the field of the number. */
 export function AttendeeChoice({ live, csi, onChoose }: ChoiceProps) {
-  const attendees = useAttendees(live)
+  const room = useStore(live)
+  const attendees = attendeesOf(room)
   const [without, setWithout] = useState<string>()
   const unnumbered = attendees.find(one => one.key === without && one.csi === 0)
   if (attendees.length === 0) return null
+  const numberOf = (one: Attendee) => (one.isYou ? ownNumberOf(room) : one.csi)
   const choose = (one: Attendee) => {
-    setWithout(one.csi === 0 ? one.key : undefined)
-    if (one.csi > 0) onChoose(one.csi)
+    const number = numberOf(one)
+    setWithout(number === 0 ? one.key : undefined)
+    if (number > 0) onChoose(number)
   }
-  const free = 1 + Math.max(0, ...attendees.map(one => one.csi))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
     <div role="group" aria-label="Participants">
@@ -47,8 +39,8 @@ export function AttendeeChoice({ live, csi, onChoose }: ChoiceProps) {
           <Button
             key={one.key}
             size="compact-xs"
-            variant={one.csi > 0 && one.csi === csi ? 'light' : 'default'}
-            aria-pressed={one.csi > 0 && one.csi === csi}
+            variant={numberOf(one) === csi ? 'light' : 'default'}
+            aria-pressed={numberOf(one) === csi}
             onClick={() => choose(one)}
           >
             {one.name}
@@ -58,28 +50,28 @@ export function AttendeeChoice({ live, csi, onChoose }: ChoiceProps) {
       </div>
       {unnumbered && (
         <Text size="xs" mt={8} role="status">
-          {unnumbered.isYou ? (
-            <>
-              You speak with CSI 0, which cannot be translated: set a CSI first.{' '}
-              <Button
-                size="compact-xs"
-                onClick={() => {
-                  live.setCsi(free)
-                  onChoose(free)
-                  setWithout(undefined)
-                }}
-              >
-                Set my CSI to {free}
-              </Button>
-            </>
-          ) : (
-            `${unnumbered.name} speaks with CSI 0, which cannot be translated: ask for a CSI to be set there first (${texts.live.setCsi}).`
-          )}
+          {`${unnumbered.name} speaks with CSI 0, which cannot be translated: ask for a CSI to be set there first (${texts.live.setCsi}).`}
         </Text>
       )}
     </div>
   )
 }
+
+/** Whose words the number stands for, where that is not plain to see. */
+export function CsiNotice({ live, csi }: { live: LiveMeeting; csi: number }) {
+  const room = useStore(live)
+  const isOpen = isMicrophoneOpen(useStore(live.recorder).state)
+  const isSpokenWith = attendeesOf(room).some(one => one.csi === csi && (!one.isYou || isOpen))
+  if (isSpokenWith) return null
+  const isOwn = isOpen && csi === ownNumberOf(room)
+  return (
+    <Text size="xs" c={isOwn ? 'dimmed' : undefined} role="status">
+      {isOwn ? texts.live.ownCsiBecomes(csi) : texts.live.noOneWithCsi(csi)}
+    </Text>
+  )
+}
+
+const isMicrophoneOpen = (state: RecorderSnapshot['state']) => state === 'recording' || state === 'suspended'
 
 interface RunningProps {
   live: LiveMeeting
@@ -89,8 +81,9 @@ interface RunningProps {
 
 /** What is translated now, for everyone; each can be stopped. */
 export function RunningTranslations({ live, languages, onRefused }: RunningProps) {
-  const { translations } = useStore(live)
-  const attendees = useAttendees(live)
+  const room = useStore(live)
+  const { translations } = room
+  const attendees = attendeesOf(room)
   const [stopping, setStopping] = useState<ActiveTranslation>()
   if (translations.length === 0) return null
   const stop = async (one: ActiveTranslation) => {
@@ -104,12 +97,14 @@ export function RunningTranslations({ live, languages, onRefused }: RunningProps
   return (
     <ul className={classes.translations} aria-label="Translated now">
       {translations.map(one => {
-        const who = attendees.find(({ csi }) => csi === one.csi)?.name ?? `CSI ${one.csi}`
+        const name = attendees.find(({ csi }) => csi === one.csi)?.name
+        const who = name ?? `CSI ${one.csi}`
         const language = languages.find(({ code }) => code === one.language)?.name ?? one.language
         return (
           <li key={`${one.csi} ${one.language}`}>
             <span className={classes.name}>
               {who}: {language}
+              {name === undefined && ` (${texts.live.noOneSpeaks})`}
             </span>
             <ActionIcon
               size="sm"

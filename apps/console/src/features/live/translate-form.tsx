@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { getChoices } from '@livetap/contract/endpoints/choices'
-import type { LiveMeeting } from '@livetap/session'
+import { type LiveMeeting, ownNumberOf } from '@livetap/session'
 import { Button, NumberInput, Select, Switch, Text } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +10,7 @@ import { Refusal } from '../../shared/ui/refusal'
 import { useStore } from '../../shared/use-store'
 import { FormPopover } from './form-popover'
 import classes from './live.module.css'
-import { AttendeeChoice, RunningTranslations } from './translate-attendees'
+import { AttendeeChoice, CsiNotice, RunningTranslations } from './translate-attendees'
 import { wholeNumber } from './whole-number'
 
 export function TranslateForm({ live }: { live: LiveMeeting }) {
@@ -28,7 +28,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
   const api = useApi()
   const now = live.getSnapshot()
   const { data, loading } = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [api])
-  const [csi, setCsi] = useState<number | string>(now.translation?.csi ?? Math.max(1, now.csi))
+  const [csi, setCsi] = useState<number | string>(now.translation?.csi ?? ownNumberOf(now))
   const [language, setLanguage] = useState('')
   const [interim, setInterim] = useState(now.interimTranslationEnabled)
   const [tts, setTts] = useState(now.ttsEnabled)
@@ -62,6 +62,7 @@ function Form({ live, onDone }: { live: LiveMeeting; onDone: () => void }) {
         onChange={setCsi}
       />
       <AttendeeChoice live={live} csi={Number(csi)} onChoose={setCsi} />
+      {!error && <CsiNotice live={live} csi={Number(csi)} />}
       <Select
         size="xs"
         label="Language"

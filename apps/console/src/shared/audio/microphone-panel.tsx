@@ -15,10 +15,10 @@ interface Props {
   onRetry: () => void
 }
 
-function stateText(
+export function microphoneText(
   { state, inputMuted, error }: RecorderSnapshot,
-  muted: boolean,
-  checking: boolean,
+  muted = false,
+  checking = false,
 ): string {
   if (state === 'ready' && checking) return inputMuted ? 'The system delivers silence' : 'Nothing is sent yet'
   if (state === 'recording' && muted) return 'Muted: silence is sent'
@@ -45,7 +45,7 @@ export function MicrophonePanel({ recorder, muted, checking = false, onChooseDev
       <div className={classes.state}>
         {isHeard ? <IconMicrophone size={16} /> : <IconMicrophoneOff size={16} />}
         <Text size="sm" role="status" className={mic.state === 'failed' ? classes.failed : undefined}>
-          {stateText(mic, muted, checking)}
+          {microphoneText(mic, muted, checking)}
         </Text>
       </div>
       <VolumeMeter level={recorder.level} active={isHeard} />
