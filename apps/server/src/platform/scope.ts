@@ -53,14 +53,14 @@ export class Scope {
   }
 
   async #releaseAll(): Promise<void> {
-    const deadline = Date.now() + this.patienceMs
+    const deadline = performance.now() + this.patienceMs
     const late = setTimeout(() => {
       for (const free of this.#whenLate) free()
     }, this.patienceMs)
     for (const { name, release, lateMs } of this.#parts.splice(0).reverse()) {
       try {
         const releasing = Promise.resolve(release())
-        const patienceMs = Math.max(0, deadline - Date.now()) + lateMs
+        const patienceMs = Math.max(0, deadline - performance.now()) + lateMs
         if (!(await waitAtMost(patienceMs, releasing)))
           this.log.error({ part: name }, 'part did not stop in time')
       } catch (error) {

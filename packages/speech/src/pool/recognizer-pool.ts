@@ -90,7 +90,7 @@ export class RecognizerPool {
   /** Takes a stream, or refuses it. A live one is recognised while it holds its place; a whole file always. */
   admit(kind: StreamClass, owner?: StreamOwner): SpeechPlace {
     if (kind === 'batch') return this.admitBatch()
-    if (kind === 'live' && this.main.queue.waitedMs('live', Date.now()) >= HURRY_MS) {
+    if (kind === 'live' && this.main.queue.waitedMs('live', performance.now()) >= HURRY_MS) {
       this.refused += 1
       throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }

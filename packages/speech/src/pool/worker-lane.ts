@@ -119,7 +119,7 @@ export class WorkerLane {
       this.queue.add({
         priority,
         streamKey,
-        queuedAt: Date.now(),
+        queuedAt: performance.now(),
         start: () => resolve(this.sit()),
         drop: () => resolve(undefined),
       })
@@ -128,7 +128,7 @@ export class WorkerLane {
   }
 
   private freeSeat(): Seat | undefined {
-    const now = Date.now()
+    const now = performance.now()
     const free = this.seats.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
     return free.find(({ worker }) => worker) ?? free[0]
   }
@@ -141,7 +141,7 @@ export class WorkerLane {
   }
 
   private dispatch(): void {
-    while (!this.closed && this.queue.size && this.freeSeat()) this.queue.take(Date.now())?.start()
+    while (!this.closed && this.queue.size && this.freeSeat()) this.queue.take(performance.now())?.start()
   }
 
   private workerOf(seat: Seat): WorkerProcess {
@@ -169,7 +169,7 @@ export class WorkerLane {
   /** A process that keeps dying is started ever more slowly. */
   private delay(seat: Seat): void {
     const waitMs = seat.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** seat.crashes)
-    seat.retryAt = Date.now() + waitMs
+    seat.retryAt = performance.now() + waitMs
     if (!waitMs || this.closed) return
     const timer = setTimeout(() => {
       this.timers.delete(timer)

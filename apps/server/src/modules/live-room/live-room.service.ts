@@ -229,10 +229,9 @@ export class LiveRoomService {
         this.#forget(room.meetingId)
         await this.#leaveLost(room)
       }
-    const before = new Date(Date.now() - this.limits.abandonedMs)
     for (const { meetingId, requestedBy } of await liveStore.abandoned(
       node,
-      before,
+      this.limits.abandonedMs,
       this.options.nodeSilentMs,
     ))
       if (requestedBy !== null) this.#endLater(meetingId, 'dropped', requestedBy)

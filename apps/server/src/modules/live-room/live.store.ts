@@ -210,7 +210,7 @@ export class LiveStore {
   /** Running meetings that no client was seen in since `before`, whose node is this one or silent. */
   async abandoned(
     node: NodeIdentity,
-    before: Date,
+    abandonedMs: number,
     silentMs: number,
   ): Promise<{ meetingId: string; requestedBy: string | null }[]> {
     const rows = await this.db
@@ -218,7 +218,12 @@ export class LiveStore {
       .innerJoin('meeting', 'meeting.id', 'live_meeting.meeting_id')
       .select(['meeting_id', 'end_requested_by'])
       .where('meeting.status', '=', 'CallStarted')
-      .where(({ or, eb }) => or([eb('last_client_at', '<', before), eb('end_requested_by', 'is not', null)]))
+      .where(({ or, eb }) =>
+        or([
+          eb('last_client_at', '<', sql<Date>`now() - ${abandonedMs} * interval '1 millisecond'`),
+          eb('end_requested_by', 'is not', null),
+        ]),
+      )
       .where(eb => freeFor(eb, node, silentMs))
       .limit(100)
       .execute()

@@ -18,7 +18,7 @@ interface Entry {
 export class ActiveWriters {
   readonly #writers = new Map<string, Entry>()
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Nothing when another one writes. `interrupt` makes the writer end soon, keeping what it has. */
   enter(uploadId: string, interrupt: () => void): ActiveWriter | undefined {

@@ -90,7 +90,7 @@ export class UploadReceiver {
   /** A lease of another process's writer runs out by itself, so one whose connection is silent is not renewed. */
   #renewWhileArriving(id: string, writer: string, active: ActiveWriter, interrupt: () => void): () => void {
     const timer = setInterval(async () => {
-      if (Date.now() - active.lastByteAt > RENEW_MS) return
+      if (performance.now() - active.lastByteAt > RENEW_MS) return
       const renewed = await this.options.store.renew(id, writer, LEASE_MS).catch(() => true)
       if (!renewed) interrupt()
     }, RENEW_MS)

@@ -13,6 +13,7 @@ import type { Log } from '../log/log'
 import { openFilesLimit } from '../process/open-files-limit'
 import { answerBrokenRequest } from './connections/broken-request'
 import { type ConnectionLimits, connectionLimitsFor, limitConnections } from './connections/connection-limit'
+import { RequestCounts } from './connections/request-counts'
 import { type Doors, installEntryGuard } from './entry-guard'
 import { answer, installErrorAnswers } from './error-answers'
 import { ClientError, tooMany, unavailable } from './errors'
@@ -129,6 +130,7 @@ export async function createHttpServer({
   await server.register(rateLimit, {
     max: limits.requestsPerMinute,
     timeWindow: 60_000,
+    store: RequestCounts,
     errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
   })
   boundJsonBodies(server)

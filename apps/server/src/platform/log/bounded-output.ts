@@ -40,8 +40,8 @@ export function boundedOutput(output: Writable, maxBytes = MAX_WAITING_BYTES): B
       output.write(line)
     },
     async flush(timeoutMs) {
-      for (const deadline = Date.now() + timeoutMs; !gone && output.writableLength > 0; ) {
-        if (Date.now() > deadline) return
+      for (const deadline = performance.now() + timeoutMs; !gone && output.writableLength > 0; ) {
+        if (performance.now() > deadline) return
         await new Promise(resolve => setTimeout(resolve, 5))
       }
     },

@@ -22,6 +22,8 @@ const SLOWING = {
 
 /** Failures are forgotten when so much time has passed since the last one. */
 const WINDOW_MS = 15 * 60_000
+/** Less is the clock's own correction. */
+const CLOCK_STEP_S = 2
 /** Enough for the longest wait; keeps the power of two small. */
 const MAX_COUNTED = 60
 /** The most rows that a cleanup leaves. */
@@ -58,8 +60,8 @@ export function createSignInThrottle(db: Kysely<DB>): SignInThrottle {
       } catch (error) {
         if (!(error instanceof TooEarly)) throw error
       }
-      const waits = await Promise.all(keys.map(({ key, slowing }) => waitMs(db, key, slowing)))
-      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) }
+      const waits = await Promise.all(keys.map(({ key, slowing }) => waitOf(db, key, slowing)))
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits))) }
     },
     async release(email, address) {
       await db.deleteFrom('sign_in_attempt').where('key', '=', pairKey(email, address)).execute()
@@ -70,7 +72,7 @@ export function createSignInThrottle(db: Kysely<DB>): SignInThrottle {
         .execute()
     },
     async removeOld(maxRows = MAX_ROWS) {
-      await db.deleteFrom('sign_in_attempt').where('window_ends_at', '<=', new Date()).execute()
+      await db.deleteFrom('sign_in_attempt').where('window_ends_at', '<=', NOW).execute()
       await sql`delete from sign_in_attempt where key in
         (select key from sign_in_attempt order by window_ends_at desc offset ${maxRows})`.execute(db)
     },
@@ -79,8 +81,7 @@ export function createSignInThrottle(db: Kysely<DB>): SignInThrottle {
 
 /** A row's window ends so long after its last attempt: that dates the attempt too. */
 async function count(tx: Transaction<DB>, key: string, slowing: Slowing): Promise<void> {
-  const now = new Date()
-  const window = { attempts: 1, window_ends_at: new Date(now.getTime() + WINDOW_MS) }
+  const window = { attempts: 1, window_ends_at: sql<Date>`${NOW} + ${WINDOW}` }
   const counted = await tx
     .insertInto('sign_in_attempt')
     .values({ key, ...window })
@@ -88,30 +89,38 @@ async function count(tx: Transaction<DB>, key: string, slowing: Slowing): Promis
       conflict
         .column('key')
         .doUpdateSet({
-          attempts: sql`case when sign_in_attempt.window_ends_at <= ${now} then 1
+          attempts: sql`case when sign_in_attempt.window_ends_at <= ${NOW} then 1
             else least(sign_in_attempt.attempts + 1, ${MAX_COUNTED}) end`,
           window_ends_at: window.window_ends_at,
         })
-        .where(sql<boolean>`${nextAttemptAt(slowing)} <= ${now}`),
+        .where(sql<boolean>`${waitSeconds(slowing)} <= 0`),
     )
     .returning('key')
     .executeTakeFirst()
   if (!counted) throw new TooEarly()
 }
 
-async function waitMs(db: Kysely<DB>, key: string, slowing: Slowing): Promise<number> {
+async function waitOf(db: Kysely<DB>, key: string, slowing: Slowing): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempt')
-    .select(nextAttemptAt(slowing).as('at'))
+    .select(waitSeconds(slowing).as('seconds'))
     .where('key', '=', key)
     .executeTakeFirst()
-  return row ? row.at.getTime() - Date.now() : 0
+  return Number(row?.seconds ?? 0)
 }
 
-const nextAttemptAt = ({ free, longestWaitS }: Slowing) => sql<Date>`
-  sign_in_attempt.window_ends_at - ${WINDOW_MS} * interval '1 millisecond'
-  + interval '1 second' * (case when sign_in_attempt.attempts < ${free} then 0
-      else least(${longestWaitS}, power(2, sign_in_attempt.attempts - ${free})) end)`
+/** The database's clock is the same for all nodes; this form of it is read when the row is held, behind parallel attempts. */
+const NOW = sql<Date>`clock_timestamp()`
+const WINDOW = sql`${WINDOW_MS} * interval '1 millisecond'`
+const LAST_ATTEMPT = sql<Date>`sign_in_attempt.window_ends_at - ${WINDOW}`
+
+/** An attempt later than now was made before the clock was set back: how long ago is unknown, so nobody waits for it. */
+const waitSeconds = ({ free, longestWaitS }: Slowing) => sql<number>`
+  (case when ${LAST_ATTEMPT} > ${NOW} + ${CLOCK_STEP_S} * interval '1 second' then 0
+    else extract(epoch from ${LAST_ATTEMPT} - ${NOW})
+      + case when sign_in_attempt.attempts < ${free} then 0
+          else least(${longestWaitS}, power(2, sign_in_attempt.attempts - ${free})) end
+  end)`
 
 /** A digest: of fixed length, and no e-mail address is kept for an attempt. */
 const pairKey = (email: string, address: string) =>

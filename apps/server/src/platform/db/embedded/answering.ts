@@ -36,9 +36,9 @@ export async function waitForAnswer(
   alive: () => boolean,
   timeoutMs: number,
 ): Promise<Answer> {
-  for (const deadline = Date.now() + timeoutMs; ; await wait(30)) {
+  for (const deadline = performance.now() + timeoutMs; ; await wait(30)) {
     const answer = await askCluster(file, cluster)
-    if (answer !== 'silent' || !alive() || Date.now() > deadline) return answer
+    if (answer !== 'silent' || !alive() || performance.now() > deadline) return answer
   }
 }
 

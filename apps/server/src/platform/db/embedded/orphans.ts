@@ -12,7 +12,7 @@ export async function endOrphans(cluster: string): Promise<void> {
   const orphans = processesOf(cluster)
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const pid of orphans) send(pid, signal)
-    for (const deadline = Date.now() + EXIT_MS; Date.now() < deadline; await wait(20))
+    for (const deadline = performance.now() + EXIT_MS; performance.now() < deadline; await wait(20))
       if (!orphans.some(isAlive)) return
   }
 }

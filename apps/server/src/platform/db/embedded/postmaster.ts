@@ -71,7 +71,7 @@ export async function stopPostmaster(pid: number, fastMs = 2_000, immediateMs = 
 }
 
 async function gone(pid: number, waitMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await wait(25))
+  for (const deadline = performance.now() + waitMs; performance.now() < deadline; await wait(25))
     if (!isAlive(pid)) return true
   return !isAlive(pid)
 }

@@ -175,3 +175,16 @@ test('an IPv6 /64 is one address', () => {
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
 })
+
+test('a clock that is set back by an hour keeps no caller waiting for it', async () => {
+  const server = await bareHttpServer()
+  const rateLimit = { max: 1, timeWindow: 60_000 }
+  server.get('/limited', { config: { entry: 'public', rateLimit } }, async () => ({}))
+  await server.inject('/limited')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused = await server.inject('/limited')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  await server.close()
+})
