@@ -36,8 +36,11 @@ export async function endMeeting(
   const meeting = await meetings.find(meetingId)
   if (!meeting) return undefined
   const { startedAt } = meeting
-  const durationMs = Math.round(lengthMs ?? Math.max(0, Date.now() - startedAt.getTime()))
-  const endedAt = new Date(startedAt.getTime() + durationMs)
+  // Without a room only the wall clock is there, and it may have been set: the recording tells the length later.
+  const durationMs = lengthMs === undefined ? null : Math.round(lengthMs)
+  const endedAt = new Date(
+    durationMs === null ? Math.max(Date.now(), startedAt.getTime()) : startedAt.getTime() + durationMs,
+  )
   const ended = await meetings.change(
     meetingId,
     { status: 'processing', stage: MIXING_STAGE, progress: 0, endedAt, durationMs },
@@ -47,7 +50,14 @@ export async function endMeeting(
   await liveStore.ended(meetingId, reason)
   const record = events.of(meetingId)
   if (reason === 'dropped') record.log('hangUpReason', { meeting_end_reason: reason, by })
-  record.add(endEntries({ reason, startedAt, endedAt, facts: { by, duration_ms: durationMs } }))
+  record.add(
+    endEntries({
+      reason,
+      startedAt,
+      endedAt,
+      facts: { by, ...(durationMs !== null && { duration_ms: durationMs }) },
+    }),
+  )
   await recordRoomLeft(parts, meetingId, reason)
   return ended
 }

@@ -200,3 +200,27 @@ test('speech that had no text when the call ended gets it before the meeting is 
   const { rows } = await host.server.app.database.pool.query('select anchor_ms from live_stream')
   expect(results.map(one => one.start_millis - rows[0].anchor_ms)).toEqual([100, 1100, 2100])
 })
+
+test('a call that ends after a restart and a clock set forward by an hour is as long as its recording', async () => {
+  const env = { LIVETAP_SECRET: 'one secret for both nodes' }
+  const one = await LiveHost.start({}, { env })
+  const { databaseUrl, storage } = one.server.app.config
+  const folder = storage.kind === 'folder' ? storage.folder : ''
+  const more = { ...env, DATABASE_URL: databaseUrl!, LIVETAP_STORAGE: folder }
+  const two = await LiveHost.start({}, { env: more }, one)
+  const { id, client } = await one.meetingWithClient()
+  client.speak(tone(2500), { startMs: 0 })
+  client.command('ping')
+  await client.until('pong')
+  await one.server.app.liveRoom.service.close()
+  await one.server.app.nodes.own.stop()
+  // As if the clock had been an hour behind when the call began.
+  const hour = "update meeting set started_at = started_at - interval '1 hour' where id = $1"
+  await two.server.app.database.pool.query(hour, [id])
+  expect((await two.drop(id)).status).toBe(200)
+  await two.untilEnded(id)
+  const { durationMs, startedAt, endedAt } = await two.server.app.meetings.service.get(id)
+  expect(durationMs).toBeGreaterThanOrEqual(2500)
+  expect(durationMs).toBeLessThan(60_000)
+  expect(endedAt!.getTime() - startedAt.getTime()).toBe(durationMs)
+})

@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(page.status).toBe(401)
     expect(server.events).toContainEqual({
       metric: 'sign-in-refused',
-      fields: { reason: 'wrong-credentials' },
+      fields: { reason: 'wrong-credentials', address: '127.0.0.1' },
     })
     expect(page.body).toContain(`role="alert">${signInTexts.wrongCredentials}<`)
     expect(page.body).toContain(`value="${ADMIN.email}"`)

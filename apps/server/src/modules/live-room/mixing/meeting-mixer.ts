@@ -190,7 +190,9 @@ export class MeetingMixer {
     const { meetings, events } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
     const hasSound = mixed !== undefined
-    if (!(await meetings.change(meetingId, { ...change, hasSound }, ['processing', 'failed']))) return
+    const length = meeting.durationMs === null ? lengthOf(meeting, mixed) : {}
+    if (!(await meetings.change(meetingId, { ...change, ...length, hasSound }, ['processing', 'failed'])))
+      return
     if (mixed) {
       const record = events.of(meetingId)
       const durationMs = Math.round(mixed.durationMs)
@@ -217,6 +219,13 @@ export class MeetingMixer {
       log.warn({ meeting: meetingId, err: unwritten }, 'recording a failed mix failed')
     }
   }
+}
+
+/** Of a call that ended without a room, whose clock would have measured it. */
+function lengthOf({ startedAt, endedAt }: Meeting, mixed: MixedMeeting | undefined) {
+  if (!mixed) return { durationMs: Math.max(0, (endedAt ?? startedAt).getTime() - startedAt.getTime()) }
+  const durationMs = Math.round(mixed.durationMs)
+  return { durationMs, endedAt: new Date(startedAt.getTime() + durationMs) }
 }
 
 const without: ReadonlySet<SpeechErrorReason> = new Set(['unavailable', 'unsupported-language'])
