@@ -42,6 +42,20 @@ beforeAll(async () => {
   return () => server.close()
 })
 
+/**
+ * In pieces of standard work. Reading that holds up the loop does so each time; a collection of this process's garbage,
+ * which other test files fill too, meets one of the attempts.
+ */
+async function leastOf(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3 && least >= MOST; attempt++) {
+    const standardMs = standardWorkMs()
+    const ms = await measure()
+    least = Math.min(least, ms / Math.max(standardMs, standardWorkMs()))
+  }
+  return least
+}
+
 const tagsUrl = () => server.url + pathOf(readVendorTags)
 
 const sendJson = (path: string, method: string, body: Buffer) =>
@@ -71,23 +85,27 @@ const kinds: [kind: string, files: HostileFile[], send: (file: Buffer) => Promis
 for (const [kind, files, send] of kinds)
   test.each(files)(`TAG-01 no call waits while ${kind} is read: $what`, async ({ make }) => {
     const file = await make()
-    const standardMs = standardWorkMs()
-    const { result, ms } = await longestTurn(() => send(file))
-    const body = await result.json()
-    expect(ms / Math.max(standardMs, standardWorkMs())).toBeLessThan(MOST)
-    expect(result.status).toBeLessThan(500)
-    if (!result.ok) expect(errorBodySchema.parse(body).errors[0]?.description).not.toBe('')
+    const pieces = await leastOf(async () => {
+      const { result, ms } = await longestTurn(() => send(file))
+      const body = await result.json()
+      expect(result.status).toBeLessThan(500)
+      if (!result.ok) expect(errorBodySchema.parse(body).errors[0]?.description).not.toBe('')
+      return ms
+    })
+    expect(pieces).toBeLessThan(MOST)
   })
 
 test.each(hostileHints())('ASR-08 no call waits while speech hints are read: $what', async ({ make }) => {
   const message = String(await make())
-  const client = await AsrClient.open(server.url, { token: server.principals.signIn() })
-  const standardMs = standardWorkMs()
-  const { ms } = await longestTurn(async () => {
-    client.send(message)
-    await vi.waitFor(() => expect(client.closed?.code).toBe(4400), { timeout: 60_000 })
+  const pieces = await leastOf(async () => {
+    const client = await AsrClient.open(server.url, { token: server.principals.signIn() })
+    const { ms } = await longestTurn(async () => {
+      client.send(message)
+      await vi.waitFor(() => expect(client.closed?.code).toBe(4400), { timeout: 60_000 })
+    })
+    return ms
   })
-  expect(ms / Math.max(standardMs, standardWorkMs())).toBeLessThan(MOST)
+  expect(pieces).toBeLessThan(MOST)
 })
 
 test('TAG-01 what is refused says which entry and why; what is large and right is read', async () => {

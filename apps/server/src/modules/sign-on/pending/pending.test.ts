@@ -98,7 +98,7 @@ test('sign-ins that are throttled are counted: one entry a minute, however many 
   expect(throttled.lines.slice(lines).filter(line => line.includes('sign-in-refused'))).toEqual([])
   await throttled.stop()
   expect(throttled.events).toEqual([
-    { metric: 'sign-in-refused', fields: { reason: 'wrong-credentials' } },
+    { metric: 'sign-in-refused', fields: { reason: 'wrong-credentials', address: '127.0.0.1' } },
     { metric: 'sign-in-refused', fields: { reason: 'throttled', count: 25 } },
   ])
 })
