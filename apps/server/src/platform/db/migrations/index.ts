@@ -69,9 +69,9 @@ export const migrations: readonly Migration[] = [
   repeatedRuns,
   knownVoices,
   sharedMicrophones,
-  archiveReason,
+  callsWithoutSound,
   pendingSignIns,
   recordingEnd,
+  archiveReason,
   cloudOutbox,
-  callsWithoutSound,
 ]
