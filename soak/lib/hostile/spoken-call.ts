@@ -13,6 +13,7 @@ const FRAME_MS = 64
 const PAUSE_MS = 1_000
 const ROUND_PAUSE_MS = 4_000
 const SETTLED_MS = 240_000
+const QUIET_MS = 8_000
 
 /** All readings, one after the other: what is said in each round. */
 export const roundText = readingNames.map(readingText).join(' ')
@@ -72,8 +73,9 @@ export class SpokenCall {
     return call
   }
 
-  get spokenMs(): number {
-    return this.#spokenMs
+  /** From the start of the call to the end of what was said. */
+  get lengthMs(): number {
+    return this.#firstSoundMs + this.#spokenMs
   }
 
   get hostReconnects(): number {
@@ -87,6 +89,7 @@ export class SpokenCall {
 
   async end(): Promise<CallResult> {
     clearInterval(this.#speaking)
+    await this.#untilNothingNew()
     await this.host.refresh()
     const { lostMs } = this.#speaker.getSnapshot()
     await this.host.api.call(dropMeeting, { params: { id: this.meetingId } })
@@ -141,6 +144,12 @@ export class SpokenCall {
         this.#speaker.pushAudio(roundSound.slice(at, at + (FRAME_MS * SAMPLE_RATE_HZ) / 1000))
       }
     }, FRAME_MS)
+  }
+
+  /** What is said last gets its text before the call ends: after that no listener is there. */
+  async #untilNothingNew(): Promise<void> {
+    const count = () => this.#listeners.reduce((sum, { finals }) => sum + finals.size, 0)
+    for (let before = -1; before !== count(); await wait(QUIET_MS)) before = count()
   }
 
   async #settled() {

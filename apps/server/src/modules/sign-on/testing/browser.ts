@@ -36,7 +36,9 @@ export class Browser {
     if (!headers.has('accept')) headers.set('accept', 'text/html')
     if (init.method === 'POST' && !headers.has('origin')) headers.set('origin', this.origin)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) this.keep(line)
+    // Browsers measure the age of a cookie by the server's own clock.
+    const serverMs = Date.parse(response.headers.get('date') ?? '') || Date.now()
+    for (const line of response.headers.getSetCookie()) this.keep(line, serverMs)
     return { status: response.status, url: url.href, headers: response.headers, body: await response.text() }
   }
 
@@ -53,7 +55,7 @@ export class Browser {
     throw new Error('too many redirects')
   }
 
-  private keep(line: string): void {
+  private keep(line: string, serverMs: number): void {
     const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
@@ -61,7 +63,7 @@ export class Browser {
       attributes.find(one => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
     const expires = attribute('expires')
     const path = attribute('path') ?? '/'
-    if (expires && new Date(expires).getTime() < Date.now()) this.cookies.delete(`${name}@${path}`)
+    if (expires && new Date(expires).getTime() < serverMs) this.cookies.delete(`${name}@${path}`)
     else {
       this.cookies.set(`${name}@${path}`, { name, value, path })
       this.seenCookies.push({ name, value, path })
