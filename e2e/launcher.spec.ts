@@ -266,6 +266,8 @@ test('below the form stand the meetings: those opened here first, then the newes
   await open(page, 'open_meeting')
   const section = page.getByRole('region', { name: 'Recent meetings' })
   const row = (name: string) => section.getByRole('row').filter({ hasText: name })
+  const filter = section.getByRole('textbox', { name: 'Filter the meetings' })
+  await filter.fill('table-')
   await expect(row('Weekly planning').getByRole('cell')).toContainText([
     'Weekly planning',
     /ago$|^\d/,
@@ -275,15 +277,12 @@ test('below the form stand the meetings: those opened here first, then the newes
     'never',
   ])
   await expect(row('Broken upload')).toContainText('Failed')
-  const filter = section.getByRole('textbox', { name: 'Filter the meetings' })
-  await filter.fill('table-')
   await expect(section.getByRole('row')).toContainText([
     'Title',
     'Weekly planning',
     'Quarrel, settled',
     'Broken upload',
   ])
-  await filter.fill('')
 
   await row('Weekly planning').getByRole('link', { name: 'Weekly planning' }).click()
   await expect(page).toHaveURL('/past/table-never-opened')
@@ -321,7 +320,8 @@ test('below the form stand the meetings: those opened here first, then the newes
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(row('Quarrel, resumed')).toBeVisible()
-  await filter.fill('')
+  // Meetings of other tests may stand in between, and rows out of sight are not drawn.
+  await filter.fill('table-')
   await section.getByRole('button', { name: 'Actions for Broken upload' }).click()
   await leadsToDiagnostics(page, 'table-failed')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
