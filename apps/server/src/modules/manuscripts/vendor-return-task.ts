@@ -6,7 +6,7 @@ export interface VendorReturnInput {
   fileIds: readonly string[]
 }
 
-/** A file of a return: the text of a shard, or why it is none. */
+/** A file of a return: the text of a shard, or why it is not one. */
 export type ReturnedFile = { name: string } & ({ fileId: string; text: string } | { problem: string })
 
 /** The files of a vendor's zip, some at a time. */

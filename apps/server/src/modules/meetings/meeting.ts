@@ -60,7 +60,7 @@ export interface MeetingDeletion {
   deletedBy: string
 }
 
-/** Stands for the retention period where somebody else would have deleted a meeting. */
+/** Named as who deleted a meeting that the retention period removed. */
 export const RETENTION = 'retention'
 
 /** Those that ran between the two times, and have the text in their id, number, host or title. */

@@ -114,7 +114,7 @@ const NOW = sql<Date>`clock_timestamp()`
 const WINDOW = sql`${WINDOW_MS} * interval '1 millisecond'`
 const LAST_ATTEMPT = sql<Date>`sign_in_attempt.window_ends_at - ${WINDOW}`
 
-/** An attempt later than now was made before the clock was set back: how long ago is unknown, so nobody waits for it. */
+/** An attempt later than now was made before the clock was set back: how long ago is unknown, so it delays no one. */
 const waitSeconds = ({ free, longestWaitS }: Slowing) => sql<number>`
   (case when ${LAST_ATTEMPT} > ${NOW} + ${CLOCK_STEP_S} * interval '1 second' then 0
     else extract(epoch from ${LAST_ATTEMPT} - ${NOW})

@@ -1,6 +1,6 @@
 import { ClientError } from '../../../platform/http/errors'
 
-/** Far more than the console sends; what is longer would be kept for half an hour for whoever asks. */
+/** Far more than the console sends; what is longer would be kept for half an hour for any caller. */
 const MAX_PARAMETER_CHARACTERS = 512
 const MAX_QUERY_CHARACTERS = 4096
 

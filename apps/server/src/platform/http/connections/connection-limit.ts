@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   perAddress: number
 }
 
-/** Kept for the database, the storage, the recognisers and the log, which work on whoever connects. */
+/** Kept for the database, the storage, the recognisers and the log, which work whatever connects. */
 const RESERVED_DESCRIPTORS = 256
 /** The connection, and the file that it reads or the upstream that it is forwarded to. */
 const DESCRIPTORS_PER_CONNECTION = 2
@@ -30,7 +30,7 @@ export function connectionLimitsFor(openFiles: number): ConnectionLimits {
 
 /**
  * A connection beyond the limits is closed unanswered; requests that are under way go on. Where it gets tight, connections
- * without a request make room, so holding many of them open keeps nobody else out.
+ * without a request make room, so holding many of them open locks no other client out.
  */
 export function limitConnections(
   server: Server,
