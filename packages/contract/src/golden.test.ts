@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { asrMessageSchema, streamingConfigSchema } from './asr'
-import { hotwordCommandNames, hotwordCommandSchema, hotwordMessageSchema } from './hotword'
+import { hotwordCloseCodes, hotwordCommandNames, hotwordCommandSchema, hotwordMessageSchema } from './hotword'
 
 const golden = (name: string) =>
   JSON.parse(readFileSync(new URL(`./golden/${name}.golden.json`, import.meta.url), 'utf8'))
@@ -23,4 +23,10 @@ test('the ASR proxy messages have goldens that read back unchanged', () => {
   const { first, answers } = golden('asr-messages')
   expect(streamingConfigSchema.parse(first)).toEqual(first)
   for (const answer of answers) expect(asrMessageSchema.parse(answer)).toEqual(answer)
+})
+
+test('every reason to close a hotword socket has a code of its own, as the golden lists them', () => {
+  expect(hotwordCloseCodes).toEqual(golden('hotword-closes'))
+  const codes = Object.values(hotwordCloseCodes)
+  expect(new Set(codes).size).toBe(codes.length)
 })

@@ -199,6 +199,8 @@ export const RESPONSE_SLOT = 'hotword_response_to_user'
 export const hotwordCloseCodes = {
   call_ended: 4410,
   session_ended: 4403,
+  /** As many clients as a meeting may have: one may leave, so a later attempt can succeed. */
+  meeting_full: 4423,
   bad_message: 4400,
   message_too_big: 1009,
   too_many_messages: 4429,

@@ -25,6 +25,8 @@ export const liveTexts = {
   addressUndefined: 'socket address undefined',
   failedConnection: 'Failed hotword connection',
   maxConnectRetries: 'max connect retries reached',
+  /** Ours. */
+  meetingFull: 'The meeting is full',
   badCommandPayload: 'Meeting command payload is missing or invalid',
   messageParseError: 'Hotword message could not be parsed',
   failedRecorderInit: 'Failed local recorder init',

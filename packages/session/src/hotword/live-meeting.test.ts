@@ -72,6 +72,22 @@ test('LIV-03 LIV-21 a connection that fails is reported with max connect retries
   ])
 })
 
+test('LIV-03 a meeting that is full is reported as such, and can be tried again', async () => {
+  const room = setUp()
+  const starting = room.live.start()
+  await vi.waitFor(() => expect(room.sockets).toHaveLength(1))
+  room.sockets[0]!.drop(4423, 'meeting_full')
+  await starting
+  expect(room.said).toEqual([
+    'error: Failed hotword connection',
+    'error: Setup meeting live services flow failed: The meeting is full',
+  ])
+  expect(room.now().phase).toBe('failed')
+  room.sockets.length = 0
+  await enter(room)
+  expect(room.now().phase).toBe('live')
+})
+
 test('LIV-25 who joins late sees what was said, and goes on behind it', async () => {
   const room = setUp()
   room.answers['GET transcript/live'] = () => ({

@@ -251,6 +251,22 @@ describe('what a socket may do', () => {
     expect(await closing(flood)).toBe('too_many_messages')
   })
 
+  test('a full meeting closes a new client as meeting_full, and one that comes back takes its own place', async () => {
+    const host = await LiveHost.start({}, { liveRoomLimits: { clientsPerMeeting: 2 } })
+    const id = await host.createMeeting()
+    const first = await host.join(id, { clientId: 'first-client' })
+    const second = await host.join(id, { clientId: 'second-client' })
+    const refused = LiveClient.start(id, await host.address(id, 'third-client'))
+    expect(await refused.untilClosed()).toEqual({ code: 4423, reason: 'meeting_full' })
+    expect(refused.messages).toEqual([])
+    // The connection that this one replaces is still open.
+    await host.join(id, { clientId: 'second-client' })
+    await second.untilClosed()
+    first.socket.close()
+    await vi.waitFor(() => expect(host.server.app.liveRoom.service.stats.clients).toBe(1))
+    await host.join(id, { clientId: 'third-client' })
+  })
+
   test('a client that does not read is let go, and the others hear everything', async () => {
     const script = { segments: sentences('w '.repeat(1500)), repeatEveryMs: 1000 }
     const host = await LiveHost.start(script, {

@@ -1,7 +1,7 @@
-import type { CallState } from '@livetap/contract'
+import { type CallState, texts } from '@livetap/contract'
 import type { ClientConnection, ClientHost } from './connection/client-connection'
 import { clientKey } from './connection/client-key'
-import { ConnectionRefusedError } from './connection/connection-refusal'
+import { ConnectionRefusedError } from './connection/connection-refused-error'
 import type { RoomClients } from './connection/room-clients'
 import type { RoomOptions } from './room-options'
 import type { RoomView } from './room-view'
@@ -31,8 +31,9 @@ export class RoomEntrance {
     const { meetingId, record, outbox } = room
     const { clientId, userName } = client.caller
     if (room.isEnding) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
-    if (clients.size >= client.limits.clientsPerMeeting)
-      return client.refuse(new ConnectionRefusedError('too_many_messages', 'The meeting is full'))
+    // A client that comes back takes the place of its own older connection.
+    if (!clients.isConnected(clientId) && clients.size >= client.limits.clientsPerMeeting)
+      return client.refuse(new ConnectionRefusedError('meeting_full', texts.live.meetingFull))
     clients.add(client)
     this.#membersChanged = true
     voices.reconnected(clientId)

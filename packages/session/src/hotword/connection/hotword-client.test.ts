@@ -377,6 +377,26 @@ test('LIV-21 the end of the call and of the session are for good', async () => {
   }
 })
 
+test('LIV-21 a full meeting refuses the entry at once; who was in it already keeps asking for a place', async () => {
+  const connecting = create().connect()
+  connecting.catch(() => {})
+  await pass(0)
+  sockets[0]!.drop(4423, 'meeting_full')
+  await expect(connecting).rejects.toMatchObject({ reason: 'meeting_full', message: 'The meeting is full' })
+  await pass(60_000)
+  expect(sockets).toHaveLength(1)
+
+  await connected()
+  sockets[0]!.drop(1006)
+  for (const waitMs of [500, 500, 1000, 2000, 4000, 8000]) {
+    await pass(waitMs)
+    expect(now().state).toBe('reconnecting')
+    sockets.at(-1)!.drop(4423, 'meeting_full')
+  }
+  expect(now()).toMatchObject({ state: 'failed', error: { reason: 'meeting_full' } })
+  expect(sockets).toHaveLength(7)
+})
+
 test('LIV-21 after giving up it can be tried again', async () => {
   const connecting = create().connect()
   connecting.catch(() => {})

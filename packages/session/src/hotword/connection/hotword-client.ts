@@ -212,6 +212,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#options.onEvent({ type: 'disconnected', code, reason })
     if (code === hotwordCloseCodes.call_ended) this.#fail(new HotwordError('call_ended'))
     else if (code === hotwordCloseCodes.session_ended) this.#fail(new HotwordError('session_ended'))
+    else if (code === hotwordCloseCodes.meeting_full) this.#wasFull(attempt)
     else this.#broke(attempt, reason || `closed with ${code}`, early)
   }
 
@@ -223,8 +224,15 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     else this.#broke(attempt, error.message, true)
   }
 
-  /** `early`: it broke before the service answered, which is a connect error. */
-  #broke(attempt: Scope, why: string, early: boolean): void {
+  /** A client that was in the meeting waits for a place as for a connection; a new one is refused at once. */
+  #wasFull(attempt: Scope): void {
+    const error = new HotwordError('meeting_full')
+    if (!this.#wasConnected) this.#fail(error)
+    else this.#broke(attempt, error.message, true, error)
+  }
+
+  /** `early`: it broke before the service answered, which is a connect error. `last`: the error if no attempt is left. */
+  #broke(attempt: Scope, why: string, early: boolean, last = new HotwordError('max_retries')): void {
     attempt.dispose()
     if (this.#attempt !== attempt || this.#scope.disposed) return
     this.#link = undefined
@@ -232,7 +240,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     if (early) this.#options.onEvent({ type: 'connect_error', count: connectErrors, why })
     const waitMs = hotwordReconnectPolicy(connectErrors)
     if (waitMs === null) {
-      this.#fail(new HotwordError('max_retries'))
+      this.#fail(last)
       return
     }
     const { state, reconnects } = this.getSnapshot()

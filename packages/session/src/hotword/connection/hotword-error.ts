@@ -10,6 +10,7 @@ export type HotwordErrorReason =
   | 'unreadable_message'
   | 'session_ended'
   | 'call_ended'
+  | 'meeting_full'
   | 'closed'
 
 const messages: Record<HotwordErrorReason, string> = {
@@ -23,6 +24,7 @@ const messages: Record<HotwordErrorReason, string> = {
   unreadable_message: texts.live.messageParseError,
   session_ended: 'The session has ended: sign in again',
   call_ended: 'The meeting has ended',
+  meeting_full: texts.live.meetingFull,
   closed: 'The connection was closed',
 }
 

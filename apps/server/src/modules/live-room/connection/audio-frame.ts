@@ -6,7 +6,7 @@ import {
   AudioMessageError,
   decodeAudioMessage,
 } from '@livetap/contract'
-import { ConnectionRefusedError } from './connection-refusal'
+import { ConnectionRefusedError } from './connection-refused-error'
 
 export interface AudioFrame {
   csi: number

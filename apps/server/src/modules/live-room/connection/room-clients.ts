@@ -1,7 +1,7 @@
 import type { ConnectedClient, HotwordCloseReason } from '@livetap/contract'
 import type { ClientConnection } from './client-connection'
 import { clientKey } from './client-key'
-import { ConnectionRefusedError } from './connection-refusal'
+import { ConnectionRefusedError } from './connection-refused-error'
 
 /** Who is in a meeting on this node, and who is expected back. */
 export class RoomClients {

@@ -1,5 +1,5 @@
 import type { Caller } from '../connection/client-connection'
-import { ConnectionRefusedError } from '../connection/connection-refusal'
+import { ConnectionRefusedError } from '../connection/connection-refused-error'
 import type { LiveRoomLimits } from '../live-room-limits'
 import type { LiveStream } from './live-stream'
 

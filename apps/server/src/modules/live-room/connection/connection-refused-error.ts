@@ -2,7 +2,7 @@ import { type HotwordCloseReason, hotwordCloseCodes } from '@livetap/contract'
 
 /** Why a socket is closed by the service. */
 export class ConnectionRefusedError extends Error {
-  override readonly name = 'HotwordRefusalError'
+  override readonly name = 'ConnectionRefusedError'
 
   constructor(
     readonly reason: HotwordCloseReason,
