@@ -24,16 +24,40 @@ afterAll(async () => {
   await database.drop()
 })
 
-test(`${AT_ONCE} sign-ins at once are all answered`, { timeout: 300_000 }, async () => {
+/** Everyone signs in at the same moment, each with an account of their own. */
+async function signInTogether(password: string, addressOf: (index: number) => string) {
   const clients = Array.from({ length: AT_ONCE }, () => new ConsoleClient(server.origin))
   const pages = await Promise.all(clients.map(client => client.authorize()))
-  const arrived = await Promise.all(
+  return Promise.all(
     clients.map((client, i) =>
-      client.submit(pages[i]!, `u${i}@example.com`, ADMIN.password, { 'x-forwarded-for': `10.1.0.${i}` }),
+      client.submit(pages[i]!, `u${i}@example.com`, password, { 'x-forwarded-for': addressOf(i) }),
     ),
   )
-  const signedIn = arrived.filter(({ url }) => url.includes('?code='))
-  expect(signedIn).toHaveLength(AT_ONCE)
+}
+
+test.each([
+  ['an address each', (index: number) => `10.1.0.${index}`],
+  ['one address', () => '10.2.0.1'],
+])(
+  `${AT_ONCE} right sign-ins at once from %s all succeed`,
+  { timeout: 300_000 },
+  async (_from, addressOf) => {
+    const arrived = await signInTogether(ADMIN.password, addressOf)
+    expect(arrived.filter(({ url }) => url.includes('?code='))).toHaveLength(AT_ONCE)
+  },
+)
+
+test(`of ${AT_ONCE} wrong sign-ins at once from one address 30 reach the password check`, {
+  timeout: 300_000,
+}, async () => {
+  const begun = performance.now()
+  const statuses = (await signInTogether('a wrong password', () => '10.3.0.1')).map(({ status }) => status)
+  const seconds = (performance.now() - begun) / 1000
+  const checked = statuses.filter(status => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(30)
+  // Beyond the free ones a guess must have waited 1, 2, 4 seconds and so on.
+  expect(checked).toBeLessThanOrEqual(30 + Math.log2(1 + seconds))
+  expect(statuses.filter(status => status === 429)).toHaveLength(AT_ONCE - checked)
 })
 
 test('a sign-in, a refused one and a logout leave the address they came from', async () => {

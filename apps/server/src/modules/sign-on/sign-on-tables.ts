@@ -4,7 +4,7 @@ import type {} from '../../platform/db/schema'
 type Instant = ColumnType<Date, Date, Date>
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of migrations 0002 and 0145, as this module sees them. */
+/** The tables of migrations 0002, 0145 and 0180, as this module sees them. */
 export interface SignOnTables {
   account: {
     id: string
@@ -39,7 +39,9 @@ export interface SignOnTables {
   }
   sign_in_attempt: {
     key: string
+    /** Failures, and the attempts whose password is being checked. */
     attempts: number
+    failures: Generated<number>
     window_ends_at: Instant
   }
   sign_on_key: {

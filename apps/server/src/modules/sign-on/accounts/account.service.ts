@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { SignInThrottle } from '../broker/sign-in-throttle.store'
 import type { SessionService } from '../sessions/session.service'
+import type { SignInTurns } from '../throttle/sign-in-turns'
 import type { Account, AccountStore } from './account.store'
 import { generatePassword } from './generated-password'
 import { hashPassword, spendPasswordCheck, verifyPassword } from './password-hash'
@@ -53,7 +53,7 @@ export const normaliseEmail = (email: string) => email.trim().normalize('NFC').t
 export function createAccountService(
   store: AccountStore,
   sessions: SessionService,
-  throttle: SignInThrottle,
+  turns: SignInTurns,
 ): AccountService {
   const known = async (email: string) => {
     const account = await store.findByEmail(normaliseEmail(email))
@@ -74,21 +74,24 @@ export function createAccountService(
       throw new AccountError('taken', `there already is an account ${normal}`)
   }
 
+  const findByPassword = async (email: string, password: string) => {
+    const account = await store.findByEmail(email)
+    const spent = password.slice(0, MAX_PASSWORD_LENGTH)
+    // A disabled account costs and answers what an unknown one does.
+    const right =
+      account && !account.disabled && password.length <= MAX_PASSWORD_LENGTH
+        ? await verifyPassword(spent, account.passwordHash)
+        : await spendPasswordCheck(spent)
+    return right ? account : undefined
+  }
+
   return {
     async signIn({ email, password, address }) {
       const normal = normaliseEmail(email).slice(0, 320)
-      const verdict = await throttle.reserve(normal, address)
-      if (!verdict.allowed) return { outcome: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds }
-      const account = await store.findByEmail(normal)
-      const spent = password.slice(0, MAX_PASSWORD_LENGTH)
-      // A disabled account costs and answers what an unknown one does.
-      const right =
-        account && !account.disabled && password.length <= MAX_PASSWORD_LENGTH
-          ? await verifyPassword(spent, account.passwordHash)
-          : await spendPasswordCheck(spent)
-      if (!account || !right) return { outcome: 'wrong-credentials' }
-      await throttle.release(normal, address)
-      return { outcome: 'signed-in', accountId: account.id }
+      const checked = await turns.check(normal, address, () => findByPassword(normal, password))
+      if (checked.outcome === 'throttled') return checked
+      if (checked.outcome === 'wrong') return { outcome: 'wrong-credentials' }
+      return { outcome: 'signed-in', accountId: checked.found.id }
     },
     oldest: () => store.oldest(),
     async findEnabled(id) {

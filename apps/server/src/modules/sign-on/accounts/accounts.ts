@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../platform/db/database'
-import { createSignInThrottle, type SignInThrottle } from '../broker/sign-in-throttle.store'
 import { createSessionService, type SessionService } from '../sessions/session.service'
 import { createSessionStore } from '../sessions/session.store'
 import { SessionEvents } from '../sessions/session-events'
+import { createSignInThrottle, type SignInThrottle } from '../throttle/sign-in-throttle.store'
+import { SignInTurns } from '../throttle/sign-in-turns'
 import { type AccountService, createAccountService } from './account.service'
 import { createAccountStore } from './account.store'
 
@@ -22,6 +23,6 @@ export function openAccounts(db: Database['kysely']): Accounts {
   const events = new SessionEvents()
   const sessions = createSessionService(createSessionStore(db, origin), events)
   const throttle = createSignInThrottle(db)
-  const accounts = createAccountService(createAccountStore(db), sessions, throttle)
+  const accounts = createAccountService(createAccountStore(db), sessions, new SignInTurns(throttle))
   return { accounts, sessions, events, throttle, origin }
 }

@@ -25,6 +25,7 @@ import { pendingSignIns } from './0145-pending-sign-ins'
 import { recordingEnd } from './0155-recording-end'
 import { archiveReason } from './0160-archive-reason'
 import { cloudOutbox } from './0165-cloud-outbox'
+import { signInFailures } from './0180-sign-in-failures'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
 import { signOn } from './v0.1/0002-sign-on'
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   recordingEnd,
   archiveReason,
   cloudOutbox,
+  signInFailures,
 ]
