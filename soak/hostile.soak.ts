@@ -1,7 +1,8 @@
 /**
  * A live call of twenty users while others try to stop the service: adversarial files, commands of listeners,
  * recognition places held by silence, lost refresh answers, growth without signing in, a clock that is set back; each
- * alone, then all at once. The call loses no word and the event loop is never held up. `--only=1,3` picks attacks.
+ * alone, then all at once. The call loses no word and the event loop is never held up. `--only=1,3` picks attacks, `--together`
+ * leaves the rounds of each alone out.
  */
 import { admin } from '../e2e/support/server'
 import { expectThat } from './lib/expect-that'
@@ -13,8 +14,9 @@ import { roundMs, SpokenCall } from './lib/hostile/spoken-call'
 
 const LISTENERS = 19
 const MAX_LOOP_DELAY_MS = 200
-/** Waiting for the last words is part of the call. */
-const MAX_DURATION_ERROR_MS = 60_000
+/** Beside other programs the loop is late without an attack too. */
+const MAX_TIMES_QUIET = 2
+const MAX_DURATION_ERROR_MS = 3_000
 /** Two recognitions of the same sound may differ by a word where they were cut differently. */
 const TOLERATED_WORDS = 2
 const PASSWORD = 'a password for the soak alone'
@@ -30,6 +32,13 @@ const asked = process.argv
   .map(Number)
 const chosen = attacks.filter((_, at) => !asked || asked.includes(at + 1))
 
+/** A network error of `fetch` has its reason in its cause. */
+async function resultOf({ name, run }: Attack, scene: Scene): Promise<string[]> {
+  return run(scene).catch((error: Error & { cause?: Error }) => [
+    [name, error.message, error.cause?.message].filter(Boolean).join(': '),
+  ])
+}
+
 const site = await HostileSite.start()
 try {
   const named = (name: string) => ({ email: `${name}@example.org`, password: PASSWORD })
@@ -41,6 +50,7 @@ try {
   const [mallory, bob, ...listeners] = people
   const watch = new EventLoopWatch(site.origin)
   const call = await SpokenCall.start(host, listeners)
+  let quietMs = 0
 
   /** For most of a round of speech; the rest is for what the attack leaves behind. */
   async function attack({ name, needs, run }: Attack): Promise<void> {
@@ -54,23 +64,25 @@ try {
       bob: bob!,
       signal: AbortSignal.timeout(Math.round(roundMs * 0.8)),
     }
-    const wrong = await run(scene).catch((error: Error) => [error.message])
+    const wrong = await resultOf({ name, run }, scene)
     await call.untilRoundEnds()
     expectThat(name, wrong.length === 0, [...new Set(wrong)].join('; ') || 'refused or without effect')
     const delayMs = Math.round(watch.takeLongestMs())
-    expectThat(`${name}: event loop`, delayMs < MAX_LOOP_DELAY_MS, `${delayMs} ms at most`)
+    const maxMs = Math.max(MAX_LOOP_DELAY_MS, quietMs * MAX_TIMES_QUIET)
+    expectThat(`${name}: event loop`, delayMs < maxMs, `${delayMs} ms at most`)
   }
 
   // The first round loads the models, the second is what the others are compared with.
   await call.untilRoundEnds()
   watch.takeLongestMs()
   await call.untilRoundEnds()
-  process.stdout.write(`quiet: event loop ${Math.round(watch.takeLongestMs())} ms at most\n`)
-  for (const one of chosen) await attack(one)
+  quietMs = Math.round(watch.takeLongestMs())
+  process.stdout.write(`quiet: event loop ${quietMs} ms at most\n`)
+  if (!process.argv.includes('--together')) for (const one of chosen) await attack(one)
   const together = chosen.filter(({ needs }) => !needs?.(site))
   await attack({
     name: 'all at once',
-    run: async scene => (await Promise.all(together.map(({ run }) => run(scene)))).flat(),
+    run: async scene => (await Promise.all(together.map(one => resultOf(one, scene)))).flat(),
   })
   await watch.stop()
 
@@ -84,11 +96,8 @@ try {
   expectThat(`each of ${LISTENERS} listeners got every line`, notHeard === 0, JSON.stringify(result.notHeard))
   expectThat('no sound was dropped', result.lostMs === 0, `${result.lostMs} ms`)
   const wrongMs = Math.abs(result.durationMs - lengthMs)
-  expectThat(
-    'its duration is that of what was said',
-    wrongMs < MAX_DURATION_ERROR_MS,
-    `${(result.durationMs / 1000).toFixed(1)} s, ${(lengthMs / 1000).toFixed(1)} s with the time before the first word`,
-  )
+  const seconds = [result.durationMs, lengthMs].map(ms => (ms / 1000).toFixed(1))
+  expectThat('its duration is that of the call', wrongMs < MAX_DURATION_ERROR_MS, seconds.join(' of '))
   expectThat('it has ended', result.status === 'CallEnded', result.status)
   expectThat('the process lives', site.server.child.exitCode === null, `${site.descriptors} descriptors`)
 } finally {

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorBodySchema } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
@@ -52,6 +53,15 @@ test('TAG-01 a job that takes too long is refused by the entry it was at; its th
   })
   expect(pool.threadCount).toBe(0)
   expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test.runIf(process.platform === 'linux')('a parser thread yields to the event loop', async () => {
+  const pool = poolWith({ threads: 1 })
+  await tagsIn(pool, short)
+  const below = constants.priority.PRIORITY_BELOW_NORMAL
+  const priorities = readdirSync('/proc/self/task').map(thread => getPriority(Number(thread)))
+  expect(priorities.filter(priority => priority === below)).toHaveLength(1)
+  expect(getPriority(process.pid)).toBeLessThan(below)
 })
 
 test('TAG-01 a job that needs too much memory is refused; the process lives, and the next job is done', async () => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type {
   FromParser,
@@ -18,6 +19,7 @@ export const served = <Input, Part>(
 
 /** The inside of a thread: does one job after the other. */
 export function serveTasks(...tasks: readonly ServedTask[]): void {
+  yieldToEventLoop()
   const port = parentPort!
   const bodies = new Map(tasks)
   const reading = new SharedText((workerData as ParserThreadData).reading)
@@ -49,6 +51,11 @@ export function serveTasks(...tasks: readonly ServedTask[]): void {
     else takeNext?.()
   })
   say({ type: 'ready' })
+}
+
+/** The event loop comes first on a busy machine. Only Linux gives a thread a priority of its own. */
+function yieldToEventLoop(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 function failureOf(error: unknown): FromParser {

@@ -38,7 +38,7 @@ export function limitConnections(
   { log, proxies = [] }: { log: Log; proxies?: readonly string[] },
 ): void {
   /** A proxy's connections are those of everyone behind it; one on this machine need not be named. */
-  const isProxy = addressList(['loopback', ...proxies])
+  const isProxy = addressList(['127.0.0.1', '::1', ...proxies])
   const counts = new Map<string, number>()
   /** Which have sent no request yet, and since when, the oldest first. */
   const unused = new Map<Duplex, number>()

@@ -136,6 +136,11 @@ test('one address takes no more than its share; a trusted proxy, or one on this 
   }
   const [first, second, third] = ['203.0.113.9', '203.0.113.9', '203.0.113.9'].map(from)
   expect([first, second, third].map(socket => socket!.destroyed)).toEqual([false, false, true])
+  expect(['127.0.0.9', '127.0.0.9', '127.0.0.9'].map(from).map(one => one.destroyed)).toEqual([
+    false,
+    false,
+    true,
+  ])
   expect(from('198.51.100.7').destroyed).toBe(false)
   expect(
     [
