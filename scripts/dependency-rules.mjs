@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { crowdedFolders } from './lib/crowded-folders.mjs'
-import { rules } from './lib/dependency-rule-set.mjs'
+import { reachRules, rules } from './lib/dependency-rule-set.mjs'
+import { forbiddenWays } from './lib/forbidden-ways.mjs'
 import { fail, root } from './lib/run.mjs'
 
 const MIN_MODULES = 800
@@ -24,26 +25,30 @@ async function violations(baseDir) {
       conditionNames: ['import', 'default'],
     },
   })
-  return { found: output.summary.violations, modules: output.modules.length }
+  const direct = output.summary.violations.map(({ rule, from, to }) => ({ name: rule.name, way: [from, to] }))
+  const indirect = reachRules.flatMap(rule =>
+    forbiddenWays(output.modules, rule).map(way => ({ name: rule.name, way })),
+  )
+  return { found: [...direct, ...indirect], modules: output.modules.length }
 }
 
 const problems = []
-for (const { name } of rules) {
+for (const { name } of [...rules, ...reachRules]) {
   const fixture = join(root, 'scripts/fixtures/broken', name)
   if (!existsSync(fixture)) {
     problems.push(`The rule ${name} has no fixture that breaks it.`)
     continue
   }
   const { found } = await violations(fixture)
-  if (!found.some(violation => violation.rule.name === name))
+  if (!found.some(violation => violation.name === name))
     problems.push(`The rule ${name} does not fire on its fixture.`)
 }
 
 const { found, modules } = await violations(root)
 if (modules < MIN_MODULES)
   problems.push(`Only ${modules} modules were read: the rules would say all is well.`)
-for (const { rule, from, to } of found) problems.push(`${rule.name}: ${from} -> ${to}`)
+for (const { name, way } of found) problems.push(`${name}: ${way.join(' -> ')}`)
 for (const { folder, count, most } of crowdedFolders(root))
   problems.push(`crowded: ${folder} holds ${count} source files flat, more than ${most}: give it rooms`)
 if (problems.length > 0) fail(problems.join('\n'))
-process.stdout.write(`${modules} modules, ${rules.length} rules\n`)
+process.stdout.write(`${modules} modules, ${rules.length + reachRules.length} rules\n`)

@@ -102,18 +102,6 @@ export const rules = [
     to: { path: 'node_modules/(kysely|pg)/' },
   },
   {
-    name: 'services-without-http',
-    comment: 'A service can be called by a route, a job or a test alike.',
-    from: { path: '^apps/server/src/modules/.+\\.service\\.ts$' },
-    to: { path: ['node_modules/(fastify|@fastify)/', '^apps/server/src/platform/http/'] },
-  },
-  {
-    name: 'services-without-sockets',
-    comment: 'A service takes any connection that can send and be closed.',
-    from: { path: '^apps/server/src/modules/.+\\.service\\.ts$' },
-    to: { path: 'node_modules/(ws|@types/ws)/' },
-  },
-  {
     name: 'routes-not-stores',
     comment: 'A route translates; what may be read or written is for its service to decide.',
     from: { path: '^apps/server/src/modules/.+\\.routes\\.ts$' },
@@ -131,5 +119,32 @@ export const rules = [
     comment: 'Benches, soak runs and browser tests meet the console in a browser.',
     from: { path: '^(bench|e2e|soak)/' },
     to: { path: '^apps/console/src/' },
+  },
+]
+
+/** A module's index shows its routes to the app, and its translation of errors to the routes of other modules. */
+const shownToTheEdge = {
+  from: /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/,
+  to: /(\.module|\.routes|-error-answer)\.ts$/,
+}
+/** Engines have connections of their own, as clients of a remote service. */
+const intoThePackages = { from: /^apps\//, to: /^packages\// }
+const service = /^apps\/server\/src\/modules\/.+\.service\.ts$/
+
+/** What may not be reached over any number of imports, types included. Their fixtures break them indirectly. */
+export const reachRules = [
+  {
+    name: 'services-without-http',
+    comment: 'A service can be called by a route, a job or a test alike, and so can all that it is made of.',
+    from: service,
+    to: [/node_modules\/(fastify|@fastify)\//, /^apps\/server\/src\/platform\/http\//],
+    notThrough: [shownToTheEdge],
+  },
+  {
+    name: 'services-without-sockets',
+    comment: 'A service takes any connection that can send and be closed.',
+    from: service,
+    to: [/node_modules\/(ws|@types\/ws)\//],
+    notThrough: [shownToTheEdge, intoThePackages],
   },
 ]

@@ -9,7 +9,7 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { conferenceWire } from './conference-wire'
 import type { ConferencingService } from './conferencing.service'
-import { conferencingErrorAnswer } from './conferencing-error'
+import { conferencingErrorAnswer } from './conferencing-error-answer'
 import { nextLink, readCursor } from './page-cursor'
 
 /** As the provider's API says when it is not asked for a number. */

@@ -1,7 +1,7 @@
 import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/endpoints/lookups'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { conferencingErrorAnswer } from './conferencing-error'
+import { conferencingErrorAnswer } from './conferencing-error-answer'
 import type { LookupsService } from './lookups.service'
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))

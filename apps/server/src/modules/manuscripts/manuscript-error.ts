@@ -1,8 +1,6 @@
-import { ClientError } from '../../platform/http/errors'
-import type { ErrorTranslation } from '../../platform/http/route'
-
 export type ManuscriptErrorReason = 'not_found' | 'newer_version' | 'bad_cursor' | 'wrong_state'
 
+/** Why something cannot be done with a labelling project. */
 export class ManuscriptError extends Error {
   override readonly name = 'ManuscriptError'
 
@@ -13,14 +11,3 @@ export class ManuscriptError extends Error {
     super(message)
   }
 }
-
-const statuses: Record<ManuscriptErrorReason, number> = {
-  not_found: 404,
-  newer_version: 409,
-  wrong_state: 409,
-  bad_cursor: 422,
-}
-
-/** How a ManuscriptError is answered; for `route`. */
-export const manuscriptErrorAnswer: ErrorTranslation = error =>
-  error instanceof ManuscriptError ? new ClientError(statuses[error.reason], error.message) : undefined

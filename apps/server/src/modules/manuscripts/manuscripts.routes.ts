@@ -11,7 +11,7 @@ import {
 } from '@livetap/contract/endpoints/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { manuscriptErrorAnswer } from './manuscript-error'
+import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 
 export function manuscriptsRoutes(server: HttpServer, projects: ManuscriptsService): void {

@@ -6,7 +6,7 @@ import { MEDIA_LIFETIME_MS } from '../../platform/media/media-urls'
 import type { SignedUrls } from '../../platform/signing/signed-urls'
 import type { Storage } from '../../platform/storage/storage'
 import { type ShardsStore, shardsById } from '../trainable'
-import { manuscriptErrorAnswer } from './manuscript-error'
+import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 import { openPackage } from './project-package'
 

@@ -4,7 +4,7 @@ import { streamBodies, withReceivedFile } from '../../platform/http/receive-file
 import { route } from '../../platform/http/route'
 import { parserErrorAnswer } from '../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../platform/parser-pool/parser-pool'
-import { manuscriptErrorAnswer } from './manuscript-error'
+import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 
 const MAX_ZIP_BYTES = 256 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import { networkOf } from '../../../platform/http/connections/network-of'
+import { networkOf } from '../../../platform/network-of'
 
 export interface PendingLimits {
   perAddress: number

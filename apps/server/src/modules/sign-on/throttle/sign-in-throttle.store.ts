@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import { networkOf } from '../../../platform/http/connections/network-of'
+import { networkOf } from '../../../platform/network-of'
 
 interface Slowing {
   /** Failures in a row that cost no wait. */

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Log } from '../../log/log'
+import { networkOf } from '../../network-of'
 import { addressList } from './address-list'
-import { networkOf } from './network-of'
 
 export interface ConnectionLimits {
   total: number

@@ -5,11 +5,11 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bareHttpServer } from '../../../testing/bare-http-server'
 import { createLog } from '../../log/log'
+import { networkOf } from '../../network-of'
 import { openFilesLimit } from '../../process/open-files-limit'
 import { closeHttpServer } from '../close-http-server'
 import { defaultLimits, type HttpLimits } from '../create-http-server'
 import { connectionLimitsFor, limitConnections } from './connection-limit'
-import { networkOf } from './network-of'
 
 async function listening(limits: Partial<HttpLimits> = {}) {
   const server = await bareHttpServer({ limits })
