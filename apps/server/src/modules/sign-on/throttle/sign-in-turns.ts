@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { networkOf } from '../../../platform/http/connections/network-of'
+import { networkOf } from '../../../platform/network-of'
 import { ConcurrencyLimitError, createConcurrencyLimit } from '../accounts/concurrency-limit'
 import type { CheckOutcome, SignInThrottle } from './sign-in-throttle.store'
 
