@@ -31,16 +31,14 @@ test('STA-02 STA-09 LED-01 a killed worker is read in the logs, on the statistic
     // Both are in the middle of their first stage.
     await expect.poll(() => stages.waiting(), { timeout: 60_000 }).toBe(2)
     const database = await connectToCluster(join(gateway.dataDir, 'data'))
-    const { rows } = await database.query<{ worker_id: string }>(
-      'select distinct worker_id from pipeline_run',
-    )
+    const { rows } = await database.query<{ worker_id: string }>('select distinct worker_id from job')
     expect(rows).toHaveLength(1)
     const { worker_id: killed } = rows[0]!
     await workers[0]!.kill('SIGKILL')
     // What it had under way is undone, and no longer in the way of anybody.
     await stages.release()
     // As if this had been the fourth worker that it killed.
-    await database.query('update pipeline_run set takeovers = 3 where meeting_id = $1', [isLost])
+    await database.query('update job set takeovers = 3 where meeting_id = $1', [isLost])
     await database.end()
     workers.push(await startWorker(gateway))
 

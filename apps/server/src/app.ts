@@ -6,6 +6,7 @@ import { diagnosticsModule } from './modules/diagnostics'
 import { docsModule } from './modules/docs'
 import { eventsModule } from './modules/events'
 import { gatewayModule } from './modules/gateway'
+import { jobsModule } from './modules/jobs'
 import { knownVoicesModule } from './modules/known-voices'
 import { liveMeetingsModule } from './modules/live-meetings'
 import { type LiveRoomLimits, liveRoomModule } from './modules/live-room'
@@ -72,9 +73,10 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const events = eventsModule(platform)
   const signOn = await signOnModule(platform, { events }, { callers: overrides.authenticator })
   const nodes = nodesModule(platform, { times: overrides.nodeTimes })
-  const pipeline = await pipelineModule(
+  const jobs = jobsModule(platform, { nodes })
+  const pipeline = pipelineModule(
     platform,
-    { nodes, events },
+    { nodes, jobs, events },
     {
       speech: overrides.speech,
       repeatDelaysMs: overrides.repeatDelaysMs,
@@ -98,7 +100,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const cache = cacheModule(platform)
   const system = systemModule(platform, { events, nodes, pipeline, cache, diagnostics })
   const vendorTags = vendorTagsModule(platform)
-  const archives = archivesModule(platform, { nodes }, { watch: overrides.archiveWatch })
+  const archives = archivesModule(platform, { nodes, jobs }, { watch: overrides.archiveWatch })
   meetings.removal.withTraces(id => archives.withdraw(id))
   const docs = docsModule()
   const gateway = gatewayModule(platform, overrides)
@@ -106,6 +108,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     events,
     signOn,
     nodes,
+    jobs,
     pipeline,
     meetings,
     uploads,

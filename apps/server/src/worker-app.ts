@@ -1,4 +1,5 @@
 import { eventsModule } from './modules/events'
+import { jobsModule } from './modules/jobs'
 import { type NodeTimes, nodesModule } from './modules/nodes'
 import { type PipelineOverrides, pipelineModule } from './modules/pipeline'
 import { type ArchiveWatch, archivesModule } from './modules/trainable'
@@ -27,10 +28,11 @@ export async function createWorkerApp(given: Config, log: Log, overrides: Worker
     const platform = await createPlatform(config, log, scope, { media })
     const server = await openServer(platform, noCallers)
     const nodes = nodesModule(platform, { times: nodeTimes })
+    const jobs = jobsModule(platform, { nodes })
     // A worker writes events; gateways keep them in order and send them on.
     const events = eventsModule(platform)
-    const pipeline = await pipelineModule(platform, { nodes, events }, pipelineOverrides)
-    const archives = archivesModule(platform, { nodes }, { watch: archiveWatch })
+    const pipeline = pipelineModule(platform, { nodes, jobs, events }, pipelineOverrides)
+    const archives = archivesModule(platform, { nodes, jobs }, { watch: archiveWatch })
     await startModules(scope, { nodes, pipeline, archives })
     return {
       config,

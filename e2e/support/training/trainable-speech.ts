@@ -74,8 +74,7 @@ export class TrainableSpeech {
     const client = await connectToCluster(join(this.server.dataDir, 'data'))
     try {
       const state = async () =>
-        (await client.query('select state from pipeline_run where meeting_id = $1', [meetingId])).rows[0]
-          ?.state
+        (await client.query('select state from job where meeting_id = $1', [meetingId])).rows[0]?.state
       await expect.poll(state, { timeout: PROCESSED_MS }).toBe('done')
       const { rows } = await client.query(
         'update shard set is_evaluation = false where meeting_id = $1 returning length_ms',

@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)('an ended call', { meta: { skipReason: mi
       const { pool } = host.server.app.database
       await vi.waitFor(
         async () => {
-          const { rows } = await pool.query('select state from pipeline_run where meeting_id = $1', [id])
+          const { rows } = await pool.query('select state from job where meeting_id = $1', [id])
           expect(rows).toEqual([{ state: 'done' }])
         },
         { timeout: PATIENCE_MS, interval: 200 },

@@ -50,10 +50,7 @@ class AfterCall {
     (await this.host.server.app.database.pool.query(text, [id])).rows as T[]
 
   async state(id: string): Promise<string | undefined> {
-    const [run] = await this.query<{ state: string }>(
-      'select state from pipeline_run where meeting_id = $1',
-      id,
-    )
+    const [run] = await this.query<{ state: string }>('select state from job where meeting_id = $1', id)
     return run?.state
   }
 

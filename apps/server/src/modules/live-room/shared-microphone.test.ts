@@ -127,7 +127,7 @@ test('where everybody has a microphone one person speaks into each, unless its o
     const { rows } = await query(host, 'select mixed_at from live_meeting where meeting_id = $1', id)
     expect(rows).toEqual([{ mixed_at: expect.any(Date) }])
   }, 20_000)
-  expect((await query(host, 'select 1 from pipeline_run where meeting_id = $1', id)).rows).toEqual([])
+  expect((await query(host, 'select 1 from job where meeting_id = $1', id)).rows).toEqual([])
 })
 
 test('whoever loads the page again has not joined twice: the microphone is still the only one', async () => {

@@ -1,18 +1,18 @@
 import type { Enhancement } from '@livetap/contract'
 import type { Media } from '../../platform/media/media'
+import type { JobsModule } from '../jobs'
 import { MeetingError, type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
 import type { AfterCallStore } from './after-call/after-call.store'
-import type { PipelineStore } from './runs/pipeline.store'
 
 export interface PipelineServiceOptions {
-  store: PipelineStore
+  jobs: Pick<JobsModule, 'store' | 'announceQueued' | 'announceEnded'>
   afterCall: AfterCallStore
   meetings: MeetingsStore
   media: Media
-  /** What a worker, on whatever node, may act on at once. */
-  onQueued: (meetingId: string) => void
-  onEnded: (meetingId: string) => void
 }
+
+/** A meeting has a job in one of them. */
+const QUEUES = ['recording', 'after-call'] as const
 
 const CANCELLED = 'Processing was cancelled'
 
@@ -24,10 +24,11 @@ export class PipelineService implements MeetingProcessing {
     return this.options.media.unavailableReason
   }
 
-  /** What nobody waits for has a lower priority than 0. */
+  /** Where no one waits for the text, the priority is lower than 0. */
   async enqueue(meetingId: string, priority = 0): Promise<void> {
-    await this.options.store.enqueue(meetingId, priority)
-    this.options.onQueued(meetingId)
+    const { jobs } = this.options
+    await jobs.store.enqueue('recording', meetingId, priority)
+    jobs.announceQueued(meetingId)
   }
 
   enhancement(meetingId: string): Promise<Enhancement | undefined> {
@@ -35,26 +36,31 @@ export class PipelineService implements MeetingProcessing {
   }
 
   async cancel(meetingId: string): Promise<void> {
-    const { store, meetings, onEnded } = this.options
-    const wasRunning = await store.cancel(meetingId)
-    if (!wasRunning) throw new MeetingError('wrong_state', 'There is nothing to cancel')
-    onEnded(meetingId)
-    await meetings.change(meetingId, { status: 'failed', error: CANCELLED }, ['processing'])
+    if (!(await this.#cancelJob(meetingId)))
+      throw new MeetingError('wrong_state', 'There is nothing to cancel')
+    const change = { status: 'failed', error: CANCELLED } as const
+    await this.options.meetings.change(meetingId, change, ['processing'])
   }
 
   async retry(meetingId: string): Promise<void> {
-    const { store, meetings, onQueued } = this.options
+    const { jobs, meetings } = this.options
     const change = { status: 'processing', stage: QUEUED_STAGE, progress: 0, error: null } as const
     const meeting = await meetings.change(meetingId, change, ['failed'])
     if (!meeting) throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
-    // A meeting that failed before it was ever enqueued (an upload that broke off at its very end) starts here.
-    if (!(await store.enqueueAgain(meetingId))) await store.enqueue(meetingId)
-    onQueued(meetingId)
+    // From the stage that failed. One that failed before it was ever enqueued (an upload that broke off at its end) starts here.
+    if (await jobs.store.enqueueAgain(QUEUES, meetingId)) jobs.announceQueued(meetingId)
+    else await this.enqueue(meetingId)
   }
 
   /** The meeting is about to be deleted. */
   async release(meetingId: string): Promise<void> {
-    await this.options.store.cancel(meetingId)
-    this.options.onEnded(meetingId)
+    await this.#cancelJob(meetingId)
+  }
+
+  async #cancelJob(meetingId: string): Promise<boolean> {
+    const { jobs } = this.options
+    const isCancelled = await jobs.store.cancel(QUEUES, meetingId)
+    for (const queue of QUEUES) jobs.announceEnded(queue, meetingId)
+    return isCancelled
   }
 }

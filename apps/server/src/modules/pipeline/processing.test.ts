@@ -331,7 +331,7 @@ describe('the pipeline', () => {
     await client.call(deleteMeeting, { params: { id } })
     await ended
     expect((await client.call(getMeeting, { params: { id } })).status).toBe(404)
-    expect(await rows('select 1 from pipeline_run where meeting_id = $1', id)).toEqual([])
+    expect(await rows('select 1 from job where meeting_id = $1', id)).toEqual([])
     expect(await rows('select 1 from utterance where meeting_id = $1', id)).toEqual([])
   })
 })

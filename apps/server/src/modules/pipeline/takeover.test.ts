@@ -48,7 +48,7 @@ beforeAll(async () => {
   firstWorker = (await stageWorkers(meetings.get('statistics/ran')!))[0]!
   await killHard(victim)
   // As if this had been the fourth worker it killed.
-  const deadly = 'update pipeline_run set takeovers = 3 where meeting_id = $1'
+  const deadly = 'update job set takeovers = 3 where meeting_id = $1'
   await server.app.database.pool.query(deadly, [meetings.get(DEADLY)])
 
   const env = workerEnv(join(folder, 'second'), 2)

@@ -1,4 +1,4 @@
-export type { ArchiveWatch } from './archives/archive-worker'
+export type { ArchiveWatch } from './archives/archive-handler'
 export { shardsById } from './archives/archived-shards.store'
 export { archivesModule } from './archives/archives.module'
 export { audioPathOf, fileIdOf, manifestLine } from './archives/nemo-manifest'

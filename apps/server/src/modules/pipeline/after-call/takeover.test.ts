@@ -51,7 +51,7 @@ test('a worker killed with -9 after a call: another one goes on, nothing is doub
   onTestFinished(() => second.close())
   await vi.waitFor(
     async () => {
-      const { rows } = await server.app.database.pool.query('select state from pipeline_run')
+      const { rows } = await server.app.database.pool.query('select state from job')
       expect(rows.map(row => row.state)).toEqual(['done', 'done'])
     },
     { timeout: 60_000, interval: 100 },

@@ -6,17 +6,16 @@ import type { Log } from '../../../platform/log/log'
 import { MediaError } from '../../../platform/media/media-error'
 import { ProgressWriter } from '../../../platform/progress-writer'
 import { StorageError } from '../../../platform/storage/storage'
+import { JobEndedError, type JobLease } from '../../jobs'
 import type { Stage, StageContext } from '../stage'
 import type { StageName, StageOutputs } from '../stage-outputs'
-import { RunEndedError } from './run-ended-error'
-import type { RunLease } from './run-lease.store'
 import type { StagesStore } from './stages.store'
 
 export interface RunOptions {
   /** What is to be done, in this order. */
   plan: readonly Stage[]
   stages: StagesStore
-  hold: RunLease
+  job: JobLease
   log: Log
   /** Waits before another attempt at a stage; when there are no more, the meeting fails. */
   retryDelaysMs: readonly number[]
@@ -36,17 +35,17 @@ export type StageWatch = (moment: {
 export async function runMeeting({
   plan,
   stages,
-  hold,
+  job,
   log,
   retryDelaysMs,
   signal,
   watch,
   context,
 }: RunOptions): Promise<void> {
-  const { meetingId } = hold
+  const { subject: meetingId } = job
   const outputs = await stages.outputs(meetingId)
   const written = new ProgressWriter(({ stage, percent }: { stage: StageName; percent: number }) =>
-    stages.showProgress(hold, stage, percent),
+    stages.showProgress(job, stage, percent),
   )
   const output = <K extends StageName>(stage: K): StageOutputs[K] => {
     const found = outputs[stage]
@@ -77,21 +76,21 @@ export async function runMeeting({
         const next = plan.slice(index + 1).find(({ name }) => !outputs[name])?.name
         const { output: made } = result
         const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
-        await stages.finishStage(hold, finished)
+        await stages.finishStage(job, finished)
         shown = next
         Object.assign(outputs, { [stage.name]: made })
         break
       } catch (error) {
         await written.settle().catch(() => undefined)
         signal.throwIfAborted()
-        if (error instanceof RunEndedError) throw error
+        if (error instanceof JobEndedError) throw error
         const delayMs = retryDelaysMs[attempt]
         if (isLasting(error) || delayMs === undefined) throw new StageFailedError(stage, error)
-        log.warn({ meeting: hold.meetingId, stage: stage.name, err: error }, 'retrying stage')
+        log.warn({ meeting: meetingId, stage: stage.name, err: error }, 'retrying stage')
         const retried = { stage: stage.name, attempt: attempt + 1, reason: faultName(error) }
         // The database may be what failed: the retry matters more than its entry.
-        if (hold.kind === 'recording')
-          await stages.record(hold, { metric: 'stageRetried', fields: retried }).catch(() => undefined)
+        if (job.queue === 'recording')
+          await stages.record(meetingId, { metric: 'stageRetried', fields: retried }).catch(() => undefined)
         await wait(delayMs, undefined, { signal })
       }
     }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import type { EventsStore, LedgerEntry, LogEntry, MeetingEvents } from '../../events'
+import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
 import { type MeetingChange, MeetingsStore } from '../../meetings'
+import type {} from '../pipeline-tables'
 import type { StageName, StageOutputs } from '../stage-outputs'
-import { RunEndedError } from './run-ended-error'
-import { assertLease, type RunLease } from './run-lease.store'
 
 export interface FinishedStage {
   stage: StageName
@@ -24,71 +24,59 @@ export class StagesStore {
     private readonly events: EventsStore,
   ) {}
 
-  /** Shows where a run stands. Throws when it is no longer held. A call that has ended shows nothing of it. */
-  async showProgress(hold: RunLease, stage: StageName, percent: number): Promise<void> {
-    if (hold.kind === 'after-call') return await assertLease(this.db, hold, { state: 'running' })
+  /** Shows where a run stands. Throws when its job is no longer held. A call that has ended shows nothing of it. */
+  async showProgress(job: JobLease, stage: StageName, percent: number): Promise<void> {
+    if (job.queue === 'after-call') return await new JobsStore(this.db).assertHeld(job)
     const { numUpdatedRows } = await this.db
       .updateTable('meeting')
       .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: new Date() })
-      .where('id', '=', hold.meetingId)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('pipeline_run')
-            .select('meeting_id')
-            .where('meeting_id', '=', hold.meetingId)
-            .where('token', '=', hold.token)
-            .where('state', '=', 'running'),
-        ),
-      )
+      .where('id', '=', job.subject)
+      .where(isHeld(job))
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new RunEndedError('lost')
+    if (numUpdatedRows === 0n) throw new JobEndedError('lost')
   }
 
   /** Output, events and the meeting's change together, or none of them. */
-  async finishStage(hold: RunLease, finished: FinishedStage): Promise<void> {
+  async finishStage(job: JobLease, finished: FinishedStage): Promise<void> {
+    const { subject: meetingId, workerId } = job
     const { stage, output, startedAt, next } = finished
     const isLast = next === undefined
     await this.db.transaction().execute(async tx => {
-      await assertLease(
-        tx,
-        hold,
-        isLast ? { state: 'done', token: null, finished_at: new Date() } : { takeovers: 0 },
-      )
+      const jobs = new JobsStore(tx)
+      await (isLast ? jobs.finish(job, 'done') : jobs.advance(job))
       await tx
         .insertInto('pipeline_stage')
         .values({
-          meeting_id: hold.meetingId,
+          meeting_id: meetingId,
           stage,
           output: JSON.stringify(output),
-          worker_id: hold.workerId,
+          worker_id: workerId,
           started_at: startedAt,
         })
         .execute()
       const { ledger } = finished
       const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
       const logs = [...finished.logs]
-      if (hold.kind === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
-      await this.events.within(tx).record(hold.meetingId, { ledger, logs })
+      if (job.queue === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
+      await this.events.within(tx).record(meetingId, { ledger, logs })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
-      if (hold.kind === 'recording')
-        await new MeetingsStore(tx).change(hold.meetingId, change, ['processing'])
+      if (job.queue === 'recording') await new MeetingsStore(tx).change(meetingId, change, ['processing'])
       // The text is in its place: what it was put together from is not needed again.
-      if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', hold.meetingId).execute()
+      if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', meetingId).execute()
     })
   }
 
-  async fail(hold: RunLease, error: string, events: MeetingEvents): Promise<void> {
+  /** Of a recording. */
+  async fail(job: JobLease, error: string, events: MeetingEvents): Promise<void> {
     await this.db.transaction().execute(async tx => {
-      await assertLease(tx, hold, { state: 'failed', token: null, finished_at: new Date() })
-      // The call has ended well, whatever became of its sound later.
-      if (hold.kind === 'after-call') return
-      await this.events.within(tx).record(hold.meetingId, events)
-      await new MeetingsStore(tx).change(hold.meetingId, { status: 'failed', error }, ['processing'])
+      await new JobsStore(tx).finish(job, 'failed')
+      await this.events.within(tx).record(job.subject, events)
+      await new MeetingsStore(tx).change(job.subject, { status: 'failed', error }, ['processing'])
     })
   }
 
   /** While a stage runs. */
-  async record({ meetingId }: Pick<RunLease, 'meetingId'>, entry: LogEntry): Promise<void> {
+  async record(meetingId: string, entry: LogEntry): Promise<void> {
     await this.events.record(meetingId, { logs: [entry] })
   }
 

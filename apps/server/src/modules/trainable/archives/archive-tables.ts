@@ -2,7 +2,7 @@ import type { ArchiveFailure, ArchiveFilter, ArchiveStatus } from '@livetap/cont
 import type { Generated, JSONColumnType } from 'kysely'
 import type {} from '../../../platform/db/schema'
 
-/** The archives of migrations 0074, 0103 and 0160. */
+/** The archives of migrations 0074, 0103, 0160 and 0190. */
 export interface ArchiveTables {
   training_archive: {
     request_id: string
@@ -12,9 +12,6 @@ export interface ArchiveTables {
     requested_by: string
     created_at: Generated<Date>
     finished_at: Date | null
-    worker_id: string | null
-    token: string | null
-    takeovers: Generated<number>
     count: Generated<number>
     total: Generated<number>
     length_ms: Generated<number>

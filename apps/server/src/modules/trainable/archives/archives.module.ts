@@ -1,37 +1,38 @@
 import { join } from 'node:path'
 import type { Platform } from '../../../platform/create-platform'
 import type { HttpServer } from '../../../platform/http/create-http-server'
+import type { JobsModule } from '../../jobs'
 import type { NodesModule } from '../../nodes'
-import { type ArchiveWatch, ArchiveWorker } from './archive-worker'
+import { ArchiveHandler, type ArchiveWatch } from './archive-handler'
 import { ArchivedShardsStore } from './archived-shards.store'
 import { archivesRoutes } from './archives.routes'
 import { ArchivesService } from './archives.service'
-import { ArchivesStore } from './archives.store'
+import { ARCHIVE_QUEUE, ArchivesStore } from './archives.store'
 
-/** What nodes say to each other. */
-const QUEUED = 'archive-queued'
-const CANCELLED = 'archive-cancelled'
+const KEPT_MS = 7 * 86_400_000
 
 /** Archives of trainable utterances, and this process as one of those that pack them. */
 export function archivesModule(
   { config, identity, database, storage, mediaUrls, log }: Platform,
-  { nodes }: { nodes: NodesModule },
+  { nodes, jobs }: { nodes: NodesModule; jobs: JobsModule },
   { watch }: { watch?: ArchiveWatch | undefined } = {},
 ) {
   const store = new ArchivesStore(database.kysely)
   const shards = new ArchivedShardsStore(database.kysely)
   const folder = join(config.dataDir, 'scratch', identity.pod)
   const worker = nodes.takesRecordings
-    ? new ArchiveWorker({ node: nodes.own, store, shards, storage, folder, log, watch })
+    ? jobs.worker(new ArchiveHandler({ store, shards, storage, folder, log, watch }), 1)
     : undefined
-  nodes.inbox.on(QUEUED, () => worker?.wake())
-  nodes.inbox.on(CANCELLED, requestId => worker?.end(requestId))
+  if (worker)
+    nodes.own.onBeat(async () => {
+      for (const key of await store.expire(KEPT_MS)) await storage.delete(key)
+    })
   const service = new ArchivesService({
     store,
     shards,
     mediaUrls,
-    onQueued: requestId => nodes.inbox.tell(QUEUED, requestId),
-    onCancelled: requestId => nodes.inbox.tell(CANCELLED, requestId),
+    onQueued: jobs.announceQueued,
+    onCancelled: requestId => jobs.announceEnded(ARCHIVE_QUEUE, requestId),
   })
   return {
     service,
@@ -43,6 +44,7 @@ export function archivesModule(
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.trainable) archivesRoutes(server, service)
     },
+    start: () => worker?.start(),
     stop: () => worker?.stop(),
   }
 }

@@ -1,25 +1,10 @@
-import { type ArchiveFailure, type ArchiveFilter, type ArchiveStatus, texts } from '@livetap/contract'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ArchiveFailure, type ArchiveFilter, texts } from '@livetap/contract'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import { notSilent } from '../../nodes'
+import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
 import type { ArchiveTables } from './archive-tables'
 
 export type ArchiveRow = Selectable<ArchiveTables['training_archive']>
-
-/** The right to write for an archive that is being packed. */
-export interface ArchiveLease {
-  requestId: string
-  token: string
-}
-
-export interface ClaimedArchive extends ArchiveLease {
-  region: string
-  filter: ArchiveFilter
-  requestedBy: string
-  createdAt: Date
-  /** How many workers died over it. */
-  takeovers: number
-}
 
 export interface ArchiveProgress {
   count: number
@@ -27,12 +12,11 @@ export interface ArchiveProgress {
   bytes: number
 }
 
+export const ARCHIVE_QUEUE = 'archive'
 const LISTED = 100
 const DAY_MS = 86_400_000
 
-export type Completion = 'completed' | 'lost' | 'meeting deleted'
-
-/** Requests for archives. The table is the queue as well: one is claimed where nobody who lives holds it. */
+/** Requests for archives, each with a job in the queue of this name. */
 export class ArchivesStore {
   constructor(private readonly db: Kysely<DB>) {}
 
@@ -45,26 +29,26 @@ export class ArchivesStore {
     total: number
   }): Promise<boolean> {
     const { requestId, region, filter, requestedBy, total } = request
-    const row = await this.db
-      .insertInto('training_archive')
-      .values({
-        request_id: requestId,
-        region,
-        filter: JSON.stringify(filter),
-        status: 'zip-processing',
-        requested_by: requestedBy,
-        total,
-        finished_at: null,
-        worker_id: null,
-        token: null,
-        storage_key: null,
-        reason: null,
-        error: null,
-      })
-      .onConflict(conflict => conflict.column('request_id').doNothing())
-      .returning('request_id')
-      .executeTakeFirst()
-    return row !== undefined
+    return await this.db.transaction().execute(async tx => {
+      const row = await tx
+        .insertInto('training_archive')
+        .values({
+          request_id: requestId,
+          region,
+          filter: JSON.stringify(filter),
+          status: 'zip-processing',
+          requested_by: requestedBy,
+          total,
+          finished_at: null,
+          storage_key: null,
+          reason: null,
+          error: null,
+        })
+        .onConflict(conflict => conflict.column('request_id').doNothing())
+        .returning('request_id')
+        .executeTakeFirst()
+      return row !== undefined && (await new JobsStore(tx).enqueue(ARCHIVE_QUEUE, requestId))
+    })
   }
 
   async find(requestId: string): Promise<ArchiveRow | undefined> {
@@ -86,91 +70,54 @@ export class ArchivesStore {
       .execute()
   }
 
-  /** The oldest one that waits, or whose worker has been silent for too long. */
-  async claim(workerId: string, silentMs: number): Promise<ClaimedArchive | undefined> {
-    const row = await this.db
+  /** Throws once the job is no longer ours: cancelled, or taken over. */
+  async showProgress(job: JobLease, done: ArchiveProgress, total: number): Promise<void> {
+    const { numUpdatedRows } = await this.db
       .updateTable('training_archive')
-      .set({
-        worker_id: workerId,
-        token: sql<string>`gen_random_uuid()`,
-        takeovers: sql<number>`takeovers + (worker_id is not null)::int`,
-        count: 0,
-        length_ms: 0,
-        bytes: 0,
-      })
-      .where(
-        'request_id',
-        '=',
-        // A worker packs one at a time: what it holds while it asks for another was left behind.
-        sql<string>`(
-          select waiting.request_id from training_archive as waiting
-          where waiting.status = 'zip-processing' and (
-            waiting.worker_id is null or waiting.worker_id = ${workerId} or
-            not exists (select 1 from node where node.pod = waiting.worker_id and ${notSilent(silentMs)})
-          )
-          order by waiting.created_at limit 1 for update skip locked)`,
-      )
-      .returningAll()
+      .set({ ...progressRow(done), total })
+      .where('request_id', '=', job.subject)
+      .where(isHeld(job))
       .executeTakeFirst()
-    return (
-      row && {
-        requestId: row.request_id,
-        token: row.token!,
-        region: row.region,
-        filter: row.filter,
-        requestedBy: row.requested_by,
-        createdAt: row.created_at,
-        takeovers: row.takeovers,
-      }
-    )
+    if (numUpdatedRows === 0n) throw new JobEndedError('lost')
   }
 
-  /** For another worker to take. */
-  async release(lease: ArchiveLease): Promise<void> {
-    await this.#change(lease, { worker_id: null, token: null })
-  }
-
-  /** False once the archive is no longer ours: cancelled, or taken over. */
-  async showProgress(lease: ArchiveLease, done: ArchiveProgress, total?: number): Promise<boolean> {
-    return await this.#change(lease, { ...progressRow(done), ...(total !== undefined && { total }) })
-  }
-
-  /** Only as long as every meeting in it is there. */
+  /** Only as long as every meeting in it is there: false when one was deleted. */
   async complete(
-    lease: ArchiveLease,
+    job: JobLease,
     storageKey: string,
     done: ArchiveProgress,
     meetingIds: ReadonlySet<string>,
-  ): Promise<Completion> {
+  ): Promise<boolean> {
     const ids = [...meetingIds]
     return await this.db.transaction().execute(async tx => {
-      // Locked, so that whoever deletes one now finds the archive that holds it.
+      // Locked, so that a call that deletes one now finds the archive that holds it.
       const { rows } = await sql`
         select id from meeting where id = any(${ids}::text[]) order by id for key share`.execute(tx)
-      if (rows.length < ids.length) return 'meeting deleted'
-      const change = { ...progressRow(done), ...ended('zip-completed'), total: done.count }
-      if (!(await changeHeld(tx, lease, { ...change, storage_key: storageKey }))) return 'lost'
+      if (rows.length < ids.length) return false
+      await new JobsStore(tx).finish(job, 'done')
+      const packed = { ...progressRow(done), total: done.count, storage_key: storageKey }
+      await end(tx, job.subject, { status: 'zip-completed', ...packed })
       await sql`
         insert into training_archive_meeting (request_id, meeting_id)
-        select ${lease.requestId}, unnest(${ids}::text[])`.execute(tx)
-      return 'completed'
+        select ${job.subject}, unnest(${ids}::text[])`.execute(tx)
+      return true
     })
   }
 
-  async fail(lease: ArchiveLease, error: string): Promise<boolean> {
-    return await this.#change(lease, { ...ended('zip-failed'), reason: 'packing_failed', error })
+  async fail(job: JobLease, error: string): Promise<void> {
+    await this.db.transaction().execute(async tx => {
+      await new JobsStore(tx).finish(job, 'failed')
+      await end(tx, job.subject, { status: 'zip-failed', reason: 'packing_failed', error })
+    })
   }
 
   /** False when it is over already. */
   async cancel(requestId: string): Promise<boolean> {
-    const row = await this.db
-      .updateTable('training_archive')
-      .set(ended('zip-cancelled'))
-      .where('request_id', '=', requestId)
-      .where('status', '=', 'zip-processing')
-      .returning('request_id')
-      .executeTakeFirst()
-    return row !== undefined
+    return await this.db.transaction().execute(async tx => {
+      const isCancelled = await new JobsStore(tx).cancel([ARCHIVE_QUEUE], requestId)
+      if (isCancelled) await end(tx, requestId, { status: 'zip-cancelled' })
+      return isCancelled
+    })
   }
 
   /** The files of archives that hold utterances of this meeting; none of them can be downloaded from now on. */
@@ -207,22 +154,18 @@ export class ArchivesStore {
       .execute()
     return rows.map(row => row.storage_key!)
   }
-
-  #change(lease: ArchiveLease, change: object): Promise<boolean> {
-    return changeHeld(this.db, lease, change)
-  }
 }
 
-async function changeHeld(db: Kysely<DB>, lease: ArchiveLease, change: object): Promise<boolean> {
-  const row = await db
+async function end(
+  tx: Kysely<DB>,
+  requestId: string,
+  change: Updateable<ArchiveTables['training_archive']>,
+): Promise<void> {
+  await tx
     .updateTable('training_archive')
-    .set(change)
-    .where('request_id', '=', lease.requestId)
-    .where('token', '=', lease.token)
-    .where('status', '=', 'zip-processing')
-    .returning('request_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .set({ ...change, finished_at: new Date() })
+    .where('request_id', '=', requestId)
+    .execute()
 }
 
 const progressRow = ({ count, lengthMs, bytes }: ArchiveProgress) => ({
@@ -238,5 +181,3 @@ const removed = (reason: ArchiveFailure, error: string) => ({
   reason,
   error,
 })
-
-const ended = (status: ArchiveStatus) => ({ status, token: null, worker_id: null, finished_at: new Date() })

@@ -320,12 +320,19 @@ test('TRN-06 what a worker that died left is packed by another; an archive that 
   const meetingId = await meetingWithSound(server, 'left', ['left behind'])
   const api = calls(server)
   const store = new ArchivesStore(kysely)
-  await store.create({ requestId: 't1', region: 'us', filter: {}, requestedBy: 'x', total: 1 })
-  const left = { worker_id: 'a pod that died', token: randomUUID() }
-  await kysely.updateTable('training_archive').set(left).where('request_id', '=', 't1').execute()
+  const token = randomUUID()
+  await app.database.pool.query(
+    `with archive as (
+       insert into training_archive (request_id, region, filter, status, requested_by, total)
+       values ('t1', 'us', '{}', 'zip-processing', 'x', 1))
+     insert into job (queue, subject, state, worker_id, token)
+     values ('archive', 't1', 'running', 'a pod that died', $1)`,
+    [token],
+  )
   expect(await api.ended('t1')).toMatchObject({ status: 'zip-completed', count: 1 })
-  const late = { requestId: 't1', token: left.token }
-  expect(await store.complete(late, 'archives/late.zip', none, new Set([meetingId]))).toBe('lost')
+  const late = { queue: 'archive', subject: 't1', workerId: 'a pod that died', token, takeovers: 0 } as const
+  const lateEnd = store.complete(late, 'archives/late.zip', none, new Set([meetingId]))
+  await expect(lateEnd).rejects.toMatchObject({ reason: 'lost' })
 
   const path = app.storage.localPath!(meetingFiles.shard(meetingId, 'left-0'))
   await rm(path)

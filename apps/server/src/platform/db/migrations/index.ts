@@ -26,6 +26,8 @@ import { recordingEnd } from './0155-recording-end'
 import { archiveReason } from './0160-archive-reason'
 import { cloudOutbox } from './0165-cloud-outbox'
 import { signInFailures } from './0180-sign-in-failures'
+import { jobs } from './0190-jobs'
+import { meetingJobs } from './0191-meeting-jobs'
 import type { Migration } from './migration'
 import { events } from './v0.1/0001-events'
 import { signOn } from './v0.1/0002-sign-on'
@@ -76,4 +78,6 @@ export const migrations: readonly Migration[] = [
   archiveReason,
   cloudOutbox,
   signInFailures,
+  jobs,
+  meetingJobs,
 ]

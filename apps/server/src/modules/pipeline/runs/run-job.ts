@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Log } from '../../../platform/log/log'
 import type { Media } from '../../../platform/media/media'
 import type { Storage } from '../../../platform/storage/storage'
+import { JobEndedError, type JobLease } from '../../jobs'
 import type { VoicePrintsStore } from '../../known-voices'
 import type { MeetingsStore } from '../../meetings'
 import type { HighlightsStore, SpeakerNamesStore, UtterancesStore } from '../../past-data'
@@ -10,16 +11,12 @@ import { afterCallStages } from '../after-call/after-call-stages'
 import { callTools } from '../after-call/call-tools'
 import type { SpeechTools } from '../speech-tools'
 import { allStages } from '../stages/all-stages'
-import type { PipelineStore } from './pipeline.store'
-import { RunEndedError } from './run-ended-error'
-import type { RunLease } from './run-lease.store'
 import { runMeeting, type StageWatch } from './run-meeting'
 import type { StagesStore } from './stages.store'
 import { StoredFiles } from './stored-files'
 
 /** What the stages of a run work with. */
 export interface RunParts {
-  store: PipelineStore
   stages: StagesStore
   meetings: MeetingsStore
   utterances: UtterancesStore
@@ -30,46 +27,32 @@ export interface RunParts {
   storage: Storage
   media: Media
   speech: SpeechTools
+  /** For files of runs: a folder of this worker. */
+  workFolder: string
   log: Log
   retryDelaysMs?: readonly number[]
   watch?: StageWatch
 }
 
-/** A stage at which this many workers died is not tried by another one. */
-const MAX_TAKEOVERS = 3
-
-export class WorkerLostError extends Error {
-  override readonly name = 'WorkerLostError'
-  readonly reason = 'worker_lost'
-}
-
-/** Takes a claimed meeting through its stages, with a folder below `workFolder` for files on the way. */
-export async function runClaimed(
-  parts: RunParts,
-  hold: RunLease,
-  { workFolder, signal }: { workFolder: string; signal: AbortSignal },
-): Promise<void> {
-  const { store, stages, meetings, storage, media, speech, utterances, highlights, shards, prints, log } =
-    parts
-  const { meetingId } = hold
+/** Takes the meeting of a job through its stages. */
+export async function runJob(parts: RunParts, job: JobLease, signal: AbortSignal): Promise<void> {
+  const { stages, meetings, storage, media, speech, utterances, highlights, shards, prints, log } = parts
+  const { subject: meetingId } = job
   const meeting = await meetings.find(meetingId)
-  if (!meeting) throw new RunEndedError('lost')
-  const takeovers = await store.takeovers(hold)
-  if (takeovers > MAX_TAKEOVERS)
-    throw new WorkerLostError(`Its worker died ${takeovers} times at the stage ${meeting.stage}`)
-  const isCall = hold.kind === 'after-call'
+  if (!meeting) throw new JobEndedError('lost')
+  const isCall = job.queue === 'after-call'
   const { normalise } = isCall ? await stages.outputs(meetingId) : {}
   const plan = isCall
     ? await afterCallStages(meeting, normalise?.call, speech, callTools(parts, meeting))
     : allStages
   const watch = parts.watch ?? (async () => undefined)
-  const folder = join(workFolder, meetingId)
+  const folder = join(parts.workFolder, meetingId)
   const files = await StoredFiles.open({ meeting, storage, media, folder, isCall, signal })
   try {
     await runMeeting({
       plan,
       stages,
-      hold,
+      job,
       log,
       signal,
       watch,
@@ -83,7 +66,7 @@ export async function runClaimed(
         log,
         output,
         progress,
-        record: entry => stages.record(hold, entry),
+        record: entry => stages.record(meetingId, entry),
         parts: {
           all: stage => stages.parts(meetingId, stage),
           put: async (stage, number, content) => {
@@ -102,6 +85,7 @@ export async function runClaimed(
         },
       }),
     })
+    log.info({ meeting: meetingId }, 'meeting processed')
   } finally {
     await files.close()
   }

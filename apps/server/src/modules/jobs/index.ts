@@ -1,0 +1,5 @@
+export { JobEndedError, type JobLease, WorkerLostError } from './job-lease'
+export type { QueueName } from './job-tables'
+export type { JobHandler, JobWorker } from './job-worker'
+export { type JobsModule, jobsModule } from './jobs.module'
+export { isBusy, isHeld, JobsStore, type TakenOverJob } from './jobs.store'
