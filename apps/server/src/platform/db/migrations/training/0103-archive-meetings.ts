@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** Of which meetings an archive holds utterances. An older archive may hold those of any meeting of its region. */
 export const archiveMeetings: Migration = {

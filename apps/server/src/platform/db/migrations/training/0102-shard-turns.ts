@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** Who speaks when in a shard, and whose voice an edit is about. */
 export const shardTurns: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 export const trainingArchives: Migration = {
   id: '0074-training-archives',

@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 export const liveTimes: Migration = {
   id: '0032-live-times',

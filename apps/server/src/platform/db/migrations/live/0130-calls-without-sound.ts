@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** A call in which no microphone was open has no recording; of those before, the ones without any stream are known. */
 export const callsWithoutSound: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** An archive whose file was removed has failed: completed ones have a file. */
 export const archiveReason: Migration = {

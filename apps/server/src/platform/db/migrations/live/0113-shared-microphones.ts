@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** Several people at one microphone: whether somebody said so, how many were told apart, and whether all lines could be. */
 export const sharedMicrophones: Migration = {

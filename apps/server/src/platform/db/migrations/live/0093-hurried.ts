@@ -1,4 +1,4 @@
-import type { Migration } from './migration'
+import type { Migration } from '../migration'
 
 /** What of a live stream was recognised in a hurry, and is recognised again after the call. */
 export const hurried: Migration = {
