@@ -129,8 +129,10 @@ export class JobWorker {
   /** Ends what is no longer ours, and puts back into the queue what dead workers left. */
   async #onBeat(alive: boolean): Promise<void> {
     const { store, node, handler, log } = this.#options
+    // Those that are claimed while the database answers are not in the answer.
+    const known = [...this.#running]
     const held = alive ? await store.heldBy(handler.queue, node.pod) : new Map<string, JobLease>()
-    for (const [token, { controller }] of this.#running)
+    for (const [token, { controller }] of known)
       if (!held.has(token)) controller.abort(new JobEndedError('lost'))
     if (!alive) return
     await this.#releaseForgotten(held)

@@ -4,6 +4,7 @@ import { pastMeeting } from '../../testing/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { OwnNode } from '../nodes/own-node'
 import type { JobLease } from './job-lease'
+import type { QueueName } from './job-tables'
 import { type JobHandler, JobWorker } from './job-worker'
 import { JobsStore } from './jobs.store'
 
@@ -26,6 +27,7 @@ async function workerBeside(
   pod: string,
   handler: Partial<JobHandler> & Pick<JobHandler, 'run'>,
   concurrency = 1,
+  jobs = server.app.jobs.store,
 ) {
   const { app } = server
   const { store, own } = app.nodes
@@ -34,7 +36,7 @@ async function workerBeside(
   const worker = new JobWorker({
     handler: { queue: 'archive', fail: job => app.jobs.store.finish(job, 'failed'), ...handler },
     concurrency,
-    store: app.jobs.store,
+    store: jobs,
     node,
     log,
     pollMs: 20,
@@ -262,6 +264,34 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(ended).toMatchObject([{ reason: 'lost' }, { reason: 'lost' }]))
     for (const subject of ['told', 'noticed'])
       expect(await rowOf(subject)).toMatchObject({ state: 'cancelled', token: null })
+  })
+
+  test('does not take a job for lost that it claimed while its heartbeat looked for those it holds', async () => {
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let looked = 0
+    class SlowStore extends JobsStore {
+      override async heldBy(queue: QueueName, workerId: string) {
+        const held = await super.heldBy(queue, workerId)
+        await isReleased
+        looked += 1
+        return held
+      }
+    }
+    const store = new SlowStore(server.app.database.kysely)
+    let signal: AbortSignal | undefined
+    const run = (_: JobLease, given: AbortSignal) => {
+      signal = given
+      return untilAborted(given)
+    }
+    await workerBeside('one', { run }, 1, store)
+    await store.enqueue('archive', 'a')
+    await vi.waitFor(() => expect(signal).toBeDefined())
+    release()
+    await vi.waitFor(() => expect(looked).toBeGreaterThan(1))
+    expect(signal?.aborted).toBe(false)
   })
 
   test('gives back what it may not work on now, and takes it up when it may again', async () => {
