@@ -87,16 +87,16 @@ export async function transcribe(
 /** Waits for the end as long as the engine gets on; only standing still runs out of time. */
 async function endWithin(end: Promise<void>, settled: () => number, limitMs: number, signal?: AbortSignal) {
   let last = settled()
-  let since = Date.now()
+  let since = performance.now()
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const watch = new Promise<never>((_, reject) => {
     onAbort = () => reject(new SpeechFailure('aborted', 'The recognition was cancelled'))
     signal?.addEventListener('abort', onAbort, { once: true })
     timer = setInterval(() => {
-      if (settled() !== last) since = Date.now()
+      if (settled() !== last) since = performance.now()
       last = settled()
-      if (Date.now() - since > limitMs) reject(new SpeechFailure('timeout', 'The engine stands still'))
+      if (performance.now() - since > limitMs) reject(new SpeechFailure('timeout', 'The engine stands still'))
     }, 1_000)
   })
   try {

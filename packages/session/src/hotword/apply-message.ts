@@ -22,7 +22,7 @@ const addTranscript = (room: LiveRoom, final: LiveTranscript): readonly LiveTran
 export const addHighlight = (room: LiveRoom, highlight: Highlight): readonly Highlight[] =>
   putInOrder(room.highlights, highlight, startOfHighlight)
 
-/** What each message changes in the room; `nowMs` is this computer's time. */
+/** What each message changes in the room; `nowMs` is of `steadyNow`. */
 const changes: {
   [T in HotwordMessage['type']]: (room: LiveRoom, message: MessageOf<T>, nowMs: number) => Change
 } = {

@@ -2,6 +2,7 @@ import { type ActiveTranslation, type HotwordStatus, texts } from '@livetap/cont
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
+import { steadyNow } from '../steady-now'
 import { askUntil } from './ask-until'
 import type { HotwordClient } from './connection/hotword-client'
 import type { LiveCalls } from './live-calls'
@@ -114,7 +115,7 @@ export class LiveControls {
     await askUntil(
       this.options,
       () => client.command('meeting_on_the_record', { id }),
-      () => state().offTheRecordUntilMs <= Date.now() || state().refusedCommand === id,
+      () => state().offTheRecordUntilMs <= steadyNow() || state().refusedCommand === id,
     )
     if (!this.options.isOver()) this.options.set({ onTheRecordAsked: false })
   }

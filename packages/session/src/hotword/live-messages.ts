@@ -1,5 +1,6 @@
 import { type HotwordMessage, texts } from '@livetap/contract'
 import type { Notices } from '../notices'
+import { steadyNow } from '../steady-now'
 import { applyMessage, applyMessages } from './apply-message'
 import type { HotwordError } from './connection/hotword-error'
 import type { HotwordEvent } from './connection/hotword-snapshot'
@@ -34,7 +35,7 @@ export class LiveMessages {
 
   #said(message: HotwordMessage): void {
     const { notices, state, chime } = this.options
-    this.#change(room => applyMessage(room, message, Date.now()))
+    this.#change(room => applyMessage(room, message, steadyNow()))
     noticeOf(message, notices)
     if (message.type === 'eva_wake' && state().chimes) chime?.()
     this.#act(message)
@@ -42,11 +43,11 @@ export class LiveMessages {
 
   /** One change of the room, without the chimes and toasts of a moment that has passed. */
   #missed(messages: readonly HotwordMessage[]): void {
-    this.#change(room => applyMessages(room, messages, Date.now()))
+    this.#change(room => applyMessages(room, messages, steadyNow()))
     for (const message of messages) this.#act(message)
   }
 
-  /** Somebody else paused or resumed EVA, or what was confirmed did not last: that is said too. */
+  /** Another participant paused or resumed EVA, or what was confirmed did not last: that is said too. */
   #change(change: (room: LiveMeetingState) => Partial<LiveRoom>): void {
     const { notices, state, set } = this.options
     const { evaMuted, evaToggling, phase } = state()
@@ -58,6 +59,7 @@ export class LiveMessages {
 
   #act(message: HotwordMessage): void {
     const { readAloud, state, callEnded } = this.options
+    if (message.type === 'call_started') readAloud.entered(message)
     if (message.type === 'transcript_final_result') readAloud.heard(message, state())
     if (message.type === 'call_ended') callEnded()
   }

@@ -5,7 +5,7 @@ import { SpeechOutput, type VoiceBox } from './speech-output'
 
 type Final = Extract<HotwordMessage, { type: 'transcript_final_result' }>
 
-/** What is said again after a reconnect is not news. */
+/** What is said again after a reconnect is not news: by the server's own times, since this computer's clock may differ. */
 const NEWS_MS = 30_000
 const REMEMBERED = 200
 
@@ -13,13 +13,18 @@ const REMEMBERED = 200
 export class ReadAloud {
   readonly #output: SpeechOutput | undefined
   readonly #read = new Set<string>()
+  #enteredTs = 0
 
   constructor(voice: VoiceBox | undefined, clock: Clock, onSpeaking: (speaking: boolean) => void) {
     this.#output = voice && new SpeechOutput(voice, clock, onSpeaking)
   }
 
+  entered({ ts }: Pick<HotwordMessage, 'ts'>): void {
+    this.#enteredTs = ts
+  }
+
   heard(final: Final, { ttsEnabled, translation }: LiveMeetingState): void {
-    if (!ttsEnabled || this.#read.has(final.id) || Date.now() - final.ts > NEWS_MS) return
+    if (!ttsEnabled || this.#read.has(final.id) || this.#enteredTs - final.ts > NEWS_MS) return
     const { text, language_code, csis } = final.transcript
     if (!translation) this.#say(final.id, text, language_code)
     else if (csis.includes(translation.csi)) {

@@ -36,7 +36,7 @@ export class PastDetail {
     try {
       const detail = await calls.detail(scope.signal)
       const isProcessing = detail.status === 'processing'
-      const processing = isProcessing ? this.#processing.look(detail, Date.now()) : undefined
+      const processing = isProcessing ? this.#processing.look(detail, performance.now()) : undefined
       set({ detail, processing })
       if (detail.duration) replay.setMeetingLength(detail.duration)
     } catch {}

@@ -96,7 +96,7 @@ export class UploadList extends Watched {
     if (WAITING_STAGES.includes(detail.stage)) return { state: 'waiting' }
     const watch = this.#progress.get(detail.id) ?? new ProcessingWatch()
     this.#progress.set(detail.id, watch)
-    const { fraction } = watch.look(detail, Date.now())
+    const { fraction } = watch.look(detail, performance.now())
     const { stage, stage_number: stageNumber, stage_count: stageCount } = detail
     return {
       state: 'processing',

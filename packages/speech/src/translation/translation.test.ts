@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'
 import { missingModels } from '../testing/model-state'
@@ -60,6 +60,30 @@ describe('a LibreTranslate server', () => {
     expect(asked).toEqual([
       { path: '/translate', q: 'hello', source: 'en', target: 'fr', format: 'text', api_key: 'k' },
     ])
+  })
+
+  test.each([
+    ['back', -1],
+    ['forward', 1],
+  ])('is asked what it can once a minute, though the clock is set %s by an hour', async (_way, hours) => {
+    let lists = 0
+    const url = await serve((_request, response) => {
+      lists += 1
+      response.end(JSON.stringify(languages))
+    })
+    const passed = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const translator = new LibreTranslate({ url })
+    await translator.availability()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      passed.mockRestore()
+    })
+    await translator.availability()
+    expect(lists).toBe(1)
+    passed.mockReturnValue(61_000)
+    await translator.availability()
+    expect(lists).toBe(2)
   })
 
   test('that is down, refuses or answers nonsense is a named error, and is asked again at once', async () => {

@@ -112,7 +112,7 @@ export class OfflineWhisper {
   }
 
   private now(): number {
-    return (this.options.now ?? Date.now)()
+    return this.options.now?.() ?? performance.now()
   }
 }
 

@@ -1,10 +1,11 @@
+import { steadyNow } from '@livetap/session'
 import { useEffect, useState } from 'react'
 
-/** This computer's time, rendered again every second. */
+/** `steadyNow`, rendered again every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(steadyNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(steadyNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return now

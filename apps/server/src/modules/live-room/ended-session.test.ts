@@ -26,7 +26,7 @@ async function memberOf(host: LiveHost, id: string) {
     id: sessionId,
     accountId,
     browserSession: randomUUID(),
-    expiresAt: new Date(Date.now() + 60_000),
+    lifetimeMs: 60_000,
   })
   const headers = host.server.bearer({ userId: accountId, userName: email, sessionId })
   const client = await host.join(id, { headers })

@@ -80,8 +80,7 @@ export class MeetingRemoval {
   }
 
   async sweep(): Promise<void> {
-    const before = new Date((this.options.now ?? Date.now)() - LATE_WRITER_MS)
-    for (const id of await this.options.store.withFilesLeft(before)) {
+    for (const id of await this.options.store.withFilesLeft(LATE_WRITER_MS)) {
       await this.#removeTraces(id)
       await this.options.store.filesDeleted(id)
     }

@@ -1,5 +1,6 @@
 import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
+import { fromDatabaseNow } from '../../platform/db/database-time'
 import type { DB } from '../../platform/db/schema'
 import type {
   Meeting,
@@ -137,13 +138,13 @@ export class MeetingsStore {
     return row && { deletedAt: row.deleted_at, deletedBy: row.deleted_by }
   }
 
-  /** Deleted before `before` and not yet known to be without files. */
-  async withFilesLeft(before: Date): Promise<string[]> {
+  /** Deleted so long ago, by the database's clock, and not yet known to be without files. */
+  async withFilesLeft(olderThanMs: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('deleted_meeting')
       .select('id')
       .where('files_deleted_at', 'is', null)
-      .where('deleted_at', '<', before)
+      .where('deleted_at', '<', fromDatabaseNow(-olderThanMs))
       .limit(ERASE_BATCH)
       .execute()
     return rows.map(row => row.id)

@@ -78,7 +78,7 @@ export class UploadReceiver {
     const stopRenewing = this.#renewWhileArriving(upload.id, writer, active, arrival.interrupt)
     try {
       const { state, cut } = await storage.write(upload.storageKey, upload.storageState, source)
-      const after = await store.advance(upload, writer, state, new Date(Date.now() + lifetimeMs))
+      const after = await store.advance(upload, writer, state, lifetimeMs)
       if (!after) throw busy()
       if (cut) throw new UploadError('cut', 'The connection broke')
       return after

@@ -159,9 +159,8 @@ export class UploadsService {
       storageKey,
       totalBytes,
       storageState: await storage.begin(storageKey),
-      expiresAt: new Date(Date.now() + lifetimeMs),
     }
-    await store.create(upload)
+    await store.create(upload, lifetimeMs)
     const created_at = new Date().toISOString()
     const type = meeting.recordingType
     const record = events.of(meeting.id)
@@ -174,7 +173,7 @@ export class UploadsService {
     const upload = await this.#options.store.find(uploadId)
     if (!upload) throw new UploadError('not_found', 'There is no such upload')
     if (upload.userId !== userId) throw new UploadError('foreign', 'This upload belongs to another user')
-    const over = upload.state === 'expired' || (upload.state === 'open' && upload.expiresAt <= new Date())
+    const over = upload.state === 'expired' || (upload.state === 'open' && upload.isPastExpiry)
     if (over) throw new UploadError('expired', 'This upload has expired: start it again')
     return upload
   }

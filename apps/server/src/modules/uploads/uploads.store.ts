@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { databaseNow, fromDatabaseNow } from '../../platform/db/database-time'
 import type { DB } from '../../platform/db/schema'
 import type { ResumableState } from '../../platform/storage/resumable'
 import type { UploadState, UploadTables } from './upload-tables'
@@ -12,12 +13,14 @@ export interface UploadRecord {
   heldBytes: number
   storageState: ResumableState
   state: UploadState
-  expiresAt: Date
 }
+
+/** By the database's clock. */
+export type FoundUpload = UploadRecord & { isPastExpiry: boolean }
 
 export type NewUpload = Pick<
   UploadRecord,
-  'id' | 'meetingId' | 'userId' | 'storageKey' | 'totalBytes' | 'storageState' | 'expiresAt'
+  'id' | 'meetingId' | 'userId' | 'storageKey' | 'totalBytes' | 'storageState'
 >
 
 const BATCH = 100
@@ -25,7 +28,7 @@ const BATCH = 100
 export class UploadsStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  async create(upload: NewUpload): Promise<void> {
+  async create(upload: NewUpload, lifetimeMs: number): Promise<void> {
     await this.db
       .insertInto('upload_session')
       .values({
@@ -36,14 +39,19 @@ export class UploadsStore {
         total_bytes: upload.totalBytes,
         storage_state: JSON.stringify(upload.storageState),
         state: 'open',
-        expires_at: upload.expiresAt,
+        expires_at: fromDatabaseNow(lifetimeMs),
       })
       .execute()
   }
 
-  async find(id: string): Promise<UploadRecord | undefined> {
-    const row = await this.db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && recordOf(row)
+  async find(id: string): Promise<FoundUpload | undefined> {
+    const row = await this.db
+      .selectFrom('upload_session')
+      .selectAll()
+      .select(sql<boolean>`expires_at <= now()`.as('is_past_expiry'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && { ...recordOf(row), isPastExpiry: row.is_past_expiry }
   }
 
   async findByMeeting(meetingId: string): Promise<UploadRecord | undefined> {
@@ -66,12 +74,12 @@ export class UploadsStore {
       .updateTable('upload_session')
       // A lease that a crash forgets has ended, as it should: it need not wait for the disk.
       .from(sql<object>`(select set_config('synchronous_commit', 'off', true))`.as('unsynced'))
-      .set({ writer, writer_until: soon(leaseMs) })
+      .set({ writer, writer_until: fromDatabaseNow(leaseMs) })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('state', '=', 'open')
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where(({ or, eb }) => or([eb('writer', 'is', null), eb('writer_until', '<', sql<Date>`now()`)]))
+      .where('expires_at', '>', databaseNow)
+      .where(({ or, eb }) => or([eb('writer', 'is', null), eb('writer_until', '<', databaseNow)]))
       .returningAll('upload_session')
       .executeTakeFirst()
     return row && recordOf(row)
@@ -81,7 +89,7 @@ export class UploadsStore {
   async renew(id: string, writer: string, leaseMs: number): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('upload_session')
-      .set({ writer_until: soon(leaseMs) })
+      .set({ writer_until: fromDatabaseNow(leaseMs) })
       .where('id', '=', id)
       .where('writer', '=', writer)
       .executeTakeFirst()
@@ -105,7 +113,7 @@ export class UploadsStore {
     upload: UploadRecord,
     writer: string,
     storageState: ResumableState,
-    expiresAt: Date,
+    lifetimeMs: number,
   ): Promise<UploadRecord | undefined> {
     const { held } = storageState
     const row = await this.db
@@ -118,8 +126,8 @@ export class UploadsStore {
             state: held === upload.totalBytes ? 'stored' : 'open',
             writer: null,
             writer_until: null,
-            updated_at: sql<Date>`now()`,
-            expires_at: expiresAt,
+            updated_at: databaseNow,
+            expires_at: fromDatabaseNow(lifetimeMs),
           })
           .where('id', '=', upload.id)
           .where('writer', '=', writer)
@@ -142,7 +150,7 @@ export class UploadsStore {
   async setState(id: string, state: UploadState): Promise<void> {
     await this.db
       .updateTable('upload_session')
-      .set({ state, updated_at: sql<Date>`now()` })
+      .set({ state, updated_at: databaseNow })
       .where('id', '=', id)
       .execute()
   }
@@ -162,14 +170,12 @@ export class UploadsStore {
       .selectFrom('upload_session')
       .selectAll()
       .where('state', '=', 'open')
-      .where('expires_at', '<=', sql<Date>`now()`)
+      .where('expires_at', '<=', databaseNow)
       .limit(BATCH)
       .execute()
     return rows.map(recordOf)
   }
 }
-
-const soon = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 function recordOf(row: Selectable<UploadTables['upload_session']>): UploadRecord {
   return {
@@ -181,6 +187,5 @@ function recordOf(row: Selectable<UploadTables['upload_session']>): UploadRecord
     heldBytes: row.held_bytes,
     storageState: row.storage_state,
     state: row.state,
-    expiresAt: row.expires_at,
   }
 }

@@ -14,7 +14,7 @@ import { listConferences } from '@livetap/contract/endpoints/conferencing'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { changeProcessing, deleteMeeting } from '@livetap/contract/endpoints/meetings'
 import { createUpload, putPiece } from '@livetap/contract/endpoints/uploads'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { endsOf } from '../../testing/ends-of'
 import { logMessages } from '../../testing/log-messages'
@@ -292,6 +292,23 @@ describe('chunks', () => {
     expect((await put(upload_url, 'bytes 0-3/4', Buffer.from('0123'))).status).toBe(403)
     expect((await put(upload_url, 'bytes */4', undefined)).status).toBe(403)
     expect((await put(pathOf(putPiece, { id: 'unknown' }), 'bytes */4', undefined)).status).toBe(404)
+  })
+
+  test.each([
+    ['back', -8],
+    ['forward', 8],
+  ])('a clock set %s by days neither ends nor prolongs an upload', async (_way, days) => {
+    const { upload_url, meeting_id } = await newUpload(10)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    headers = server.bearer()
+    expect((await put(upload_url, 'bytes */10', undefined)).status).toBe(308)
+    expect((await put(upload_url, 'bytes 0-3/10', Buffer.from('0123'))).status).toBe(308)
+    const { rows } = await server.app.database.pool.query(
+      `select extract(epoch from expires_at - now()) / 86400 as days from upload_session where meeting_id = $1`,
+      [meeting_id],
+    )
+    expect(Number(rows[0].days)).toBeCloseTo(7, 1)
   })
 
   test('an expired session says so, and its meeting fails with the reason', async () => {

@@ -21,10 +21,10 @@ export interface Stopping {
 
 /** Ends the process in good order on a signal, and within the deadline in every case. */
 export function stopOnSignal({ log, output, close }: Stoppable): Stopping {
-  let since = 0
+  let since: number | undefined
   const stop = async (reason: string, exitCode: number) => {
-    if (since > 0) return Date.now() - since > SAME_SIGNAL_MS ? process.exit(1) : undefined
-    since = Date.now()
+    if (since !== undefined) return performance.now() - since > SAME_SIGNAL_MS ? process.exit(1) : undefined
+    since = performance.now()
     setTimeout(() => process.exit(1), DEADLINE_MS)
     log.info({ signal: reason, notice: 'Stopping...' }, 'server stopping')
     await close().catch(error => log.error({ err: error }, 'server did not stop cleanly'))
@@ -36,7 +36,7 @@ export function stopOnSignal({ log, output, close }: Stoppable): Stopping {
     process.on(signal, () => void stop(signal, 0))
   return {
     get isStopping() {
-      return since > 0
+      return since !== undefined
     },
     stop: (reason, exitCode) => void stop(reason, exitCode),
   }

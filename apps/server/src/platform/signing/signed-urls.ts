@@ -1,3 +1,4 @@
+import { ExpiryClock } from './expiry-clock'
 import { deriveKey } from './sealed-key'
 import { sign, verify } from './signature'
 
@@ -20,25 +21,24 @@ export class SignedUrls {
 
   constructor(
     secret: string,
-    private readonly now: () => number = Date.now,
+    private readonly clock = new ExpiryClock(),
   ) {
     this.#key = deriveKey(secret, 'signed-url')
   }
 
   /** `pathAndQuery` as the browser will ask for it, already encoded. */
   sign(pathAndQuery: string, { sessionId, lifetimeMs }: SignedUrlRequest): string {
-    const expires = Math.ceil((this.now() + lifetimeMs) / 1000)
     const start = `${pathAndQuery}${pathAndQuery.includes('?') ? '&' : '?'}`
-    const unsigned = `${start}session=${encodeURIComponent(sessionId)}&expires=${expires}`
+    const unsigned = `${start}session=${encodeURIComponent(sessionId)}&expires=${this.clock.after(lifetimeMs)}`
     return `${unsigned}&signature=${sign(this.#key, unsigned)}`
   }
 
   /** The session that the address was signed for, or why it opens nothing. */
   read(pathAndQuery: string): { sessionId: string } | SignedUrlProblem {
-    const match = /^(.*[?&]session=([^&]*)&expires=(\d{1,15}))&signature=([\w-]{43})$/.exec(pathAndQuery)
+    const match = /^(.*[?&]session=([^&]*)&expires=([\w.-]{1,60}))&signature=([\w-]{43})$/.exec(pathAndQuery)
     if (!match) return 'missing'
     const [, unsigned, session, expires, signature] = match as unknown as Groups
     if (!verify(this.#key, unsigned, signature)) return 'wrong'
-    return Number(expires) * 1000 <= this.now() ? 'expired' : { sessionId: decodeURIComponent(session) }
+    return this.clock.leftMs(expires) > 0 ? { sessionId: decodeURIComponent(session) } : 'expired'
   }
 }

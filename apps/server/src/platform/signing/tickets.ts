@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { ExpiryClock } from './expiry-clock'
 import { deriveKey } from './sealed-key'
 import { sign, verify } from './signature'
 
@@ -13,7 +14,8 @@ const ticketSchema = z.object({
   sessionId: z.string(),
   /** What its issuer wants to find again when it is used. */
   claims: z.record(z.string(), z.string()),
-  expiresAt: z.number(),
+  /** As an `ExpiryClock` writes it. */
+  expires: z.string(),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -29,7 +31,7 @@ export interface TicketRequest {
 }
 
 /** Answers false when the id was recorded before. */
-export type RecordUse = (id: string, expiresAt: Date) => Promise<boolean>
+export type RecordUse = (id: string, leftMs: number) => Promise<boolean>
 
 const LIFETIME_MS = 60_000
 
@@ -40,13 +42,13 @@ export class Tickets {
   constructor(
     secret: string,
     private readonly recordUse: RecordUse,
-    private readonly now: () => number = Date.now,
+    private readonly clock = new ExpiryClock(),
   ) {
     this.#key = deriveKey(secret, 'ticket')
   }
 
   issue({ lifetimeMs = LIFETIME_MS, claims = {}, ...rest }: TicketRequest): string {
-    const ticket: Ticket = { id: randomUUID(), ...rest, claims, expiresAt: this.now() + lifetimeMs }
+    const ticket: Ticket = { id: randomUUID(), ...rest, claims, expires: this.clock.after(lifetimeMs) }
     const body = Buffer.from(JSON.stringify(ticket)).toString('base64url')
     return `${body}.${sign(this.#key, body)}`
   }
@@ -57,8 +59,10 @@ export class Tickets {
     if (!body || !signature || rest.length > 0) return 'missing'
     if (!verify(this.#key, body, signature)) return 'wrong'
     const ticket = ticketSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-    if (ticket.expiresAt <= this.now()) return 'expired'
+    const leftMs = this.clock.leftMs(ticket.expires)
+    // Written so that an end which is no number is over.
+    if (!(leftMs > 0)) return 'expired'
     if (ticket.purpose !== purpose || ticket.resource !== resource) return 'other_resource'
-    return (await this.recordUse(ticket.id, new Date(ticket.expiresAt))) ? ticket : 'used'
+    return (await this.recordUse(ticket.id, leftMs)) ? ticket : 'used'
   }
 }

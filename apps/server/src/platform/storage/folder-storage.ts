@@ -18,7 +18,8 @@ import {
 import { makeSyncedFolder, syncFolder } from './sync-folder'
 
 const UNFINISHED = '.unfinished'
-const ABANDONED_MS = 3_600_000
+/** A day: times of files are times of day, which may be set by hours while another process writes. */
+const ABANDONED_MS = 86_400_000
 
 /** Objects are files under one folder. Written beside their place, synced, then renamed into it. */
 export class FolderStorage implements Storage {

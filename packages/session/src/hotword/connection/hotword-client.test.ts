@@ -112,6 +112,22 @@ test('LIV-21 the second ping unanswered for 10 s shows unstable, the third close
   expect(sockets).toHaveLength(2)
 })
 
+test.each([
+  ['back', -1],
+  ['forward', 1],
+])('LIV-21 pings fail after 10 s, though the clock is set %s by an hour', async (_way, hours) => {
+  const socket = await connected()
+  await pass(2000)
+  vi.setSystemTime(Date.now() + hours * 3_600_000)
+  await pass(37)
+  socket.say({ type: 'pong' })
+  expect(now()).toMatchObject({ state: 'connected', pingMs: 37 })
+  await pass(12_000)
+  expect(now().state).toBe('connected')
+  await pass(4_000)
+  expect(now().state).not.toBe('connected')
+})
+
 test('LIV-21 an answer in time ends a row of failures; one that is late is a failure all the same', async () => {
   const socket = await connected()
   await pass(2000 + 12_000)

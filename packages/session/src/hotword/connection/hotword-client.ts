@@ -181,7 +181,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
 
   #heard(message: HotwordMessage): void {
     if (message.type === 'pong') {
-      const pingMs = this.#pings.answered(this.#now())
+      const pingMs = this.#pings.answered(performance.now())
       const calm = this.#pings.verdict === 'stable' && this.getSnapshot().state === 'unstable'
       this.set({ pingMs, ...(calm && { state: 'connected' as const }) })
     }
@@ -190,13 +190,13 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   }
 
   #tick(attempt: Scope): void {
-    const verdict = this.#pings.check(this.#now())
+    const verdict = this.#pings.check(performance.now())
     if (verdict === 'dead') {
       this.#link?.abandon(HOTWORD_RECONNECT_CODE, 'no pong')
       return
     }
     if (verdict === 'unstable' && this.getSnapshot().state === 'connected') this.set({ state: 'unstable' })
-    this.#pings.sent(this.#now())
+    this.#pings.sent(performance.now())
     this.command('ping')
     if (!attempt.disposed) this.#pump()
   }

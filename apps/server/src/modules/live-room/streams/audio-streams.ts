@@ -156,7 +156,7 @@ export class AudioStreams {
     atMs: number | undefined,
   ): number | undefined {
     const own = this.list().filter(({ record }) => record.clientId === caller.clientId)
-    const [latest] = own.sort((a, b) => b.lastPacketAt - a.lastPacketAt)
+    const [latest] = own.sort((a, b) => a.idleMs - b.idleMs)
     if (!latest) return undefined
     const streamMs = atMs ?? sentUntilMs
     return streamMs === undefined ? latest.endMs + waitingMs : latest.clockMsOf(streamMs)

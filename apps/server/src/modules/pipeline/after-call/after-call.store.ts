@@ -1,5 +1,6 @@
 import { type Enhancement, MEETING_LIVE } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
+import { databaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
 import { isBusy, JobsStore, type QueueName } from '../../jobs'
 import { notSilent } from '../../nodes'
@@ -23,7 +24,7 @@ export class AfterCallStore {
           stage: 'normalise',
           output: JSON.stringify(mixed),
           worker_id: madeBy,
-          started_at: new Date(),
+          started_at: databaseNow,
         })
         .execute()
     })

@@ -59,6 +59,7 @@ export async function runMeeting({
       signal.throwIfAborted()
       try {
         const startedAt = new Date()
+        const begunAt = performance.now()
         // The end of the stage before has shown this one's name with it.
         const isShown = shown === stage.name
         await written.begin(isShown ? undefined : { stage: stage.name, percent: 0 })
@@ -75,7 +76,17 @@ export async function runMeeting({
         const { ledger = [], logs = [], meeting = {} } = result
         const next = plan.slice(index + 1).find(({ name }) => !outputs[name])?.name
         const { output: made } = result
-        const finished = { stage: stage.name, output: made, startedAt, ledger, logs, meeting, next }
+        const elapsedMs = Math.round(performance.now() - begunAt)
+        const finished = {
+          stage: stage.name,
+          output: made,
+          startedAt,
+          elapsedMs,
+          ledger,
+          logs,
+          meeting,
+          next,
+        }
         await stages.finishStage(job, finished)
         shown = next
         Object.assign(outputs, { [stage.name]: made })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { databaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
 import type { EventsStore, LedgerEntry, LogEntry, MeetingEvents } from '../../events'
 import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
@@ -10,6 +11,7 @@ export interface FinishedStage {
   stage: StageName
   output: object
   startedAt: Date
+  elapsedMs: number
   ledger: readonly LedgerEntry[]
   logs: readonly LogEntry[]
   meeting: MeetingChange
@@ -29,7 +31,7 @@ export class StagesStore {
     if (job.queue === 'after-call') return await new JobsStore(this.db).assertHeld(job)
     const { numUpdatedRows } = await this.db
       .updateTable('meeting')
-      .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: new Date() })
+      .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: databaseNow })
       .where('id', '=', job.subject)
       .where(isHeld(job))
       .executeTakeFirst()
@@ -39,7 +41,7 @@ export class StagesStore {
   /** Output, events and the meeting's change together, or none of them. */
   async finishStage(job: JobLease, finished: FinishedStage): Promise<void> {
     const { subject: meetingId, workerId } = job
-    const { stage, output, startedAt, next } = finished
+    const { stage, output, startedAt, elapsedMs, next } = finished
     const isLast = next === undefined
     await this.db.transaction().execute(async tx => {
       const jobs = new JobsStore(tx)
@@ -55,7 +57,6 @@ export class StagesStore {
         })
         .execute()
       const { ledger } = finished
-      const elapsedMs = Math.max(0, Date.now() - startedAt.getTime())
       const logs = [...finished.logs]
       if (job.queue === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
       await this.events.within(tx).record(meetingId, { ledger, logs })

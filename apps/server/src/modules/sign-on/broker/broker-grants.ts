@@ -22,7 +22,7 @@ export const grantLoader =
       id,
       accountId: account.accountId,
       browserSession: session.uid,
-      expiresAt: new Date(Date.now() + grant.expiration * 1000),
+      lifetimeMs: grant.expiration * 1000,
     })
     return grant
   }

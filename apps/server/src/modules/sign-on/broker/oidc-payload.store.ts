@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { databaseNow, fromDatabaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
 
 export interface StoredPayload {
@@ -22,6 +23,15 @@ export interface OidcPayloadStore {
   removeExpired(): Promise<void>
 }
 
+interface FoundRow {
+  payload: StoredPayload
+  consumed_at: Date | null
+  seconds_left: string | null
+}
+
+/** Less is rounding, and the clock's own correction. */
+const CLOCK_STEP_S = 2
+
 /** Kept a while past its end, so that a late use is distinguished from an unknown one. */
 const KEPT_AFTER_EXPIRY_MS = 60 * 60_000
 
@@ -32,10 +42,16 @@ const KEPT_AFTER_EXPIRY_MS = 60 * 60_000
 export const hashId = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
-  const row = (model: string) => db.selectFrom('oidc_payload').selectAll().where('model', '=', model)
-  const read = (found: { payload: StoredPayload; consumed_at: Date | null } | undefined, id?: string) =>
+  const row = (model: string) =>
+    db
+      .selectFrom('oidc_payload')
+      .selectAll()
+      .select(sql<string | null>`extract(epoch from expires_at - now())`.as('seconds_left'))
+      .where('model', '=', model)
+  const read = (found: FoundRow | undefined, id?: string) =>
     found && {
       ...found.payload,
+      ...endOf(found),
       ...(id === undefined ? {} : { jti: id }),
       ...(found.consumed_at ? { consumed: Math.floor(found.consumed_at.getTime() / 1000) } : {}),
     }
@@ -49,7 +65,7 @@ export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
         uid: text(payload.uid),
         user_code: text(payload.userCode),
         account_id: text(payload.accountId),
-        expires_at: expiresInSeconds === undefined ? null : new Date(Date.now() + expiresInSeconds * 1000),
+        expires_at: expiresInSeconds === undefined ? null : fromDatabaseNow(expiresInSeconds * 1000),
       }
       await db
         .insertInto('oidc_payload')
@@ -76,7 +92,7 @@ export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
     async consume(model, id) {
       const result = await db
         .updateTable('oidc_payload')
-        .set({ consumed_at: sql<Date>`now()` })
+        .set({ consumed_at: databaseNow })
         .where('model', '=', model)
         .where('id_hash', '=', hashId(id))
         .where('consumed_at', 'is', null)
@@ -86,7 +102,7 @@ export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
     async wasConsumedWithin(model, id, seconds) {
       const found = await row(model)
         .where('id_hash', '=', hashId(id))
-        .where('consumed_at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`)
+        .where('consumed_at', '>', fromDatabaseNow(-seconds * 1000))
         .executeTakeFirst()
       return found !== undefined
     },
@@ -104,10 +120,20 @@ export function createOidcPayloadStore(db: Kysely<DB>): OidcPayloadStore {
     async removeExpired() {
       await db
         .deleteFrom('oidc_payload')
-        .where('expires_at', '<', new Date(Date.now() - KEPT_AFTER_EXPIRY_MS))
+        .where('expires_at', '<', fromDatabaseNow(-KEPT_AFTER_EXPIRY_MS))
         .execute()
     },
   }
+}
+
+/**
+ * The provider ends what it reads by the time of day. The database's clock decides instead: the end that was stored is
+ * moved by as much as the time of day was set since.
+ */
+function endOf({ payload, seconds_left }: FoundRow): { exp?: number } {
+  if (typeof payload.exp !== 'number' || seconds_left === null) return {}
+  const exp = Math.floor(Date.now() / 1000 + Number(seconds_left))
+  return Math.abs(exp - payload.exp) > CLOCK_STEP_S ? { exp } : {}
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -10,7 +10,8 @@ export interface IntrospectionOptions {
   issuer: string | undefined
   clientId: string
   clientSecret: string | undefined
-  now?: () => number
+  /** Milliseconds that pass evenly. */
+  ticks?: () => number
 }
 
 const TIMEOUT_MS = 5000
@@ -22,21 +23,20 @@ const MAX_ENTRIES = 10_000
 
 /** Opaque tokens of an outside provider: it is asked about each, and its answer is kept a few seconds. */
 export function introspectionAuthenticator(options: IntrospectionOptions): Authenticator {
-  const now = options.now ?? Date.now
-  const cache = new IntrospectionCache<{ principal: Principal | null }>(MAX_ENTRIES, now)
+  const cache = new IntrospectionCache<{ principal: Principal | null }>(MAX_ENTRIES, options.ticks)
   return {
     async authenticate(token) {
       const known = cache.get(token)
       if (known) return known.principal
-      const principal = await ask(options, token, now())
-      const lifetimeMs = principal ? Math.min(ACTIVE_MS, principal.tokenExpiresAt - now()) : REFUSED_MS
+      const principal = await ask(options, token)
+      const lifetimeMs = principal ? Math.min(ACTIVE_MS, principal.tokenExpiresAt - Date.now()) : REFUSED_MS
       if (lifetimeMs > 0) cache.set(token, { principal }, lifetimeMs)
       return principal
     },
   }
 }
 
-async function ask(options: IntrospectionOptions, token: string, now: number): Promise<Principal | null> {
+async function ask(options: IntrospectionOptions, token: string): Promise<Principal | null> {
   const { url, issuer, clientId, clientSecret } = options
   const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`)
   const answer = await fetch(url, {
@@ -58,6 +58,8 @@ async function ask(options: IntrospectionOptions, token: string, now: number): P
   if (!answer) throw unavailable('The sign-on cannot be reached')
   if (answer.active !== true) return null
   if (issuer && answer.iss !== undefined && answer.iss !== issuer) return null
+  // The standard's `exp` is a time of day.
+  const now = Date.now()
   if (typeof answer.exp === 'number' && answer.exp * 1000 <= now) return null
   return outsidePrincipal(answer, token, now)
 }

@@ -11,14 +11,14 @@ export class IntrospectionCache<T> {
 
   constructor(
     private readonly maxEntries: number,
-    private readonly now: () => number = Date.now,
+    private readonly ticks: () => number = () => performance.now(),
   ) {}
 
   get(token: string): T | undefined {
     const key = keyOf(token)
     const entry = this.entries.get(key)
     if (!entry) return undefined
-    if (entry.until > this.now()) return entry.value
+    if (entry.until > this.ticks()) return entry.value
     this.entries.delete(key)
     return undefined
   }
@@ -30,7 +30,7 @@ export class IntrospectionCache<T> {
       const oldest = this.entries.keys().next().value
       if (oldest !== undefined) this.entries.delete(oldest)
     }
-    this.entries.set(key, { value, until: this.now() + lifetimeMs })
+    this.entries.set(key, { value, until: this.ticks() + lifetimeMs })
   }
 }
 

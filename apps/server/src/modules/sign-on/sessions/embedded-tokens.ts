@@ -17,6 +17,10 @@ export interface EmbeddedTokens {
   readForSignOut(token: string): Promise<EmbeddedToken | undefined>
 }
 
+/**
+ * A token's `exp` is a time of day, as its standard has it. A clock that is set can only make a client refresh early or
+ * late: the end of the session is in the database, by the database's clock.
+ */
 export function createEmbeddedTokens(broker: Broker, signing: JWK[]): EmbeddedTokens {
   const keys = createLocalJWKSet({ keys: signing.map(publicPart) })
   const read = async (token: string, clockTolerance: number) => {

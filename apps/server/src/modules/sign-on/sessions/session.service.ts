@@ -3,7 +3,7 @@ import type { LiveSession, SessionEnded, SessionStore } from './session.store'
 import type { SessionEvents } from './session-events'
 
 export interface SessionService {
-  start(session: { id: string; accountId: string; browserSession: string; expiresAt: Date }): Promise<void>
+  start(session: { id: string; accountId: string; browserSession: string; lifetimeMs: number }): Promise<void>
   findLive(sessionId: string): Promise<LiveSession | undefined>
   signOut(sessionId: string): Promise<SessionEnded[]>
   revoke(sessionId: string): Promise<void>

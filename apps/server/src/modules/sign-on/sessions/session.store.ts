@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { databaseNow, fromDatabaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
 import { hashId } from '../broker/oidc-payload.store'
 import type { SessionEndReason } from '../sign-on-tables'
@@ -16,7 +17,7 @@ export interface LiveSession {
 }
 
 export interface SessionStore {
-  start(session: { id: string; accountId: string; browserSession: string; expiresAt: Date }): Promise<void>
+  start(session: { id: string; accountId: string; browserSession: string; lifetimeMs: number }): Promise<void>
   /** One primary-key read; nothing for a session that ended, ran out, or whose account is disabled. */
   findLive(sessionId: string): Promise<LiveSession | undefined>
   /** Ends one grant's session and leaves the browser's own session alone. */
@@ -43,10 +44,15 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
   return {
-    async start({ id, accountId, browserSession, expiresAt }) {
+    async start({ id, accountId, browserSession, lifetimeMs }) {
       await db
         .insertInto('sign_on_session')
-        .values({ id, account_id: accountId, browser_session: browserSession, expires_at: expiresAt })
+        .values({
+          id,
+          account_id: accountId,
+          browser_session: browserSession,
+          expires_at: fromDatabaseNow(lifetimeMs),
+        })
         .execute()
     },
     findLive: id =>
@@ -56,7 +62,7 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
         .select(['account.id as accountId', 'account.email as email', 'account.user_name as userName'])
         .where('session.id', '=', id)
         .where('session.ended_at', 'is', null)
-        .where('session.expires_at', '>', new Date())
+        .where('session.expires_at', '>', databaseNow)
         .where('account.disabled_at', 'is', null)
         .executeTakeFirst(),
     endOne: (id, reason) => transaction(tx => end(tx, reason, { column: 'id', value: id })),
@@ -84,7 +90,7 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
           .where('session.ended_at', 'is', null)
           .where(where =>
             where.or([
-              where('session.expires_at', '<=', new Date()),
+              where('session.expires_at', '<=', databaseNow),
               where('account.disabled_at', 'is not', null),
             ]),
           )
@@ -101,14 +107,14 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
       const rows = await db
         .selectFrom('sign_on_session')
         .select(['id', 'account_id', 'end_reason'])
-        .where('ended_at', '>=', sql<Date>`now() - ${ms} * interval '1 millisecond'`)
+        .where('ended_at', '>=', fromDatabaseNow(-ms))
         .execute()
       return rows.map(row => ({ sessionId: row.id, accountId: row.account_id, reason: row.end_reason! }))
     },
     async removeLongEnded() {
       await db
         .deleteFrom('sign_on_session')
-        .where('ended_at', '<', new Date(Date.now() - KEPT_AFTER_END_MS))
+        .where('ended_at', '<', fromDatabaseNow(-KEPT_AFTER_END_MS))
         .execute()
     },
   }
@@ -129,7 +135,7 @@ export function createSessionStore(db: Kysely<DB>, origin: string): SessionStore
   ): Promise<SessionEnded[]> {
     const rows = await tx
       .updateTable('sign_on_session')
-      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .set({ ended_at: databaseNow, end_reason: reason })
       .where(by.column, '=', by.value)
       .where('ended_at', 'is', null)
       .returning(['id', 'account_id'])

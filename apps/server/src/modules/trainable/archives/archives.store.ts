@@ -1,5 +1,6 @@
 import { type ArchiveFailure, type ArchiveFilter, texts } from '@livetap/contract'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { databaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
 import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
 import type { ArchiveTables } from './archive-tables'
@@ -163,7 +164,7 @@ async function end(
 ): Promise<void> {
   await tx
     .updateTable('training_archive')
-    .set({ ...change, finished_at: new Date() })
+    .set({ ...change, finished_at: databaseNow })
     .where('request_id', '=', requestId)
     .execute()
 }
