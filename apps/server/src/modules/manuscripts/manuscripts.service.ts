@@ -16,7 +16,7 @@ import type { ProjectActivityStore } from './project-activity.store'
 import { type ProjectFilters, projectIdOf } from './project-filters.store'
 import { type ProjectRow, projectOf } from './project-row'
 import type { ProjectShardsStore } from './project-shards.store'
-import type { VendorReturns } from './vendor-returns'
+import type { ReturnedZip, ReturnSender, VendorReturns } from './vendor-returns'
 
 interface StatusChange {
   status: ManuscriptStatus
@@ -80,8 +80,8 @@ export class ManuscriptsService {
   }
 
   /** `path` is a zip on this machine that was sent as `file`. */
-  async takeIn(row: ProjectRow, path: string, file: string, by: string): Promise<ManuscriptReturn> {
-    return await this.options.returns.takeIn(row, path, file, by)
+  async takeIn(row: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
+    return await this.options.returns.takeIn(row, file, by)
   }
 
   async create(asked: NewManuscript, by: string): Promise<ManuscriptProject> {

@@ -1,6 +1,6 @@
 import { returnProject } from '@livetap/contract/endpoints/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { streamBodies, withReceivedFile } from '../../platform/http/receive-file'
+import { streamBodies, whenGone, withReceivedFile } from '../../platform/http/receive-file'
 import { route } from '../../platform/http/route'
 import { parserErrorAnswer } from '../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../platform/parser-pool/parser-pool'
@@ -19,11 +19,12 @@ export function returnsRoutes(
     route(
       app,
       returnProject,
-      async ({ params, raw, principal }) => {
+      async ({ params, raw, principal }, reply) => {
         const project = await projects.awaiting(params.id)
+        const signal = whenGone(reply)
         return await parsers.withPlace(principal.userId, () =>
           withReceivedFile(raw, { field: 'file', maxBytes: MAX_ZIP_BYTES, folder }, ({ path, fileName }) =>
-            projects.takeIn(project, path, fileName, principal.userName),
+            projects.takeIn(project, { path, name: fileName }, { ...principal, signal }),
           ),
         )
       },

@@ -1,5 +1,5 @@
 import type { ManuscriptReturn } from '@livetap/contract'
-import type { ParserPool } from '../../platform/parser-pool/parser-pool'
+import type { ParserCaller, ParserPool } from '../../platform/parser-pool/parser-pool'
 import { shownName } from '../../platform/zip/zip-error'
 import { fileIdOf, type HumanTranscripts, TrainableError } from '../trainable'
 import type { ProjectActivityStore } from './project-activity.store'
@@ -18,22 +18,33 @@ export interface VendorReturnsOptions {
   parsers: ParserPool
 }
 
+/** On this machine; `name` is the sender's. */
+export interface ReturnedZip {
+  path: string
+  name: string
+}
+
+export interface ReturnSender extends ParserCaller {
+  userName: string
+}
+
 /** What vendors send back becomes the texts of the shards. */
 export class VendorReturns {
   constructor(private readonly options: VendorReturnsOptions) {}
 
   /** Takes in a zip. What is no transcript of a shard of this project is listed and changes nothing. */
-  async takeIn(project: ProjectRow, path: string, file: string, by: string): Promise<ManuscriptReturn> {
+  async takeIn(project: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
     const { shards, activity, parsers } = this.options
     // A file is called as the package calls it: by the id without what a file name may not hold.
     const ids = new Map([...(await shards.idsIn(project.id))].map(id => [fileIdOf({ id }), id]))
     const unmatched: ManuscriptReturn['unmatched'] = []
     let received = 0
     let unmatchedTotal = 0
-    for await (const files of parsers.read(vendorReturnTask, { path, fileIds: [...ids.keys()] })) {
+    const input = { path: file.path, fileIds: [...ids.keys()] }
+    for await (const files of parsers.read(vendorReturnTask, input, by)) {
       const recorded: string[] = []
       for (const returned of files) {
-        const problem = await this.#take(returned, ids, recorded, by)
+        const problem = await this.#take(returned, ids, recorded, by.userName)
         if (problem === undefined) continue
         unmatchedTotal++
         if (unmatched.length < MAX_UNMATCHED_NAMES) unmatched.push({ name: returned.name, reason: problem })
@@ -43,9 +54,9 @@ export class VendorReturns {
       received += recorded.length
     }
     const taken = {
-      file: shownName(file),
+      file: shownName(file.name),
       returned_at: new Date().toISOString(),
-      returned_by: by,
+      returned_by: by.userName,
       received,
       unmatched,
       unmatched_total: unmatchedTotal,

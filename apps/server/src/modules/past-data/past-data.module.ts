@@ -34,7 +34,13 @@ export function pastDataModule(
   const lines = new LinesService({ meetings, utterances, changes: new LineChangesStore(kysely), events })
   const { siteId, siteName } = config.defaults
   const site = { id: siteId, name: siteName }
-  const importer = new TranscriptImporter({ meetings, utterances, parsers, site })
+  const importer = new TranscriptImporter({
+    meetings,
+    utterances,
+    parsers,
+    removal: needs.meetings.removal,
+    site,
+  })
   const recordings = new RecordingsService({ meetings, storage, mediaUrls })
 
   return {

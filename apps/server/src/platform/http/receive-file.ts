@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyReply } from 'fastify'
 import type { HttpServer } from './create-http-server'
 import { badRequest, ClientError, invalid, unsupportedType } from './errors'
 
@@ -26,6 +27,13 @@ const MAX_FIELDS = 20
 const MAX_FIELD_BYTES = 10_000
 /** Fields and files together; a body of a million empty ones is not read to its end. */
 const MAX_PARTS = MAX_FIELDS + 2
+
+/** Aborted when the client has gone before it was answered. */
+export function whenGone(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
+}
 
 /** Streams the one file of a multipart body to a file of its own, hands it to `use`, and removes it after that. */
 export async function withReceivedFile<T>(

@@ -1,4 +1,4 @@
-import { ClientError, type HttpError, tooLarge, tooMany, unavailable } from '../http/errors'
+import { badRequest, ClientError, type HttpError, tooLarge, tooMany, unavailable } from '../http/errors'
 import { zipErrorStatus } from '../zip/zip-error-answer'
 import { InputRefusedError, ParserError } from './parser-error'
 
@@ -15,6 +15,7 @@ export function parserErrorAnswer(error: unknown): HttpError | undefined {
   const { reason, message } = error
   if (reason === 'busy' || reason === 'closed') return unavailable(message, RETRY_SECONDS)
   if (reason === 'too_many') return tooMany(RETRY_SECONDS, message)
+  if (reason === 'cancelled') return badRequest(message)
   if (reason === 'timeout' || reason === 'memory') return tooLarge(message)
   return undefined
 }

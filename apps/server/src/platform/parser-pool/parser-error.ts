@@ -1,4 +1,4 @@
-export type ParserErrorReason = 'busy' | 'too_many' | 'timeout' | 'memory' | 'closed' | 'failed'
+export type ParserErrorReason = 'busy' | 'too_many' | 'timeout' | 'memory' | 'cancelled' | 'closed' | 'failed'
 
 /** Why something was not read to its end; what is wrong with the input itself is an `InputRefusedError`. */
 export class ParserError extends Error {

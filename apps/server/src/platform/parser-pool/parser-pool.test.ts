@@ -12,7 +12,7 @@ import { vendorTagsTask } from '../../modules/trainable/tags/vendor-tags-task'
 import { sendFile } from '../../testing/hostile/send-file'
 import { testServer } from '../../testing/test-server'
 import { zipOf } from '../zip/testing/zip-of'
-import { type ParserLimits, ParserPool } from './parser-pool'
+import { type ParserCaller, type ParserLimits, ParserPool } from './parser-pool'
 
 let folder: string
 let long: string
@@ -42,8 +42,8 @@ function poolWith(limits: Partial<ParserLimits>): ParserPool {
   return pool
 }
 
-const tagsIn = async (pool: ParserPool, path: string) =>
-  JSON.parse(Buffer.from(await pool.readOne(vendorTagsTask, { path })).toString()) as object
+const tagsIn = async (pool: ParserPool, path: string, caller: ParserCaller = { userId: 'ada' }) =>
+  JSON.parse(Buffer.from(await pool.readOne(vendorTagsTask, { path }, caller)).toString()) as object
 
 test('TAG-01 a job that takes too long is refused by the entry it was at; its thread ends, and the next job is done', async () => {
   const pool = poolWith({ jobMs: 1_000, threads: 1 })
@@ -85,13 +85,73 @@ test('TAG-01 a thread is used again, never more than the limit are started, and 
 
 test('TAG-01 who does not take the parts to their end ends the job; a failed job leaves its thread to the next', async () => {
   const pool = poolWith({ threads: 1 })
-  const parts = pool.read(vendorTagsTask, { path: short })
+  const parts = pool.read(vendorTagsTask, { path: short }, { userId: 'ada' })
   await parts.next()
   await parts.return(undefined)
   expect(pool.threadCount).toBe(0)
   await expect(tagsIn(pool, join(folder, 'missing.zip'))).rejects.toMatchObject({ reason: 'failed' })
   expect(pool.threadCount).toBe(1)
   expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('TAG-01 one user’s files leave a thread to others, who go first when the next one is free', async () => {
+  const pool = poolWith({ threads: 3 })
+  const leaving = new AbortController()
+  const ended: string[] = []
+  const read = (userId: string, path: string, signal?: AbortSignal) =>
+    tagsIn(pool, path, { userId, ...(signal && { signal }) }).then(
+      () => void ended.push(userId),
+      ({ reason }) => void ended.push(`${userId} ${reason}`),
+    )
+  void read('ada', long, leaving.signal)
+  void read('ada', long)
+  const last = read('ada', short)
+  expect(pool.threadCount).toBe(2)
+  await read('bob', short)
+  expect(ended).toEqual(['bob'])
+
+  void read('bob', long)
+  const first = read('eve', short)
+  expect(pool.threadCount).toBe(3)
+  leaving.abort()
+  await Promise.all([first, last])
+  expect(ended).toEqual(['bob', 'ada cancelled', 'eve', 'ada'])
+})
+
+test('TAG-01 a caller who leaves ends the job, and one that still waits takes no thread', async () => {
+  const pool = poolWith({ threads: 1, idleMs: 600_000 })
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const cancelled = { reason: 'cancelled' }
+  const jobs = [
+    tagsIn(pool, long, { userId: 'ada', signal: running.signal }),
+    tagsIn(pool, long, { userId: 'bob', signal: waiting.signal }),
+  ].map(job => expect(job).rejects.toMatchObject(cancelled))
+  waiting.abort()
+  await jobs[1]
+  running.abort()
+  await jobs[0]
+  expect(pool.threadCount).toBe(0)
+  await expect(tagsIn(pool, short, { userId: 'ada', signal: running.signal })).rejects.toMatchObject(
+    cancelled,
+  )
+  expect(pool.threadCount).toBe(0)
+})
+
+test('TAG-01 a client that disconnects ends the reading of its file', async () => {
+  const server = await testServer({ parserLimits: { idleMs: 600_000 } })
+  const leaving = new AbortController()
+  const answer = sendFile(
+    server.url + pathOf(readVendorTags),
+    await longZip(),
+    server.bearer(),
+    leaving.signal,
+  ).catch(() => 'left')
+  await vi.waitFor(() => expect(server.app.parsers.threadCount).toBe(1), { timeout: 60_000 })
+  leaving.abort()
+  expect(await answer).toBe('left')
+  await vi.waitFor(() => expect(server.app.parsers.threadCount).toBe(0), { timeout: 60_000 })
+  await vi.waitFor(() => expect(server.app.parsers.placesTaken).toBe(0), { timeout: 60_000 })
+  await server.close()
 })
 
 test('TAG-01 places are bounded, of one user and of all; more are asked to come back', async () => {

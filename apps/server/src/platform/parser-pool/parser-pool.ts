@@ -23,20 +23,31 @@ export const defaultParserLimits: ParserLimits = {
   memoryMb: 256,
 }
 
+/** Who has something read. */
+export interface ParserCaller {
+  userId: string
+  /** Ends the job, or the wait for a thread: its client has gone. */
+  signal?: AbortSignal
+}
+
 interface Waiting {
+  userId: string
   resolve: (thread: ParserThread) => void
   reject: (error: ParserError) => void
 }
 
 /**
  * Reads what users send (zips, transcripts, large JSON) in threads of their own, so that no file keeps the calls of others
- * waiting. Threads, callers, time and memory are bounded; a thread that exceeds a limit is ended.
+ * waiting. Threads, callers, time and memory are bounded; a thread that exceeds a limit is ended. One user's files leave
+ * a thread to others, and who has fewer files being read goes first.
  */
 export class ParserPool {
   readonly #limits: ParserLimits
   readonly #threads = new Set<ParserThread>()
   readonly #idle = new Map<ParserThread, NodeJS.Timeout>()
   readonly #waiting: Waiting[] = []
+  /** Threads at work, by user. */
+  readonly #running = new Map<string, number>()
   readonly #users = new Map<string, number>()
   #places = 0
   #isClosed = false
@@ -74,19 +85,31 @@ export class ParserPool {
   }
 
   /** The parts of a task's result. Who stops taking them ends the task. */
-  async *read<Input extends object, Part>(task: ParserTask<Input, Part>, input: Input): AsyncGenerator<Part> {
-    const thread = await this.#acquire()
+  async *read<Input extends object, Part>(
+    task: ParserTask<Input, Part>,
+    input: Input,
+    { userId, signal }: ParserCaller,
+  ): AsyncGenerator<Part> {
+    const thread = await this.#acquire(userId, signal)
+    const cancel = () => void thread.close(cancelled())
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted) cancel()
     try {
       yield* thread.run(task.name, input) as AsyncGenerator<Part>
     } finally {
-      await this.#release(thread)
+      signal?.removeEventListener('abort', cancel)
+      await this.#release(thread, userId)
     }
   }
 
   /** The result of a task that has one part. */
-  async readOne<Input extends object, Part>(task: ParserTask<Input, Part>, input: Input): Promise<Part> {
+  async readOne<Input extends object, Part>(
+    task: ParserTask<Input, Part>,
+    input: Input,
+    caller: ParserCaller,
+  ): Promise<Part> {
     let found: { part: Part } | undefined
-    for await (const part of this.read(task, input)) found = { part }
+    for await (const part of this.read(task, input, caller)) found = { part }
     if (!found) throw new ParserError('failed', `the task ${task.name} gave no result`)
     return found.part
   }
@@ -100,50 +123,83 @@ export class ParserPool {
     this.#threads.clear()
   }
 
-  async #acquire(): Promise<ParserThread> {
+  async #acquire(userId: string, signal: AbortSignal | undefined): Promise<ParserThread> {
     if (this.#isClosed) throw closed()
+    if (signal?.aborted) throw cancelled()
+    let timer: NodeJS.Timeout | undefined
+    let leave: (() => void) | undefined
+    try {
+      return await new Promise<ParserThread>((resolve, reject) => {
+        const waiting = { userId, resolve, reject }
+        const giveUp = (error: ParserError) => {
+          const at = this.#waiting.indexOf(waiting)
+          if (at >= 0) this.#waiting.splice(at, 1)
+          reject(error)
+        }
+        leave = () => giveUp(cancelled())
+        signal?.addEventListener('abort', leave, { once: true })
+        timer = setTimeout(() => giveUp(busy()), this.#limits.waitMs)
+        this.#waiting.push(waiting)
+        this.#assign()
+      })
+    } finally {
+      clearTimeout(timer)
+      if (leave) signal?.removeEventListener('abort', leave)
+    }
+  }
+
+  /** Gives free threads to those who wait, as far as their users may have one more. */
+  #assign(): void {
+    for (;;) {
+      const next = this.#next()
+      const thread = next && this.#free()
+      if (!next || !thread) return
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#running.set(next.userId, this.#runningOf(next.userId) + 1)
+      next.resolve(thread)
+    }
+  }
+
+  /** Of the users with the fewest threads the one who has waited longest. */
+  #next(): Waiting | undefined {
+    const mostPerUser = Math.max(1, this.#limits.threads - 1)
+    let best: Waiting | undefined
+    for (const waiting of this.#waiting) {
+      const running = this.#runningOf(waiting.userId)
+      if (running < mostPerUser && (!best || running < this.#runningOf(best.userId))) best = waiting
+    }
+    return best
+  }
+
+  #runningOf(userId: string): number {
+    return this.#running.get(userId) ?? 0
+  }
+
+  #free(): ParserThread | undefined {
     for (const [thread, timer] of this.#idle) {
       clearTimeout(timer)
       this.#idle.delete(thread)
       if (thread.isUsable) return thread
       this.#threads.delete(thread)
     }
-    if (this.#threads.size < this.#limits.threads) return this.#start()
-    return await this.#wait()
-  }
-
-  #start(): ParserThread {
+    if (this.#threads.size >= this.#limits.threads) return undefined
     const thread = new ParserThread(this.#limits)
     this.#threads.add(thread)
     return thread
   }
 
-  async #wait(): Promise<ParserThread> {
-    let timer: NodeJS.Timeout | undefined
-    try {
-      return await new Promise<ParserThread>((resolve, reject) => {
-        const waiting = { resolve, reject }
-        this.#waiting.push(waiting)
-        timer = setTimeout(() => {
-          this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-          reject(busy())
-        }, this.#limits.waitMs)
-      })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   /** A thread that failed has ended before another takes its place. */
-  async #release(thread: ParserThread): Promise<void> {
+  async #release(thread: ParserThread, userId: string): Promise<void> {
     if (!thread.isUsable) {
       await thread.close(closed())
       this.#threads.delete(thread)
     }
+    const left = this.#runningOf(userId) - 1
+    if (left > 0) this.#running.set(userId, left)
+    else this.#running.delete(userId)
     if (this.#isClosed) return
-    const next = this.#waiting.shift()
-    if (next) next.resolve(thread.isUsable ? thread : this.#start())
-    else if (thread.isUsable) this.#rest(thread)
+    if (thread.isUsable) this.#rest(thread)
+    this.#assign()
   }
 
   #rest(thread: ParserThread): void {
@@ -157,4 +213,5 @@ export class ParserPool {
 }
 
 const busy = () => new ParserError('busy', 'Too many files are being read; try again in a moment')
+const cancelled = () => new ParserError('cancelled', 'The client has gone before its file was read')
 const closed = () => new ParserError('closed', 'The server is stopping')

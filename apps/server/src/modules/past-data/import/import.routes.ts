@@ -1,7 +1,7 @@
 import { importTranscript } from '@livetap/contract/endpoints/past-data'
 import type { HttpServer } from '../../../platform/http/create-http-server'
 import { unsupportedType } from '../../../platform/http/errors'
-import { receiveBytes, streamBodies } from '../../../platform/http/receive-file'
+import { receiveBytes, streamBodies, whenGone } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'
 import { parserErrorAnswer } from '../../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
@@ -20,12 +20,13 @@ export function importRoutes(
     route(
       app,
       importTranscript,
-      async ({ raw, headers, principal }) => {
+      async ({ raw, headers, principal }, reply) => {
         if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
           throw unsupportedType('A JSON body is needed')
+        const signal = whenGone(reply)
         return await parsers.withPlace(principal.userId, async () => {
           const json = await receiveBytes(raw, IMPORT_BYTES)
-          return meetingDetail(await importer.import(json, principal))
+          return meetingDetail(await importer.import(json, principal, signal))
         })
       },
       {

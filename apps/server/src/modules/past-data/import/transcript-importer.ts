@@ -1,6 +1,6 @@
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
 import type { Principal } from '../../../platform/principal'
-import { type Meeting, type MeetingsService, TEXT_ONLY_SOURCE } from '../../meetings'
+import { type Meeting, type MeetingRemoval, type MeetingsService, TEXT_ONLY_SOURCE } from '../../meetings'
 import type { NewUtterance } from '../utterance'
 import type { UtterancesStore } from '../utterances.store'
 import {
@@ -14,6 +14,7 @@ export interface TranscriptImporterOptions {
   meetings: MeetingsService
   utterances: UtterancesStore
   parsers: ParserPool
+  removal: MeetingRemoval
   site: { id: string; name: string }
 }
 
@@ -21,13 +22,19 @@ export interface TranscriptImporterOptions {
 export class TranscriptImporter {
   constructor(private readonly options: TranscriptImporterOptions) {}
 
-  /** Of the body as it came; a body that is not right makes no meeting. */
-  async import(json: Uint8Array, by: Principal): Promise<Meeting> {
-    const { meetings, utterances, parsers } = this.options
-    const parts = parsers.read(transcriptImportTask, { json })
+  /** Of the body as it came; a body that is not right, or whose sender has gone, makes no meeting. */
+  async import(json: Uint8Array, by: Principal, signal?: AbortSignal): Promise<Meeting> {
+    const { meetings, utterances, parsers, removal } = this.options
+    const caller = { userId: by.userId, ...(signal && { signal }) }
+    const parts = parsers.read(transcriptImportTask, { json }, caller)
     try {
       const meeting = await this.#create(await headOf(parts), by)
-      await utterances.addParts(meeting.id, utterancesOf(meeting.id, parts))
+      try {
+        await utterances.addParts(meeting.id, utterancesOf(meeting.id, parts))
+      } catch (error) {
+        await removal.remove(meeting.id, 'import')
+        throw error
+      }
       return await meetings.get(meeting.id)
     } finally {
       await parts.return(undefined)

@@ -1,6 +1,6 @@
 import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
 import type { HttpServer } from '../../../platform/http/create-http-server'
-import { streamBodies, withReceivedFile } from '../../../platform/http/receive-file'
+import { streamBodies, whenGone, withReceivedFile } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'
 import { parserErrorAnswer } from '../../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
@@ -16,10 +16,11 @@ export function tagsRoutes(server: HttpServer, parsers: ParserPool, folder: stri
       app,
       readVendorTags,
       async ({ raw, principal }, reply) => {
+        const signal = whenGone(reply)
         // The place is free again before the answer is sent: who sends one file after the other needs one place.
         const json = await parsers.withPlace(principal.userId, () =>
           withReceivedFile(raw, { field: 'file', maxBytes: MAX_ZIP_BYTES, folder }, ({ path }) =>
-            parsers.readOne(vendorTagsTask, { path }),
+            parsers.readOne(vendorTagsTask, { path }, { userId: principal.userId, signal }),
           ),
         )
         return await reply.type('application/json; charset=utf-8').send(json)
