@@ -1,10 +1,14 @@
 import { afterAll, vi } from 'vitest'
 
-/** Waiting for a state gives up after a second by default, which a busy machine needs for less than that. */
-const PATIENCE_MS = 60_000
+/**
+ * Waiting for a state gives up after a second by default, which a busy machine needs for less than that. How long a
+ * state takes is no expectation of a test: only one that never comes ends the waiting.
+ */
+const PATIENCE_MS = 120_000
 
 const waitFor = vi.waitFor
-vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options)
+vi.waitFor = (callback, options = PATIENCE_MS) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
 
 // The next file of this worker runs in the same process.
 afterAll(() => {

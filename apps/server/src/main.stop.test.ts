@@ -30,11 +30,10 @@ async function environment() {
   }
 }
 
+/** Answers the exit code: 0 is an end in time, a server that runs into the deadline of its stop ends with 1. */
 async function stopped({ child, exited }: ReturnType<typeof spawnServer>) {
-  const since = Date.now()
   child.kill('SIGTERM')
-  const code = await exited
-  return { code, ms: Date.now() - since }
+  return await exited
 }
 
 /** A pipe that is open and full, as one whose reader hangs. */
@@ -56,9 +55,7 @@ test('a server whose output nobody reads starts, answers, and ends on SIGTERM', 
   onTestFinished(() => void server.child.kill('SIGKILL'))
   const address = await server.listening
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  const { code, ms } = await stopped(server)
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(10_000)
+  expect(await stopped(server)).toBe(0)
   expect(existsSync(join(env.LIVETAP_DATA, 'livetap.lock'))).toBe(false)
 })
 
@@ -90,9 +87,8 @@ test('an open upload is cut and a socket is closed with 1012 when the server sto
   upload.on('socket', socket => socket.setNoDelay())
   await vi.waitFor(() => expect(upload.socket?.bytesWritten).toBeGreaterThan(100_000))
 
-  const { code, ms } = await stopped(server)
+  const code = await stopped(server)
   await cut
   expect(code).toBe(0)
-  expect(ms).toBeLessThan(10_000)
   await vi.waitFor(() => expect(asr.closed?.code).toBe(1012))
 })

@@ -30,7 +30,7 @@ test('LIV-18 what was asked is sent again after a cut, and is shown as done when
   said.length = 0
   const muting = live.controls.toggleEva()
   socket.drop(1006)
-  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(sockets).toHaveLength(2))
   const again = sockets[1]!
   again.welcome(meetingId, { data: callState({ earmuffs: false }) })
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
@@ -104,7 +104,7 @@ test('LIV-30 off the record names where the sound stood at the click, until the 
   expect(first).toMatchObject({ meeting: meetingId, duration: '10s', source: 'desktop', at_millis: 1500 })
   expect(now().offTheRecordAsked).toBe(1)
   socket.drop(1006)
-  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(sockets).toHaveLength(2))
   const again = sockets[1]!
   again.welcome(meetingId, { data: callState({}) })
   const repeated = await vi.waitFor(() => {

@@ -41,7 +41,7 @@ test('LIV-18 a change that another participant made, or that did not last, is sa
   socket.say({ type: 'earmuffs_enabled', seq: 1 })
   expect(said).toEqual(['info: Eva Muted!'])
   socket.drop(1006)
-  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(sockets).toHaveLength(2))
   sockets[1]!.welcome(meetingId, { data: callState({ earmuffs: false }) })
   expect(now().evaMuted).toBe(false)
   expect(said.at(-1)).toBe('info: EVA UnMuted!')

@@ -120,6 +120,6 @@ test('the progress of the day is asked from its local beginning, and again after
   expect([since.getHours(), since.getMinutes(), since.getSeconds()]).toEqual([0, 0, 0])
   session.room.edits.of(session.item!).change('text one')
   await session.save()
-  await vi.waitFor(() => expect(progress()).toHaveLength(2), { timeout: 3000 })
+  await vi.waitFor(() => expect(progress()).toHaveLength(2))
   session.dispose()
 })

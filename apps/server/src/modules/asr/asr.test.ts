@@ -179,7 +179,7 @@ test('ASR-02 a client that does not read is disconnected', async () => {
   const speaking = setInterval(() => client.speak(800), 1)
   await vi.waitFor(
     async () => expect(await metrics(server)).toContain('livetap_asr_refusals_total{reason="slow_reader"} 1'),
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   )
   clearInterval(speaking)
 })
@@ -195,7 +195,7 @@ test('ASR-03 a full engine holds the client back, and lets it go on', async () =
   expect(heldAt).toBeLessThan(200 * 1600)
   engine.script.holdAtMs = undefined
   engine.streams[0]!.release()
-  await vi.waitFor(() => expect(engine.streams[0]!.receivedMs).toBe(200 * 1600), 10_000)
+  await vi.waitFor(() => expect(engine.streams[0]!.receivedMs).toBe(200 * 1600))
 })
 
 test('ASR-16 nothing of the token is logged', async () => {
@@ -269,9 +269,12 @@ class SmallEngine extends ScriptedEngine {
   }
 }
 
+/** Longer than a busy machine keeps a client that speaks from being heard. */
+const IDLE_MS = 3_000
+
 test('a place that nobody uses is given to who speaks: of a client that is gone first, then of one that is silent', async () => {
   const small = new SmallEngine({ ...script, name: 'k2' })
-  const { server, open } = await setUp(script, { idleMs: 300 }, [small])
+  const { server, open } = await setUp(script, { idleMs: IDLE_MS }, [small])
   const gone = await open({ engine: 'k2' })
   gone.configure()
   gone.speak(500)
@@ -286,14 +289,14 @@ test('a place that nobody uses is given to who speaks: of a client that is gone 
   silent.speak(500)
   await vi.waitFor(() => expect(silent.receivedMs).toBe(500))
   const spokenAt = Date.now()
-  await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(500), 5000)
+  await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(IDLE_MS))
   const speaker = await AsrClient.open(server.url, {
     token: server.principals.signIn({ userId: 'user-3' }),
     engine: 'k2',
   })
   speaker.configure()
   speaker.speak(1600)
-  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']), 5000)
+  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']))
   expect(silent.error).toMatchObject({ code: 'over_capacity' })
   // Somebody who speaks keeps the place.
   const late = await open({ engine: 'k2' })
@@ -309,12 +312,12 @@ test('ASR-02 a socket that sends a sample now and then gives its place up to ano
   await vi.waitFor(() => expect(small.streams).toHaveLength(1))
   const timer = setInterval(() => trickling.socket.send(Buffer.alloc(2)), 50)
   onTestFinished(() => clearInterval(timer))
-  await vi.waitFor(() => expect(small.streams[0]!.samples).toBeGreaterThan(10), 10_000)
+  await vi.waitFor(() => expect(small.streams[0]!.samples).toBeGreaterThan(10))
   const token = server.principals.signIn({ userId: 'user-2' })
   const speaker = await AsrClient.open(server.url, { token, engine: 'k2' })
   speaker.configure()
   speaker.speak(1600)
-  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']), 5000)
+  await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']))
   expect(trickling.error).toMatchObject({ code: 'over_capacity' })
 })
 
@@ -328,7 +331,7 @@ test('ASR-02 a user with more places than another gives one up, and no more than
   const other = await AsrClient.open(server.url, { token, engine: 'k2', tracking: 'first' })
   other.configure()
   other.speak(1600)
-  await vi.waitFor(() => expect(other.finals).toEqual(['Ask not']), 5000)
+  await vi.waitFor(() => expect(other.finals).toEqual(['Ask not']))
   expect(many.filter(({ error }) => error?.code === 'over_capacity')).toHaveLength(1)
   const second = await AsrClient.open(server.url, { token, engine: 'k2', tracking: 'second' })
   second.configure()

@@ -55,7 +55,7 @@ class AfterCall {
   }
 
   async until(id: string, state: string): Promise<void> {
-    await vi.waitFor(async () => expect(await this.state(id)).toBe(state), { timeout: 20_000, interval: 30 })
+    await vi.waitFor(async () => expect(await this.state(id)).toBe(state), { interval: 30 })
   }
 
   async text(id: string) {
@@ -222,7 +222,7 @@ test('with ensemble the enhanced text replaces the live text in one step; an edi
       revisions.push({ count: texts.length, texts })
       expect(await after.state(id)).toBe('done')
     },
-    { timeout: 20_000, interval: 5 },
+    { interval: 5 },
   )
   const old = ['we shipped Friday', 'Buy milk!', 'so long']
   const fresh = ['we ship on Friday indeed', 'Buy milk!', 'so long then indeed']

@@ -71,7 +71,7 @@ describe('a meeting that is deleted while it ends leaves nothing, whatever is be
         expect([200, 404]).toContain((await dropped).status)
         await liveRoom.mixer.idle()
         if (!late) expect(await filesOf(storage, id)).toEqual([])
-        await vi.waitFor(async () => expect(await filesOf(storage, id)).toEqual([]), { timeout: 10_000 })
+        await vi.waitFor(async () => expect(await filesOf(storage, id)).toEqual([]))
       }, 60_000)
 })
 

@@ -30,7 +30,7 @@ async function untilHeld(client: LiveClient, ms: number, csi = 0): Promise<void>
 
 /** What the recording holds of the first voice, in milliseconds. */
 async function recordedMs(host: LiveHost, id: string, csi = 0): Promise<number> {
-  await host.untilEnded(id, 60_000)
+  await host.untilEnded(id)
   const recording = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
   const { rows } = await host.server.app.database.pool.query(
     'select anchor_ms from live_stream where meeting_id = $1 and csi = $2',

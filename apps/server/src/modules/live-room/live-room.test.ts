@@ -118,11 +118,11 @@ describe('the room', () => {
     // Who speaks at the same time is counted all the same.
     const clients = await Promise.all([1, 2, 3, 4].map(() => host.join(id)))
     for (const client of clients) client.speak(tone(320))
-    await vi.waitFor(() => expect(clients.filter(client => client.closed)).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(clients.filter(client => client.closed)).toHaveLength(1))
   })
 
   test('one user does not take the places of all, and a stream without sound takes none', async () => {
-    const host = await LiveHost.start({}, { liveRoomLimits: { streamsPerUser: 2, idleStreamMs: 500 } })
+    const host = await LiveHost.start({}, { liveRoomLimits: { streamsPerUser: 2, idleStreamMs: 5_000 } })
     const id = await host.createMeeting()
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => host.join(id)))
     one!.speak(tone(64))
@@ -135,7 +135,7 @@ describe('the room', () => {
     other.command('ping')
     await other.until('pong')
     const spokenAt = Date.now()
-    await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(600), 5000)
+    await vi.waitFor(() => expect(Date.now() - spokenAt).toBeGreaterThan(5_000))
     const four = await host.join(id)
     four.speak(tone(64))
     four.command('ping')

@@ -35,7 +35,7 @@ async function untilFailed(host: LiveHost, id: string) {
       expect(detail.status).toBe('failed')
       return detail
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   )
 }
 
@@ -59,7 +59,7 @@ test('a storage that fails while a meeting is mixed loses nothing: it is shown a
     return keys.length
   }
   // The pause stores what was gathered last; then the storage fails, for longer than the first tries.
-  await vi.waitFor(async () => expect(await chunks()).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await chunks()).toBe(2))
   const mend = await breakStorage(host)
   await host.drop(id)
   const { stage, error } = await untilFailed(host, id)

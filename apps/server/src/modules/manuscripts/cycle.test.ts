@@ -187,7 +187,7 @@ test('MAN-10 dummyvendor returns by itself what an earlier round sent', async ()
   await meetingOf('dummy', shards('dummy', 3))
   const { id } = await ada.create(asked('dummy', { vendor: 'dummyvendor', train_ms_required: 15_000 }))
   await ada.set(id, 'ready')
-  await expect.poll(async () => (await ada.get(id)).status, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(async () => (await ada.get(id)).status, { timeout: 120_000 }).toBe('completed')
   expect(await ada.get(id)).toMatchObject({ train_ms_sent: 18_000, train_ms_received: 18_000 })
   expect((await new ShardsStore(server.app.database.kysely).find('dummy-0'))?.human).toMatchObject({
     by: 'dummyvendor',

@@ -21,9 +21,7 @@ const meetingsOf = async (server: TestServer) =>
   }[]
 
 const settled = (server: TestServer) =>
-  vi.waitFor(async () => expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(true), {
-    timeout: 20_000,
-  })
+  vi.waitFor(async () => expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(true))
 
 describe('samples', () => {
   test('are a few short recordings of at most 3 MB together, one with a picture, texts beside them', () => {

@@ -84,6 +84,6 @@ export class AsrClient {
     return await vi.waitFor(() => {
       if (!this.closed) throw new Error('still open')
       return this.closed
-    }, 10_000)
+    })
   }
 }

@@ -91,7 +91,7 @@ export class LiveClient {
           throw new Error(`${type}: ${found.length} of ${count}; ${this.messages.map(one => one.type)}`)
         return found
       },
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
   }
 
@@ -101,7 +101,7 @@ export class LiveClient {
         if (!this.closed) throw new Error('still open')
         return this.closed
       },
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
   }
 

@@ -99,7 +99,7 @@ export class LiveHost {
   }
 
   /** Once its recording is made. */
-  async untilEnded(id: string, timeout = 30_000): Promise<void> {
+  async untilEnded(id: string, timeout = 120_000): Promise<void> {
     await vi.waitFor(
       async () => {
         const { status } = (await (await this.call(meetingStatus, { params: { id } })).json()) as {

@@ -62,7 +62,7 @@ export class PipelineClient {
   }
 
   /** Resolves when the pipeline has done with it, one way or the other. */
-  async settled(id: string, timeoutMs = 60_000): Promise<MeetingDetail> {
+  async settled(id: string, timeoutMs = 150_000): Promise<MeetingDetail> {
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const meeting = await this.meeting(id)

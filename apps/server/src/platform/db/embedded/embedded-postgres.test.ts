@@ -92,7 +92,6 @@ test.skipIf(process.platform !== 'linux')(
       interval: 50,
     })
     await vi.waitFor(async () => expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }]), {
-      timeout: 30_000,
       interval: 50,
     })
   },

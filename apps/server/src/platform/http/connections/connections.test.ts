@@ -49,7 +49,7 @@ test('junk is answered, and its socket is closed though the client keeps its sid
   const sockets = await Promise.all(Array.from({ length: 20 }, () => stubborn(url, 'JUNK\r\n\r\n')))
   const answers = await Promise.all(sockets.map(readAll))
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 400 .*Client Exception/s)
-  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await open()).toBe(0))
 })
 
 test('junk that goes on and on is closed too', async () => {
@@ -57,7 +57,7 @@ test('junk that goes on and on is closed too', async () => {
   const socket = await stubborn(url, 'x'.repeat(100_000))
   const more = setInterval(() => socket.write('x'.repeat(1000)), 5)
   onTestFinished(() => clearInterval(more))
-  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await open()).toBe(0))
 })
 
 test('a connection without a request, with half of one, or with nothing after its answer is closed', async () => {
@@ -68,7 +68,7 @@ test('a connection without a request, with half of one, or with nothing after it
   expect(await readAll(silent)).toMatch(/^HTTP\/1.1 408 /)
   expect(await readAll(half)).toMatch(/^HTTP\/1.1 408 /)
   expect(await readAll(done)).toMatch(/^HTTP\/1.1 200 /)
-  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await open()).toBe(0))
 })
 
 test('an answer that is never read does not keep its connection', async () => {
@@ -80,7 +80,7 @@ test('an answer that is never read does not keep its connection', async () => {
   await once(reader, 'readable')
   const open = () =>
     new Promise<number>(resolve => server.server.getConnections((_, count) => resolve(count)))
-  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await open()).toBe(0))
 })
 
 test('beyond the limit new connections are refused and requests under way go on; idle ones make room', async () => {
@@ -105,7 +105,7 @@ test('beyond the limit new connections are refused and requests under way go on;
   await once(idle, 'data')
   expect(await readAll(await stubborn(url))).toBe('')
   // The idle one was closed for the next.
-  await vi.waitFor(async () => expect((await fetch(`${url}/hello`)).status).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await fetch(`${url}/hello`)).status).toBe(200))
   finish()
   for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
 })
@@ -113,13 +113,10 @@ test('beyond the limit new connections are refused and requests under way go on;
 test('connections that say nothing keep nobody out: they make room for the next one', async () => {
   const { url } = await listening({ connections: { total: 10, perAddress: 10 }, headersMs: 60_000 })
   for (let opened = 0; opened < 15; opened++) await stubborn(url)
-  await vi.waitFor(
-    async () => {
-      const answer = await fetch(`${url}/hello`, { signal: AbortSignal.timeout(5_000) })
-      expect(answer.status).toBe(200)
-    },
-    { timeout: 30_000 },
-  )
+  await vi.waitFor(async () => {
+    const answer = await fetch(`${url}/hello`, { signal: AbortSignal.timeout(5_000) })
+    expect(answer.status).toBe(200)
+  })
 })
 
 test('one address takes no more than its share; a trusted proxy, or one on this machine, stands for all addresses', () => {
