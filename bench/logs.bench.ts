@@ -1,13 +1,13 @@
 /**
- * Questions to the logs of one meeting, and of one day, among few entries and among ten million; how fast entries are
- * written beside a bare COPY into the same table with its indexes.
+ * Questions to the logs of one meeting, and of one day, among ten million entries in turn with the same among few, each
+ * with a server of its own; how fast entries are written beside a bare COPY into the same table with its indexes.
  */
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BenchServer } from './lib/bench-server'
 import { readBy } from './lib/query-plans'
-import { isToy, median, option, report } from './lib/report'
+import { isToy, option, report } from './lib/report'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
@@ -19,14 +19,24 @@ const PER_MEETING = 100
 /** A plan that goes through a day by its time looks at thousands of entries that are not asked for. */
 const IN_VAIN = 100
 
-const server = await BenchServer.start()
-const { database, events, diagnostics } = server.app
-/** A connection of its own, for statements that take longer than a server may. */
-const loader = await database.pool.connect()
-await loader.query(
-  "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
-)
-const query = (text: string) => loader.query({ text, query_timeout: 600_000 } as never)
+/** A server, and a connection to its database for statements that take longer than a server may. */
+async function startServer() {
+  const server = await BenchServer.start()
+  const loader = await server.app.database.pool.connect()
+  await loader.query(
+    "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
+  )
+  return {
+    app: server.app,
+    query: (text: string) => loader.query({ text, query_timeout: 600_000 } as never),
+    async close() {
+      loader.release(true)
+      await server.close()
+    },
+  }
+}
+type FilledServer = Awaited<ReturnType<typeof startServer>>
+
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const firstDay = today - DAYS * DAY_MS
 
@@ -45,7 +55,7 @@ const rows = (day: number, count: number) => `
  * The days that a server of thirty days has, with `count` entries in all. Each is filled first and indexed when it is
  * attached, which takes a fraction of the time of filling one that is.
  */
-async function fill(count: number): Promise<void> {
+async function fill({ query }: FilledServer, count: number): Promise<void> {
   const text = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   for (let day = 0; day < DAYS; day++) {
     const at = firstDay + day * DAY_MS
@@ -70,31 +80,33 @@ const day = { from: new Date(seventh), to: new Date(seventh + DAY_MS - 1), limit
 
 const week = { from: new Date(seventh), to: new Date(seventh + 7 * DAY_MS - 1) }
 
-const questions: Record<string, () => Promise<unknown>> = {
-  'statistics of one meeting': () =>
-    diagnostics.service.stats({ meeting, metric: 'metric-of-the-bench', ...range }, undefined),
-  'statistics of one meeting in one week': () =>
-    diagnostics.service.stats({ meeting, metric: 'metric-of-the-bench', ...week }, undefined),
-  'explorer, one meeting of one day': () => diagnostics.service.search({ meeting, ...day }),
-  'explorer, a word of one day': () => diagnostics.service.search({ text: 'quokka', ...day }),
+const questions: Record<string, (of: FilledServer['app']['diagnostics']['service']) => Promise<unknown>> = {
+  'statistics of one meeting': of =>
+    of.stats({ meeting, metric: 'metric-of-the-bench', ...range }, undefined),
+  'statistics of one meeting in one week': of =>
+    of.stats({ meeting, metric: 'metric-of-the-bench', ...week }, undefined),
+  'explorer, one meeting of one day': of => of.search({ meeting, ...day }),
+  'explorer, a word of one day': of => of.search({ text: 'quokka', ...day }),
 }
+type Answered = Record<string, number[]>
 
-async function measure(): Promise<Record<string, number[]>> {
-  const measured: Record<string, number[]> = {}
-  for (const [name, ask] of Object.entries(questions)) {
-    await ask()
-    measured[name] = []
-    for (let turn = 0; turn < ASKED; turn++) {
-      const started = performance.now()
-      await ask()
-      measured[name].push(performance.now() - started)
-    }
-  }
-  return measured
+/** In turn, so that a slow moment of the machine meets all alike; the first turn warms up. */
+async function ask(servers: readonly FilledServer[]): Promise<Answered[]> {
+  const answered: Answered[] = servers.map(() => ({}))
+  for (const [name, question] of Object.entries(questions))
+    for (let turn = 0; turn <= ASKED; turn++)
+      for (const [at, { app }] of servers.entries()) {
+        const started = performance.now()
+        await question(app.diagnostics.service)
+        const tookMs = performance.now() - started
+        if (turn === 0) answered[at]![name] = []
+        else answered[at]![name]!.push(tookMs)
+      }
+  return answered
 }
 
 /** Rows per second of the store and of COPY, in turns. */
-async function writing(): Promise<{ ours: number[]; bare: number[] }> {
+async function writing({ app, query }: FilledServer): Promise<{ ours: number[]; bare: number[] }> {
   const file = join(tmpdir(), `livetap-bench-logs-${process.pid}.csv`)
   const ours: number[] = []
   const bare: number[] = []
@@ -112,7 +124,7 @@ async function writing(): Promise<{ ours: number[]; bare: number[] }> {
   for (let turn = 0; turn < (isToy ? 1 : 5); turn++) {
     let started = performance.now()
     for (let at = 0; at < entries.length; at += 500)
-      await events.store.insertLogs(entries.slice(at, at + 500))
+      await app.events.store.insertLogs(entries.slice(at, at + 500))
     ours.push(WRITTEN / ((performance.now() - started) / 1000))
     await query(
       `copy (select meeting, metric, service, pod, now(), severity, message, fields from log_event where meeting like 'written-%' limit ${WRITTEN}) to '${file}'`,
@@ -125,15 +137,17 @@ async function writing(): Promise<{ ours: number[]; bare: number[] }> {
   return { ours, bare }
 }
 
-await fill(FEW)
-const few = await measure()
-await fill(MANY)
-const many = await measure()
+const small = await startServer()
+const large = await startServer()
+await fill(small, FEW)
+await fill(large, MANY)
+const [few, many] = (await ask([small, large])) as [Answered, Answered]
 const plans: [string, Awaited<ReturnType<typeof readBy>>][] = []
-for (const [name, ask] of Object.entries(questions)) plans.push([name, await readBy(database.pool, ask)])
-const { ours, bare } = await writing()
-loader.release(true)
-await server.close()
+for (const [name, question] of Object.entries(questions))
+  plans.push([name, await readBy(large.app.database.pool, () => question(large.app.diagnostics.service))])
+const { ours, bare } = await writing(large)
+await small.close()
+await large.close()
 
 /** Days that a question spans: what lies outside is not looked at. */
 const spans: Record<string, number> = {
@@ -147,7 +161,7 @@ report('logs', [
     {
       name: `${name}, many over few`,
       unit: 'times',
-      samples: [median(many[name]!) / median(few[name]!)],
+      samples: many[name]!.map((ms, turn) => ms / few[name]![turn]!),
       bar: { atMost: name.startsWith('statistics') ? 3 : 5 },
     },
   ]),

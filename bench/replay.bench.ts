@@ -1,6 +1,6 @@
 /**
- * The past meeting of the shipped build at 1, 4 and 10 hours, beside hyperaudio-lite with the same data.
- * `-- replay --hours=10 --rounds=2 --no-peer` measures a part of it.
+ * The past meeting of the shipped build at 1, 4 and 10 hours, in turn with a page that does the same by hand, an empty
+ * page and hyperaudio-lite with the same data. `-- replay --hours=10 --rounds=2 --no-peer` measures a part of it.
  */
 import { longMeeting } from '@livetap/transcript/testing'
 import { chromium } from '@playwright/test'
@@ -8,13 +8,13 @@ import { browserOptions } from '../e2e/support/chromium'
 import { seed } from '../e2e/support/past-meetings'
 import { TestServer } from '../e2e/support/server'
 import { newSignedInState } from '../e2e/support/sign-in'
-import { beforePage } from './lib/page-meters'
-import { noFigures } from './lib/replay-figures'
-import { ReplayMaterial } from './lib/replay-material'
-import { options } from './lib/replay-options'
-import { measureOurs, measureToPlay, ownScriptKb } from './lib/replay-ours'
-import { measurePeer } from './lib/replay-peer'
-import { replayMeasures } from './lib/replay-table'
+import { ReplayMaterial } from './lib/replay/material'
+import { measureReplay } from './lib/replay/measure-replay'
+import { options } from './lib/replay/options'
+import { ownScriptKb } from './lib/replay/ours'
+import { beforePage } from './lib/replay/page-meters'
+import { servePages } from './lib/replay/page-server'
+import { replayMeasures } from './lib/replay/table'
 import { type Measure, report } from './lib/report'
 
 const OWN_SCRIPT_KB = 100
@@ -27,28 +27,29 @@ const browser = await chromium.launch({
   args: [...browserOptions.launchOptions.args, '--autoplay-policy=no-user-gesture-required'],
 })
 try {
-  const storageState = await newSignedInState(browser, server.origin)
   const measures: Measure[] = []
   for (const { hours, utterances } of options.lengths) {
     const durationMs = utterances * UTTERANCE_MS
     const id = `long-${hours}`
     const audio = material.audio(Math.ceil(durationMs / 1000))
     const peaks = material.peaks(durationMs)
-    await seed(server, [
-      { id, title: `${hours} h`, durationMs, utterances: longMeeting(utterances), audio, peaks },
-    ])
+    const spoken = longMeeting(utterances)
+    await seed(server, [{ id, title: `${hours} h`, durationMs, utterances: spoken, audio, peaks }])
+    // A session of its own: that of a length before may have expired meanwhile.
+    const storageState = await newSignedInState(browser, server.origin)
     const context = await browser.newContext({
       baseURL: server.origin,
       storageState,
       viewport: { width: 1440, height: 900 },
     })
     await context.addInitScript(beforePage)
-    const ours = noFigures()
-    const peer = noFigures()
-    await measureOurs(context, { id, durationMs }, ours)
-    if (hours === 1) ours.toPlay.push(...(await measureToPlay(context, id)))
-    if (options.hasPeer) await measurePeer(browser, { utterances, durationMs, audio }, peer)
-    measures.push(...replayMeasures(hours, ours, peer))
+    const pages = await servePages(spoken, audio)
+    try {
+      const figures = await measureReplay(context, { id, durationMs, pages, isShort: hours === 1 })
+      measures.push(...replayMeasures(hours, figures))
+    } finally {
+      await pages.close()
+    }
     if (hours === 1) {
       const samples = [await ownScriptKb(context, id)]
       const bar = { atMost: OWN_SCRIPT_KB }

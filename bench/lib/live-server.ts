@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApp, createLog, loadConfig } from '@livetap/server'
 import { postmasterPid } from '@livetap/server/testing'
 import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
+import { startBareFanOut } from './bare-fan-out'
 
 const anybody = {
   authenticate: async (token: string) => ({
@@ -45,7 +46,11 @@ recorder.of = meeting => {
 }
 
 await app.listen()
-process.send?.({ origin: app.origin, postmaster: postmasterPid(join(folder, 'data')) })
+process.send?.({
+  origin: app.origin,
+  barePort: await startBareFanOut(app.database.pool),
+  postmaster: postmasterPid(join(folder, 'data')),
+})
 process.on('message', async (order: 'close' | { logging: boolean }) => {
   if (order !== 'close') {
     // What was logged before belongs to the turn before.

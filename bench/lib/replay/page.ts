@@ -6,7 +6,10 @@ export function openInApp(page: Page, id: string): Promise<number> {
     const began = performance.now()
     history.pushState({}, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    while (!document.querySelector('li[data-row] p')?.textContent) await new Promise(requestAnimationFrame)
+    while (!document.querySelector('li[data-row] p')?.textContent) {
+      if (performance.now() - began > 120_000) throw new Error(`no text: ${document.body.innerText}`)
+      await new Promise(requestAnimationFrame)
+    }
     await new Promise(resolve => setTimeout(resolve))
     return performance.now() - began
   }, `/past/${id}`)
@@ -17,7 +20,11 @@ export async function openCold(page: Page, id: string): Promise<number> {
   await page.goto('about:blank')
   await page.goto(`/past/${id}`, { waitUntil: 'commit' })
   return await page.evaluate(async () => {
-    while (!document.querySelector('li[data-row] p')?.textContent) await new Promise(requestAnimationFrame)
+    const began = performance.now()
+    while (!document.querySelector('li[data-row] p')?.textContent) {
+      if (performance.now() - began > 120_000) throw new Error(`no text: ${document.body.innerText}`)
+      await new Promise(requestAnimationFrame)
+    }
     return performance.now()
   })
 }
@@ -46,6 +53,8 @@ export async function jumpToEnd(page: Page): Promise<number> {
   await page.locator('[data-row="0"]').waitFor()
   return await page.evaluate(async () => {
     const list = document.querySelector('[data-testid=transcript-list]')!
+    // From the beginning of a frame: what is left of one would be luck.
+    await new Promise(requestAnimationFrame)
     const began = performance.now()
     list.scrollTop = list.scrollHeight
     for (;;) {

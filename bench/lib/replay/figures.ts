@@ -1,12 +1,16 @@
-/** Samples of every measure of a replay, ours or the peer's. */
+/** Samples of every measure of a replay: ours, the bare page's or the peer's. */
 export interface Figures {
   firstText: number[]
   coldText: number[]
+  /** An empty page that loads the same scripts, without running them. */
+  coldEmpty: number[]
   longestTask: number[]
+  /** A piece of the transcript read in one go. */
+  reading: number[]
   heap: number[]
   nodes: number[]
   playing: number[]
-  dropped: number[]
+  drawn: number[]
   longestGap: number[]
   seek: number[]
   toEnd: number[]
@@ -18,11 +22,13 @@ export interface Figures {
 export const noFigures = (): Figures => ({
   firstText: [],
   coldText: [],
+  coldEmpty: [],
   longestTask: [],
+  reading: [],
   heap: [],
   nodes: [],
   playing: [],
-  dropped: [],
+  drawn: [],
   longestGap: [],
   seek: [],
   toEnd: [],

@@ -1,4 +1,4 @@
-import { isToy } from './report'
+import { isToy } from '../report'
 
 interface MeetingLength {
   hours: number
@@ -31,7 +31,8 @@ export const options = {
   playRounds: rounds ? Number(rounds) : isToy ? 1 : 3,
   /** Of each round of work while playing, and of the frames. */
   playSeconds: isToy ? 2 : 4,
-  frameSeconds: isToy ? 2 : 8,
+  frameSeconds: 1,
+  frameRounds: isToy ? 1 : 9,
   seeks: isToy ? 3 : 25,
   /** The peer's have no bar, and each takes a second at ten hours. */
   peerSeeks: isToy ? 3 : 9,
