@@ -192,7 +192,7 @@ test('LIV-30 who took the meeting off the record is shown, and it is ended by th
   expect(kept!.until_millis - kept!.from_millis).toBeLessThan(10_000)
 })
 
-test('LIV-30 a listener in the meeting of somebody else cannot take it off the record', async ({
+test('LIV-30 a listener in another user’s meeting cannot take it off the record', async ({
   speak,
   server,
   signedInState,

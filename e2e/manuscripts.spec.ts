@@ -275,7 +275,7 @@ test('MAN-04 MAN-09 all projects that match are checked and closed, those on pag
   await expect(status).toContainText('242 checked')
   await expect(all).not.toBeChecked()
 
-  // Somebody changes one that was never shown.
+  // Another user changes one that was never shown.
   const { projects } = await calls.call<ManuscriptList>(listProjects, undefined, {
     manuscript_name: named(240),
   })

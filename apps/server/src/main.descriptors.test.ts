@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { JunkSockets } from './testing/junk-sockets'
 import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
 
-const OPEN_FILES = 1024
+const OPEN_FILES = 512
 
 test.skipIf(process.platform !== 'linux')(
   'more connections than the process has descriptors cost neither the database nor the next caller anything',

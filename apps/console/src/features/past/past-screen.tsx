@@ -66,7 +66,7 @@ function PastMeeting({ session }: { session: PastSession }) {
                 hint={
                   state.isSoundless
                     ? texts.past.nothingHeard
-                    : 'Nobody spoke, or nothing of it was recognised. The recording can still be played below.'
+                    : 'No speech was recognised in this meeting. The recording can still be played below.'
                 }
               />
             </>

@@ -1,30 +1,19 @@
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { accessToken } from '@livetap/contract/endpoints/sign-on'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { expect, test } from 'vitest'
 import { ConsoleClient } from './testing/console-client'
-import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
+import { ADMIN, useSignOnServer } from './testing/sign-on-server'
 
-let database: TestDatabase
-let server: SignOnServer
-beforeAll(async () => {
-  database = await testDatabase()
-  server = await startSignOnServer(database)
-})
-afterAll(async () => {
-  await server.stop()
-  await database.drop()
-})
+const site = useSignOnServer()
 
 test('while the database is away every step of signing in is 503 with a time to come again', async () => {
-  const client = new ConsoleClient(server.origin)
+  const client = new ConsoleClient(site.server.origin)
   const page = await client.authorize()
   expect(page.status).toBe(200)
-  const { access_token: token, refresh_token: refreshToken } = await new ConsoleClient(server.origin).signIn(
-    ADMIN.email,
-    ADMIN.password,
-  )
-  await database.close()
+  const { access_token: token, refresh_token: refreshToken } = await new ConsoleClient(
+    site.server.origin,
+  ).signIn(ADMIN.email, ADMIN.password)
+  await site.database.close()
 
   const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
   const refresh = { client_id: 'livetap-console', grant_type: 'refresh_token', refresh_token: refreshToken }

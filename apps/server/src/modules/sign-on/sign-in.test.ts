@@ -2,34 +2,24 @@ import { errorBodySchema, families, tokenSchema, userSchema } from '@livetap/con
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { accessToken } from '@livetap/contract/endpoints/sign-on'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { strictParse } from '../../testing/answer-check'
-import { type TestDatabase, testDatabase } from '../../testing/test-database'
 import { BROKER_PREFIX, brokerPaths } from './broker/broker-paths'
 import { signInTexts } from './broker/sign-in-texts'
 import { Browser } from './testing/browser'
 import { ConsoleClient } from './testing/console-client'
-import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
+import { ADMIN, useSignOnServer } from './testing/sign-on-server'
 
-let database: TestDatabase
-let server: SignOnServer
-beforeAll(async () => {
-  database = await testDatabase()
-  server = await startSignOnServer(database)
-})
-afterAll(async () => {
-  await server.stop()
-  await database.drop()
-})
+const site = useSignOnServer()
 
-const console = () => new ConsoleClient(server.origin)
+const console = () => new ConsoleClient(site.server.origin)
 
 describe('signing in', () => {
   test('ACC-21 code and PKCE lead to a token, and the token to the user', async () => {
     const client = console()
     const arrived = await client.submit(await client.authorize(), ' ADA@example.com ', ADMIN.password)
     const landed = new URL(arrived.url)
-    expect(landed.origin + landed.pathname).toBe(`${server.origin}/`)
+    expect(landed.origin + landed.pathname).toBe(`${site.server.origin}/`)
     expect(landed.searchParams.get('state')).toBe(client.state)
 
     const answer = await client.exchange(arrived)
@@ -58,7 +48,7 @@ describe('signing in', () => {
   test('a browser that is signed in gets its next code without the page', async () => {
     const first = console()
     await first.signIn(ADMIN.email, ADMIN.password)
-    const second = new ConsoleClient(server.origin, first.browser)
+    const second = new ConsoleClient(site.server.origin, first.browser)
     const arrived = await second.authorize()
     expect((await second.exchange(arrived)).status).toBe(200)
   })
@@ -67,7 +57,7 @@ describe('signing in', () => {
     const client = console()
     const page = await client.submit(await client.authorize(), ADMIN.email, 'wrong')
     expect(page.status).toBe(401)
-    expect(server.events).toContainEqual({
+    expect(site.server.events).toContainEqual({
       metric: 'sign-in-refused',
       fields: { reason: 'wrong-credentials', address: '127.0.0.1' },
     })
@@ -95,7 +85,7 @@ describe('signing in', () => {
     expect(body).toContain('name="password"')
     expect(body.match(/type="submit"/g)).toHaveLength(1)
     expect(body).not.toMatch(/<script|<style|style=/)
-    const style = await fetch(new URL(BROKER_PREFIX + brokerPaths.signInStyle, server.origin))
+    const style = await fetch(new URL(BROKER_PREFIX + brokerPaths.signInStyle, site.server.origin))
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(await style.text()).toContain('prefers-color-scheme: dark')
   })
@@ -129,7 +119,7 @@ describe('what is refused', () => {
     ['of another path', '/elsewhere'],
     ['that looks like ours', '.evil.example/'],
   ])('a redirect address %s', async (_what, suffix) => {
-    const redirect = suffix.startsWith('http') ? suffix : `${server.origin}${suffix}`
+    const redirect = suffix.startsWith('http') ? suffix : `${site.server.origin}${suffix}`
     const refused = await console().authorize({ redirect_uri: redirect })
     expect(refused.status).toBe(400)
     expect(refused.headers.get('location')).toBeNull()
@@ -138,7 +128,7 @@ describe('what is refused', () => {
   })
 
   test('both loopback names are ours, and a forged Host reaches no redirect', async () => {
-    const local = server.origin.replace('127.0.0.1', 'localhost')
+    const local = site.server.origin.replace('127.0.0.1', 'localhost')
     const client = new ConsoleClient(local)
     const answer = await client.signIn(ADMIN.email, ADMIN.password)
     expect(answer.status).toBe(200)
@@ -148,7 +138,7 @@ describe('what is refused', () => {
     })
     expect(forged.status).toBe(303)
     expect(forged.headers.get('location')).toMatch(new RegExp(`^${BROKER_PREFIX}${brokerPaths.signIn}/`))
-    const page = await fetch(`${server.origin}${families.authBroker}/.well-known/openid-configuration`, {
+    const page = await fetch(`${site.server.origin}${families.authBroker}/.well-known/openid-configuration`, {
       headers: { 'x-forwarded-host': 'evil.example' },
     })
     expect(await page.text()).not.toContain('evil.example')
@@ -160,7 +150,7 @@ describe('what is refused', () => {
     const page = await client.authorize()
     const foreign = await client.submit(page, ADMIN.email, ADMIN.password, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
-    const other = new ConsoleClient(server.origin, new Browser(server.origin))
+    const other = new ConsoleClient(site.server.origin, new Browser(site.server.origin))
     expect((await other.submit(page, ADMIN.email, ADMIN.password)).status).toBe(410)
     expect((await client.submit(page, ADMIN.email, ADMIN.password)).url).toContain('?code=')
   })
@@ -183,10 +173,10 @@ describe('what is refused', () => {
   })
 
   test('anything else below the prefix, in the contract’s shape', async () => {
-    const answer = await fetch(`${server.origin}${families.authBroker}/nothing`)
+    const answer = await fetch(`${site.server.origin}${families.authBroker}/nothing`)
     expect(answer.status).toBe(404)
     errorBodySchema.parse(await answer.json())
-    const body = await fetch(`${server.origin}${pathOf(accessToken)}`, {
+    const body = await fetch(`${site.server.origin}${pathOf(accessToken)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/html' },
       body: '{}',

@@ -2,27 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { errorBodySchema } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { authorize } from '@livetap/contract/endpoints/sign-on'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../testing/test-database'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/test-database'
 import { createOidcPayloadStore, hashId } from '../broker/oidc-payload.store'
 import { ConsoleClient } from '../testing/console-client'
-import { ADMIN, type SignOnServer, startSignOnServer } from '../testing/sign-on-server'
+import { ADMIN, startSignOnServer, useSignOnServer } from '../testing/sign-on-server'
 import { createPendingSignIns, pendingLimits } from './pending-sign-ins.store'
 
-let database: TestDatabase
-let server: SignOnServer
-beforeAll(async () => {
-  database = await testDatabase()
-  server = await startSignOnServer(database)
-})
-afterAll(async () => {
-  await server.stop()
-  await database.drop()
-})
+const site = useSignOnServer()
 
 const kept = async () =>
   (
-    await database.pool.query<{ rows: number; bytes: number }>(
+    await site.database.pool.query<{ rows: number; bytes: number }>(
       'select count(*)::int as rows, coalesce(sum(pg_column_size(payload)), 0)::int as bytes from oidc_payload',
     )
   ).rows[0]!
@@ -31,8 +22,8 @@ test.each(['state', 'nonce', 'redirect_uri', 'scope', 'login_hint', 'acr_values'
   'a sign-in with a %s of 15 KB is refused with its name, and nothing is kept of it',
   async name => {
     const before = await kept()
-    const address = new ConsoleClient(server.origin).authorizeUrl({ [name]: 'x'.repeat(15_000) })
-    const answer = await fetch(server.origin + address, { redirect: 'manual' })
+    const address = new ConsoleClient(site.server.origin).authorizeUrl({ [name]: 'x'.repeat(15_000) })
+    const answer = await fetch(site.server.origin + address, { redirect: 'manual' })
     expect(answer.status).toBe(400)
     const body = errorBodySchema.parse(await answer.json())
     expect(body.errors[0]!.description).toContain(name)
@@ -42,7 +33,7 @@ test.each(['state', 'nonce', 'redirect_uri', 'scope', 'login_hint', 'acr_values'
 
 test('many parameters, a repeated one, or a form in place of the address get no further', async () => {
   const before = await kept()
-  const client = new ConsoleClient(server.origin)
+  const client = new ConsoleClient(site.server.origin)
   const long = [
     'nonce',
     'login_hint',
@@ -57,12 +48,12 @@ test('many parameters, a repeated one, or a form in place of the address get no 
   const many = client.authorizeUrl(Object.fromEntries(long.map(name => [name, 'x'.repeat(500)])))
   const repeated = `${client.authorizeUrl()}${'&state=xxxxxxxxxxxxxxxxxxxx'.repeat(50)}`
   for (const address of [many, repeated])
-    expect((await fetch(server.origin + address, { redirect: 'manual' })).status).toBe(400)
-  const form = await fetch(server.origin + pathOf(authorize), {
+    expect((await fetch(site.server.origin + address, { redirect: 'manual' })).status).toBe(400)
+  const form = await fetch(site.server.origin + pathOf(authorize), {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(
-      new URL(client.authorizeUrl({ state: 'x'.repeat(50_000) }), server.origin).search,
+      new URL(client.authorizeUrl({ state: 'x'.repeat(50_000) }), site.server.origin).search,
     ),
   })
   expect(form.status).toBe(404)
@@ -70,17 +61,17 @@ test('many parameters, a repeated one, or a form in place of the address get no 
 })
 
 test('one address has so many pending sign-ins; the newest can be finished, and another address is not disturbed', async () => {
-  const other = new ConsoleClient(server.origin)
+  const other = new ConsoleClient(site.server.origin)
   const visit = await other.browser.open(other.authorizeUrl(), {
     headers: { 'x-forwarded-for': '198.51.100.7' },
   })
   const otherPage = await other.browser.open(visit.headers.get('location')!)
-  const address = server.origin + new ConsoleClient(server.origin).authorizeUrl()
+  const address = site.server.origin + new ConsoleClient(site.server.origin).authorizeUrl()
   for (let begun = 0; begun < pendingLimits.perAddress + 20; begun += 20)
     await Promise.all(Array.from({ length: 20 }, () => fetch(address, { redirect: 'manual' })))
   expect((await kept()).rows).toBeLessThanOrEqual(pendingLimits.perAddress + 1)
 
-  const newest = new ConsoleClient(server.origin)
+  const newest = new ConsoleClient(site.server.origin)
   expect((await newest.signIn(ADMIN.email, ADMIN.password)).status).toBe(200)
   expect((await other.submit(otherPage, ADMIN.email, ADMIN.password)).url).toContain('?code=')
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { metrics } from '@livetap/contract'
+import { afterAll, beforeAll } from 'vitest'
 import { loadConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
 import { freePort } from '../../../platform/db/embedded/free-port'
@@ -9,6 +10,7 @@ import { createLog } from '../../../platform/log/log'
 import { SignedUrls } from '../../../platform/signing/signed-urls'
 import { Tickets } from '../../../platform/signing/tickets'
 import { usedTickets } from '../../../platform/signing/used-tickets.store'
+import { type TestDatabase, testDatabase } from '../../../testing/test-database'
 import { createAccountStore } from '../accounts/account.store'
 import { hashPassword } from '../accounts/password-hash'
 import { startSignOn } from '../sign-on'
@@ -66,6 +68,20 @@ export async function startSignOnServer(database: Database, env: Record<string, 
       await signOn.stop()
     },
   }
+}
+
+/** One server with a database of its own for all tests of a file. */
+export function useSignOnServer(): { readonly database: TestDatabase; readonly server: SignOnServer } {
+  const site = {} as { database: TestDatabase; server: SignOnServer }
+  beforeAll(async () => {
+    site.database = await testDatabase()
+    site.server = await startSignOnServer(site.database)
+  })
+  afterAll(async () => {
+    await site.server.stop()
+    await site.database.drop()
+  })
+  return site
 }
 
 /** Hashed at a low cost, which the hash itself names: a test signs in many times. */

@@ -110,7 +110,7 @@ test('beyond the limit new connections are refused and requests under way go on;
   for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('connections that say nothing keep nobody out: they make room for the next one', async () => {
+test('connections that say nothing refuse no one else: they make room for the next one', async () => {
   const { url } = await listening({ connections: { total: 10, perAddress: 10 }, headersMs: 60_000 })
   for (let opened = 0; opened < 15; opened++) await stubborn(url)
   await vi.waitFor(async () => {
