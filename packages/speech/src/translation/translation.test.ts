@@ -1,12 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechError } from '../speech-error'
-import { missingModels } from '../testing/model-state'
-import { loadRecording } from '../testing/recordings'
-import { silence } from '../testing/synthetic-sound'
 import { Apertium } from './apertium'
 import { LibreTranslate } from './libre-translate'
 import { SpeechTranslator } from './translate-speech'
@@ -184,25 +181,6 @@ describe('the translation desk', () => {
       reason: 'unsupported-language',
     })
     await desk.close()
-  })
-})
-
-const missing = await missingModels('whisper')
-
-describe.skipIf(missing)('translation of speech', { timeout: 120_000, meta: { skipReason: missing } }, () => {
-  let pool: RecognizerPool
-  beforeAll(() => {
-    pool = new RecognizerPool({ processes: 1 })
-  })
-  afterAll(() => pool.close())
-
-  test('French speech becomes English text, and silence becomes none', async () => {
-    const translator = new SpeechTranslator(pool)
-    expect(await translator.availability()).toEqual({ available: true })
-    expect(await translator.translate(loadRecording('fr-common-voice-17767732'), 'fr-FR')).toMatch(
-      /idea.*national assembly/i,
-    )
-    expect(await translator.translate(silence(3), 'fr-FR')).toBe('')
   })
 })
 

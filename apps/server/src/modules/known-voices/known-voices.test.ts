@@ -17,9 +17,6 @@ import { PipelineClient } from '../pipeline/testing/pipeline-client'
 import { SCRIPT_PERIOD_MS, scriptedTools } from '../pipeline/testing/scripted-tools'
 import { humWav } from '../pipeline/testing/test-sound'
 
-// A decoder and a database are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 /** Speaker 1 of every recording sounds the same, and so does speaker 2: told by when they speak. */
 const voicePrint = async ({ parts }: { parts: readonly { startMs: number }[] }) =>
   parts[0]!.startMs < SCRIPT_PERIOD_MS ? Float32Array.of(1, 0) : Float32Array.of(0, 1)

@@ -64,7 +64,7 @@ test('a recogniser that takes nothing keeps no sound from being stored: all that
   await host.drop(id)
   letGo(host)
   expect(await recordedMs(host, id)).toBe(80_000)
-}, 120_000)
+})
 
 test('End Call reads what the socket has received before it ends the call', async () => {
   const { script, letGo } = stoppedEngine()
@@ -77,7 +77,7 @@ test('End Call reads what the socket has received before it ends the call', asyn
   await host.drop(id)
   letGo(host)
   expect(await recordedMs(host, id)).toBe(60_000)
-}, 120_000)
+})
 
 test('a client that says goodbye before it ends the call has said all that it sent', async () => {
   const { script, letGo } = stoppedEngine()
@@ -90,7 +90,7 @@ test('a client that says goodbye before it ends the call has said all that it se
   await host.drop(id)
   letGo(host)
   expect(await recordedMs(host, id)).toBe(60_000)
-}, 120_000)
+})
 
 test('recognition that was held up goes on where it was, from the storage, and no word is missing', async () => {
   const texts = Array.from({ length: 50 }, (_, at) => `sentence-${at}`)
@@ -109,7 +109,7 @@ test('recognition that was held up goes on where it was, from the storage, and n
   }, quickly)
   await host.drop(id)
   expect(await recordedMs(host, id)).toBe(50_000)
-}, 120_000)
+})
 
 test('a stream whose engine stays full is never failed for overflow, however often its client comes back', async () => {
   const script: EngineScript = {
@@ -140,7 +140,7 @@ test('a stream whose engine stays full is never failed for overflow, however oft
   for (const stream of host.engine.scripted.streams) stream.release()
   expect(sentMs).toBe(80_000)
   expect(await recordedMs(host, id)).toBe(80_000)
-}, 120_000)
+})
 
 test('a database that is away keeps no sound from being stored, not even of a voice that it does not know', async () => {
   const database = await stoppableDatabase()
@@ -163,7 +163,7 @@ test('a database that is away keeps no sound from being stored, not even of a vo
   await vi.waitFor(async () => expect((await host.drop(id)).status).toBe(200), patience)
   expect(await recordedMs(host, id, 5)).toBe(80_000)
   expect((await textOf(host, id)).match(/"one"/gi)?.length).toBeGreaterThanOrEqual(80)
-}, 180_000)
+})
 
 test('a voice that the database never learnt of is found with its sound after a crash', async () => {
   const env = { LIVETAP_SECRET: 'one secret for both nodes' }
@@ -187,4 +187,4 @@ test('a voice that the database never learnt of is found with its sound after a 
   expect((await two.drop(id)).status).toBe(200)
   expect(await recordedMs(two, id, 5)).toBe(4000)
   expect(await textOf(two, id)).toContain('"one"')
-}, 120_000)
+})

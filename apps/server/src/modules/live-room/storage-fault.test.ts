@@ -77,7 +77,7 @@ test('a storage that fails while a meeting is mixed loses nothing: it is shown a
   const recording = await recordingOf(host, id)
   expect(recording.length / 16).toBeGreaterThanOrEqual(5000)
   await vi.waitFor(async () => expect(await chunks()).toBe(0))
-}, 120_000)
+})
 
 test('a storage that is away when the call ends gets the last sound when it is back, and the recording has it', async () => {
   const { host, id } = await spoken()

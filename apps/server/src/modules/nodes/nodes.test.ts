@@ -21,17 +21,12 @@ import { scriptedTools } from '../pipeline/testing/scripted-tools'
 import { humWav } from '../pipeline/testing/test-sound'
 import { OwnNode } from './own-node'
 
-// Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 const log = createLog('silent')
 const times = { heartbeatMs: 50, silentMs: 1_000 }
 /** No beat comes by itself: what is seen of a load was reported when it changed. */
 const noBeats = { heartbeatMs: 600_000, silentMs: 1_200_000 }
 
-test('CAP-01 capacities tell the truth: workers come beside a gateway, take a recording, and go', {
-  timeout: 90_000,
-}, async () => {
+test('CAP-01 capacities tell the truth: workers come beside a gateway, take a recording, and go', async () => {
   const server = await testServer({
     env: { LIVETAP_ROLE: 'gateway', LIVETAP_CAPACITY: '4' },
     nodeTimes: noBeats,
@@ -220,9 +215,7 @@ test('capacities need a signed-in user', async () => {
   expect((await callEndpoint(server.url, clusterCapacities)).status).toBe(401)
 })
 
-test('a worker beside an embedded server finds its database by the file of its user', {
-  timeout: 90_000,
-}, async () => {
+test('a worker beside an embedded server finds its database by the file of its user', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'livetap-nodes-'))
   await chmod(dataDir, 0o755)
   const embedded = await startEmbedded(dataDir, log)

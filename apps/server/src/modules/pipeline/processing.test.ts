@@ -18,9 +18,6 @@ import { PipelineClient } from './testing/pipeline-client'
 import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
 
-// Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 let server: TestServer
 let client: PipelineClient
 /** What the engine does with the next recording. */

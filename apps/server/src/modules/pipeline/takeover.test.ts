@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { searchLogs } from '@livetap/contract/endpoints/diagnostics'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { createLog } from '../../platform/log/log'
 import { endsOf } from '../../testing/ends-of'
@@ -14,9 +14,6 @@ import { STAGES } from './stage-outputs'
 import { PipelineClient } from './testing/pipeline-client'
 import { SCRIPT_PERIOD_MS, scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
-
-// Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** A recording that kills its worker every time. */
 const DEADLY = 'normalise/begun'

@@ -38,9 +38,7 @@ describe('samples', () => {
     }
   })
 
-  test('MAN-10 go through the pipeline on an empty start, each is trainable, fill a labelling project, and never again', {
-    timeout: 120_000,
-  }, async () => {
+  test('MAN-10 go through the pipeline on an empty start, each is trainable, fill a labelling project, and never again', async () => {
     const server = await testServer({ env: { LIVETAP_SAMPLES: 'on' }, speech })
     await settled(server)
     const meetings = await meetingsOf(server)
@@ -69,9 +67,7 @@ describe('samples', () => {
     expect(await meetingsOf(server)).toEqual([])
   })
 
-  test('belong to the first account and begin when they are brought in: their log lies around that date', {
-    timeout: 60_000,
-  }, async () => {
+  test('belong to the first account and begin when they are brought in: their log lies around that date', async () => {
     const before = Date.now()
     const admin = { LIVETAP_ADMIN_EMAIL: 'ada@example.com', LIVETAP_ADMIN_PASSWORD: 'correct horse' }
     const server = await testServer({ env: { LIVETAP_SAMPLES: 'on', ...admin }, speech, realSignOn: true })
@@ -89,9 +85,7 @@ describe('samples', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('LIVETAP_SAMPLES=off leaves them out, and an installation in use gets none', {
-    timeout: 60_000,
-  }, async () => {
+  test('LIVETAP_SAMPLES=off leaves them out, and an installation in use gets none', async () => {
     const server = await testServer({ env: { LIVETAP_SAMPLES: 'off' }, speech })
     expect(await new SamplesStore(server.app.database.kysely).isSettled()).toBe(false)
     await server.app.meetings.service.create({

@@ -15,9 +15,6 @@ import { Media } from './media'
 import { findMediaTools } from './media-tools'
 import { runProgram } from './run-program'
 
-// Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livetap-media-'))

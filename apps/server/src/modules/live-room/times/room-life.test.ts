@@ -93,7 +93,7 @@ describe('the room as the assistant’s client', () => {
     for (const { fields } of ledger) expect(fields).toHaveProperty('timestamp')
     // There is no portal here, and so it has no figures.
     expect(metrics.map(({ metric }) => metric)).not.toContain('monitoring-portal-pod-metrics')
-  }, 60_000)
+  })
 
   test('one that nobody spoke in never joined, so it neither left nor was out', async () => {
     const host = await LiveHost.start()
