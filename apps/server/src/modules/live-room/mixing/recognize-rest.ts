@@ -1,6 +1,11 @@
 import { msToSamples, samplesToMs } from '@livetap/audio'
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
-import { type EngineRegistry, type RecognitionResult, SpeechError } from '@livetap/speech'
+import {
+  type EngineRegistry,
+  type RecognitionResult,
+  type RecognitionStream,
+  SpeechError,
+} from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 import type { Storage } from '../../../platform/storage/storage'
 import { waitAtMost } from '../../../platform/wait-at-most'
@@ -81,7 +86,7 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   const finals: RecognitionResult[] = []
   let drained = () => {}
   let failure: SpeechError | undefined
-  const stream = await engines.open(
+  const opening = engines.open(
     engine,
     {
       languageCode: meeting.language ?? DEFAULT_LANGUAGE,
@@ -99,6 +104,7 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
       drained: () => drained(),
     },
   )
+  const stream = await openedWithin(STALLED_MS, opening)
   const stop = () => stream.abort()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -112,7 +118,7 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
         throw new SpeechError('timeout', 'The engine takes no sound')
     }
     if (failure) throw failure
-    await stream.end()
+    await endedWithin(STALLED_MS, stream)
   } finally {
     signal.removeEventListener('abort', stop)
     stream.abort()
@@ -123,6 +129,32 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
     if (result) await utterances.add(meeting.id, utteranceOfFinal(id, result, { record }))
   }
   return finals.length
+}
+
+/** The recordings of all other meetings wait behind this one: an engine that hangs is given up. */
+export async function openedWithin<T extends Pick<RecognitionStream, 'abort'>>(
+  stalledMs: number,
+  opening: Promise<T>,
+): Promise<T> {
+  if (!(await waitAtMost(stalledMs, opening))) {
+    void opening.then(late => late.abort()).catch(() => undefined)
+    throw new SpeechError('timeout', 'The engine does not open')
+  }
+  return await opening
+}
+
+/** Waits as long as the engine gets on with the sound it has; only standing still runs out of time. */
+export async function endedWithin(
+  stalledMs: number,
+  stream: Pick<RecognitionStream, 'end' | 'settledMs'>,
+): Promise<void> {
+  const ended = stream.end()
+  let settledMs: number
+  do {
+    settledMs = stream.settledMs
+    if (await waitAtMost(stalledMs, ended)) return await ended
+  } while (stream.settledMs > settledMs)
+  throw new SpeechError('timeout', 'The engine stands still')
 }
 
 async function* soundOf(
