@@ -11,24 +11,32 @@ test.describe.configure({ timeout: 240_000 })
 const launcher = (page: Page) => page.locator('main[data-screen="launcher"]')
 const offers = (page: Page) => page.getByRole('region', { name: 'Unsaved text' }).getByRole('listitem')
 
-/** From the first final on nothing of the gateway arrives before it is released: as from a recogniser that is late. */
+/**
+ * From the first final on nothing of the gateway arrives before it is released, as from a recogniser that is late; not even
+ * that it closed the connection for want of speech, which says that everything was sent.
+ */
 async function lateGateway(page: Page) {
-  const held: string[] = []
+  const held: { text: string; pass: () => void }[] = []
   let isLate = true
-  let pass = (_: string) => {}
   await page.routeWebSocket(/\/asr$/, socket => {
-    pass = message => socket.send(message)
-    socket.connectToServer().onMessage(message => {
+    const gateway = socket.connectToServer()
+    gateway.onMessage(message => {
       const text = String(message)
-      if (isLate && (held.length > 0 || text.includes('"is_final":true'))) held.push(text)
-      else pass(text)
+      const pass = () => socket.send(text)
+      if (isLate && (held.length > 0 || text.includes('"is_final":true'))) held.push({ text, pass })
+      else pass()
+    })
+    gateway.onClose((code, reason) => {
+      const pass = () => void socket.close({ ...(code && { code }), ...(reason && { reason }) })
+      if (isLate && held.length > 0) held.push({ text: '', pass })
+      else pass()
     })
   })
   return {
-    heard: () => held.join(''),
+    heard: () => held.map(({ text }) => text).join(''),
     release: () => {
       isLate = false
-      for (const message of held.splice(0)) pass(message)
+      for (const { pass } of held.splice(0)) pass()
     },
   }
 }
@@ -55,9 +63,11 @@ test('ASR-15 End Call waits for the words that are not final; the launcher offer
   await connected(page)
   await expect.poll(gateway.heard, { timeout: 120_000 }).toMatch(/fellow/i)
   await expect(page.getByTestId('line-count')).toHaveText('0 lines')
-  await page.getByRole('button', { name: 'End Call' }).click()
-  await expect(page.getByText('Waiting for the last words')).toBeVisible()
+  await page.getByRole('button', { name: 'End Call' }).press('Enter')
+  await expect(page.getByText('Waiting for the last words')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Mute' })).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Leave now' })).toBeFocused()
   gateway.release()
   await expect(launcher(page)).toBeVisible({ timeout: 90_000 })
   const offer = offers(page)

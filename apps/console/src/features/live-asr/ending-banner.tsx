@@ -6,6 +6,9 @@ import { Banner, BannerRow } from '../../shared/ui/banners'
 import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
 
+/** End Call cannot be pressed again and loses the focus; Leave now is next, and not under a second Enter. */
+const focus = (message: HTMLElement | null) => message?.focus()
+
 /** While End Call waits for what has no final yet. */
 export function EndingBanner({ live }: { live: LiveAsr }) {
   const { lastWords, settledMs } = useStore(live.session)
@@ -15,7 +18,9 @@ export function EndingBanner({ live }: { live: LiveAsr }) {
   return (
     <Banner color="accent" icon={<IconPhoneOff size={16} />}>
       <BannerRow>
-        <span>{texts.asr.lastWords}</span>
+        <span ref={focus} tabIndex={-1}>
+          {texts.asr.lastWords}
+        </span>
         <Progress
           className={classes.grow}
           value={toMs > fromMs ? (1 - leftMs / (toMs - fromMs)) * 100 : 100}

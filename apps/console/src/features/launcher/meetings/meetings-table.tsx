@@ -171,7 +171,11 @@ const columns: readonly DataColumn<MeetingRow>[] = [
       <span className={classes.state} data-state={state}>
         {states[state]}
         {state === 'transcribing' && ` ${Math.floor(progress * 100)} %`}
-        {stage && <span className={classes.stage}>{stage}</span>}
+        {stage && (
+          <span className={classes.stage} title={stage}>
+            {stage}
+          </span>
+        )}
       </span>
     ),
   },

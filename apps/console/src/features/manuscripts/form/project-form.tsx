@@ -3,9 +3,9 @@ import { type ProjectFormErrors, type ProjectFormValues, projectBody, projectErr
 import { Autocomplete, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { DateField } from '../../../shared/dates/date-field'
-import { formatMoment, parseMoment } from '../../../shared/dates/date-range'
 import { languageChoices } from '../language-choices'
 import classes from '../manuscripts.module.css'
+import { isoOf, typedDate } from './typed-date'
 
 interface Props {
   initial: ProjectFormValues
@@ -18,14 +18,6 @@ interface Props {
 
 const YEAR_MS = 366 * 86_400_000
 const vendorChoices = Object.entries(VENDORS).map(([value, label]) => ({ value, label }))
-const typedDate = (iso: string | undefined) => (iso ? formatMoment(Date.parse(iso)) : '')
-
-/** Empty stays empty; undefined for what is no date. A lone day ends with its last minute. */
-function isoOf(typed: string, end: 'startMs' | 'endMs'): string | undefined {
-  if (typed.trim() === '') return ''
-  const span = parseMoment(typed)
-  return span ? new Date(span[end]).toISOString() : undefined
-}
 
 /** The fields of a labelling project. What is wrong is said at its field, after the first try. */
 export function ProjectForm({ initial, submitLabel, isSubmitting, onSubmit, extra }: Props) {
@@ -35,8 +27,8 @@ export function ProjectForm({ initial, submitLabel, isSubmitting, onSubmit, extr
   const nowMs = Date.now()
   const complete: ProjectFormValues = {
     ...values,
-    start: isoOf(dates.start, 'startMs'),
-    end: isoOf(dates.end, 'endMs'),
+    start: isoOf(dates.start, initial.start, 'startMs'),
+    end: isoOf(dates.end, initial.end, 'endMs'),
   }
   const errors: ProjectFormErrors = isTried ? projectErrors(complete, nowMs) : {}
   const set = (change: Partial<ProjectFormValues>) => setValues(held => ({ ...held, ...change }))

@@ -128,9 +128,9 @@ const SOUNDLESS = 'This meeting was saved without its sound.'
 
 function PlayerMessage() {
   const { replay, session } = useRoom()
-  const isSoundless = useSyncExternalStore(
+  const past = useSyncExternalStore(
     listener => session?.subscribe(listener) ?? (() => {}),
-    () => session?.getSnapshot().isSoundless ?? false,
+    () => session?.getSnapshot(),
   )
   const hasText = (useReplayData(replay).transcript?.utterances.length ?? 0) > 0
   const state = usePlayer(replay, held => held)
@@ -138,7 +138,9 @@ function PlayerMessage() {
   return (
     <span className={classes.status} role="status" data-long={replay.player.isReady ? undefined : ''}>
       <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
-      {state.phase === 'none' && (!isSoundless ? texts.past.playerNotInited : hasText ? SOUNDLESS : '')}
+      {state.phase === 'none' &&
+        !past?.deletion &&
+        (!past?.isSoundless ? texts.past.playerNotInited : hasText ? SOUNDLESS : '')}
       {state.phase === 'failed' && (
         <span className={classes.failed} title={state.failure?.message}>
           {texts.past.playerInitFailed}
