@@ -6,11 +6,13 @@ import {
   projectShards,
   returnProject,
 } from '@livetap/contract/endpoints/manuscripts'
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { zipOf } from '../../platform/zip/testing/zip-of'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { ShardEditsStore, ShardsStore } from '../trainable'
 import { replaceShards, shardAt, trainableMeeting } from '../trainable/testing/trainable-meeting'
+import { ProjectShardsStore } from './project-shards.store'
 import { ManuscriptsClient } from './testing/manuscripts-client'
 
 let server: TestServer
@@ -181,6 +183,38 @@ test('MAN-06 MAN-10 a return becomes the texts of the shards and completes the p
   expect(body.days).toEqual([{ day, sent_ms: 12_000, received_ms: 12_000 }])
   expect(body.returns.map(({ received }) => received)).toEqual([1, 1])
   expect(body.changes.map(({ what }) => what)).toEqual(['status ready', 'created'])
+})
+
+test('MAN-10 what a return adds is kept by a round that counts at the same time', async () => {
+  await meetingOf('race', shards('race', 2))
+  const project = await ada.create(asked('race'))
+  await ada.set(project.id, 'ready')
+  await round()
+  const id = Number(project.id)
+  const { kysely } = server.app.database
+  const store = new ProjectShardsStore(kysely)
+  let counting: Promise<boolean> | undefined
+  await kysely.transaction().execute(async tx => {
+    await tx
+      .updateTable('manuscript_shard')
+      .set({ received_at: new Date() })
+      .where('project_id', '=', id)
+      .execute()
+    await tx
+      .updateTable('manuscript_project')
+      .set({ train_ms_received: 12_000 })
+      .where('id', '=', id)
+      .execute()
+    counting = store.receive(id, [])
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%manuscript_project%') as waiting`.execute(kysely)
+      expect(rows[0]!.waiting).toBe(true)
+    })
+  })
+  await counting
+  expect(await ada.get(project.id)).toMatchObject({ status: 'completed', train_ms_received: 12_000 })
 })
 
 test('MAN-10 dummyvendor returns by itself what an earlier round sent', async () => {

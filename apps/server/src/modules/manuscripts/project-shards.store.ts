@@ -126,8 +126,14 @@ export class ProjectShardsStore {
     }
   }
 
-  /** Writes down in the project what its shards add up to. */
+  /** Writes down in the project what its shards add up to; one at a time, or a sum from before another's change would stay. */
   async #count(tx: Transaction<DB>, id: number) {
+    await tx
+      .selectFrom('manuscript_project')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const sum = (evaluation: boolean, received: boolean) => sql<number>`(
       select coalesce(sum(length_ms), 0)::bigint from manuscript_shard
       where project_id = ${id} and is_evaluation = ${evaluation} and (not ${received} or received_at is not null))`
