@@ -145,7 +145,7 @@ async function otherLanguages(engine: SpeechEngine): Promise<void> {
 }
 
 /** As at a microphone that several people may share. */
-const toldApart = { diarization: 'if-in-time' } as const
+const diarized = { diarization: 'if-in-time' } as const
 
 /** Live streams that one process on one core keeps up with: ever more of them, until one final in twenty is later than 2 s. */
 async function streamsPerCore(options: Partial<RecognitionOptions> = {}): Promise<void> {
@@ -205,7 +205,7 @@ async function wordTimes(engine: SpeechEngine): Promise<void> {
 if (onlyStreams) {
   try {
     await streamsPerCore()
-    await streamsPerCore(toldApart)
+    await streamsPerCore(diarized)
     report('asr', measures, { isKept: false })
   } finally {
     await speech.close()
@@ -225,7 +225,7 @@ if (onlyStreams) {
       await otherLanguages(engine)
       await wordTimes(engine)
       await streamsPerCore()
-      await streamsPerCore(toldApart)
+      await streamsPerCore(diarized)
     }
     report('asr', measures)
   } finally {

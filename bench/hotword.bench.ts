@@ -8,7 +8,7 @@
 import { availableParallelism } from 'node:os'
 import { pcmToFloat } from '@livetap/audio'
 import { findWake, inspectModel, isCalled, modelsRoot, type RecognitionResult } from '@livetap/speech'
-import { CallEar } from '../packages/speech/src/hotword/call-ear'
+import { CallDetector } from '../packages/speech/src/hotword/call-detector'
 import { MIN_HEARD } from '../packages/speech/src/hotword/is-called'
 import { CallListener } from './lib/call-listener'
 import { callTexts, nearTexts } from './lib/call-texts'
@@ -53,10 +53,13 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 const hasCall = (finals: readonly RecognitionResult[]) =>
-  finals.some(({ text, callHeard }) => isCalled(text, callHeard))
+  finals.some(({ text, callLikelihood }) => isCalled(text, callLikelihood))
 const shown = (finals: readonly RecognitionResult[]) =>
   finals
-    .map(({ text, callHeard }) => `${text}${callHeard === undefined ? '' : ` (${callHeard.toFixed(3)})`}`)
+    .map(
+      ({ text, callLikelihood }) =>
+        `${text}${callLikelihood === undefined ? '' : ` (${callLikelihood.toFixed(3)})`}`,
+    )
     .join(' | ')
 
 interface Clip {
@@ -131,17 +134,17 @@ let quietSeconds = 0
 let read = 0
 let alarms = 0
 const recordings = quietSpeech(left.has('quiet') ? 0 : quietHours * 3600, { part, parts })
-const ear = await CallEar.load()
+const ear = await CallDetector.load()
 const listen = async () => {
   for (const { file, pcm, seconds } of recordings) {
-    const suspect = pcm.length > 0 && (await ear.hear(pcmToFloat(pcm))) >= MIN_SUSPECT
+    const suspect = pcm.length > 0 && (await ear.detect(pcmToFloat(pcm))) >= MIN_SUSPECT
     // Without the words' times the ear looks at whole segments: a bound from above.
     const finals = suspect ? await listener.finalsOf(pcm, { wordTimes: false }) : []
     quietSeconds += seconds
     if (suspect) read += seconds
-    for (const { text, callHeard } of finals.filter(one => isCalled(one.text, one.callHeard))) {
+    for (const { text, callLikelihood } of finals.filter(one => isCalled(one.text, one.callLikelihood))) {
       alarms += 1
-      console.log(`false alarm in ${file}: "${text}" (${callHeard?.toFixed(3)})`)
+      console.log(`false alarm in ${file}: "${text}" (${callLikelihood?.toFixed(3)})`)
     }
     if (Math.floor(quietSeconds / 300) > Math.floor((quietSeconds - seconds) / 300))
       console.log(

@@ -165,7 +165,7 @@ report('logs', [
       bar: { atMost: name.startsWith('statistics') ? 3 : 5 },
     },
   ]),
-  ...plans.flatMap(([name, { partitions, unindexed, inVain }]) => [
+  ...plans.flatMap(([name, { partitions, unindexed, unused }]) => [
     {
       name: `${name}, partitions read`,
       unit: '',
@@ -173,7 +173,7 @@ report('logs', [
       bar: { atMost: spans[name] ?? 1 },
     },
     { name: `${name}, entries read without an index`, unit: '', samples: [unindexed], bar: { atMost: 0 } },
-    { name: `${name}, entries read in vain`, unit: '', samples: [inVain], bar: { atMost: IN_VAIN } },
+    { name: `${name}, entries read in vain`, unit: '', samples: [unused], bar: { atMost: IN_VAIN } },
   ]),
   { name: 'written by the store', unit: 'rows/s', samples: ours },
   { name: 'written by COPY', unit: 'rows/s', samples: bare },

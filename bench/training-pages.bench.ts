@@ -1,8 +1,8 @@
 /**
- * Pages of trainable utterances at the beginning, in the middle and at the end of a long listing, beside a page of a
+ * Pages of shards at the beginning, in the middle and at the end of a long listing, beside a page of a
  * short one, unfiltered and by a filter that few match: a page costs the same at any depth.
  */
-import type { TrainableQuery } from '@livetap/contract'
+import type { ShardQuery } from '@livetap/contract'
 import { encodeSyncKey } from '@livetap/contract'
 import { FIRST_SECOND, fillShards, PER_SECOND, shardIdOf } from '../e2e/support/training/fill-shards'
 import { BenchServer } from './lib/bench-server'
@@ -22,7 +22,7 @@ const keyAt = (region: string, n: number) =>
     id: shardIdOf(region, n),
   })
 
-async function page(query: Omit<TrainableQuery, 'limit'>): Promise<number> {
+async function page(query: Omit<ShardQuery, 'limit'>): Promise<number> {
   const started = performance.now()
   const { audio } = await trainable.service.list({ ...query, limit: 50 }, 'bench')
   if (audio.length < 10) throw new Error(`only ${audio.length} utterances`)
@@ -32,7 +32,7 @@ async function page(query: Omit<TrainableQuery, 'limit'>): Promise<number> {
 await fillShards(database.pool, 'few', FEW)
 await fillShards(database.pool, 'many', MANY)
 const many = { client_region: 'many' }
-const questions: Record<string, Omit<TrainableQuery, 'limit'>> = {
+const questions: Record<string, Omit<ShardQuery, 'limit'>> = {
   [`first page, among ${FEW}`]: { client_region: 'few' },
   [`first page, among ${MANY}`]: many,
   'page in the middle': { ...many, sync_key: keyAt('many', MANY / 2) },

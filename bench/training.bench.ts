@@ -1,5 +1,5 @@
 /**
- * The training screen of the shipped build with 50,000 utterances, as a ratio to the same with 100, in turn with it: how
+ * The training screen of the shipped build with 50,000 shards, as a ratio to the same with 100, in turn with it: how
  * soon the first card can be used, how even it scrolls, how soon a typed key is drawn.
  */
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ interface Figures {
 
 const field = (page: Page) => page.getByRole('article').first().getByRole('textbox')
 
-async function firstCard(page: Page, region: string): Promise<number> {
+async function firstShard(page: Page, region: string): Promise<number> {
   await page.goto('about:blank')
   const began = performance.now()
   await page.goto(`/past-train/${region}`, { waitUntil: 'commit' })
@@ -109,7 +109,7 @@ async function measure(listings: readonly Listing[]): Promise<void> {
   for (let round = 0; round < ROUNDS; round++)
     for (const { page, region, first } of listings) {
       await page.bringToFront()
-      first.push(await firstCard(page, region))
+      first.push(await firstShard(page, region))
     }
   for (const { page, count } of listings) {
     await page.bringToFront()

@@ -5,7 +5,7 @@ import { lookUpConference, lookUpConferenceNumber } from '@livetap/contract/endp
 import { usersMe } from '@livetap/contract/endpoints/sign-on'
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './support/axe'
-import { rowLeadsToDiagnostics } from './support/diagnostic-ways'
+import { rowLeadsToDiagnostics } from './support/diagnostic-links'
 import { hold } from './support/hold'
 import { bearerOf, createMeeting } from './support/live-meeting'
 import { seed, spokenAudio, utterance } from './support/past-meetings'
@@ -217,20 +217,20 @@ test('MTG-04 LAU-14 one conference, found by its id, leads to the past or the li
   signedInState,
 }) => {
   await seeded(server, await signedInState())
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto(`/user/past/meetings/${startMs - 1000}/${startMs + 1000}`)
   const link = row(page, 'Steering group').getByRole('link', { name: 'Steering group', exact: true })
   const webexId = decodeURIComponent((await link.getAttribute('href'))!.split('/').at(-1)!)
   await page.goto('/?mode=get_meeting')
   await start(page).click()
-  await told('Failed start due to: Please fill Webex Meeting ID or Webex Meeting Number')
+  await waitForText('Failed start due to: Please fill Webex Meeting ID or Webex Meeting Number')
   await field(page, 'webex_meeting_id').fill('no-such-meeting')
   await start(page).click()
-  await told('Failed start due to: Meeting with current filters was not found')
+  await waitForText('Failed start due to: Meeting with current filters was not found')
   await field(page, 'webex_meeting_id').fill(webexId)
   await start(page).click()
   await expect(page).toHaveURL(`/webex_meeting/${webexId}`)
-  await told('Fetching webex meeting...')
+  await waitForText('Fetching webex meeting...')
   await expect(headers(page)).toHaveText([
     ...['Title', 'Voicea Meeting ID', 'State', 'Start', 'End', 'Livetap Link', 'Webex Link', 'Stats'],
     'Number',
@@ -239,12 +239,12 @@ test('MTG-04 LAU-14 one conference, found by its id, leads to the past or the li
   await expect(page.getByRole('link', { name: /^Livetap page/ })).toHaveAttribute('href', '/past/conf-past')
   expect(await seriousFindings(page)).toEqual([])
   await back(page).click()
-  await told('Exiting webex meeting page...')
-  await told('Webex meeting successfully closed')
+  await waitForText('Exiting webex meeting page...')
+  await waitForText('Webex meeting successfully closed')
   await expect(page).toHaveURL('/')
   await page.route(byId, route => route.fulfill({ status: 404, json: {} }))
   await page.goto(`/webex_meeting/${webexId}`)
-  await told('Failed to found webex meeting with given params')
+  await waitForText('Failed to found webex meeting with given params')
   await page.unroute(byId)
   await page.goto('/webex_meeting/nobody')
   await expect(page.getByText('Webex meeting was not found.')).toBeVisible()
@@ -263,13 +263,13 @@ test('MTG-05 MTG-07 LAU-18 the meetings of a number, and none of them', async ({
   signedInState,
 }) => {
   await seeded(server, await signedInState())
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto('/?mode=get_meeting')
   await field(page, 'webex_meeting_number').fill(number)
   await field(page, 'user_meeting_date_range_filter').fill('2026/01/05 00:00-2026/01/06 00:00')
   await start(page).click()
   await expect(page).toHaveURL(`/meetings/${number}/${Date.UTC(2026, 0, 5)}/${Date.UTC(2026, 0, 6)}`)
-  await told('Fetching the meetings...')
+  await waitForText('Fetching the meetings...')
   await expect(headers(page)).toHaveText([
     ...['Webex ID', 'Voicea ID', 'Start Time', 'Livetap Link', 'Stackdriver Stats', 'Audio Ledgers Stats'],
     ...['Transcripts Amount', 'Recording'],
@@ -289,7 +289,7 @@ test('MTG-05 MTG-07 LAU-18 the meetings of a number, and none of them', async ({
   expect(await seriousFindings(page)).toEqual([])
   await page.goto('/meetings/404/1000/2000')
   await expect(page.getByText('Meetings with current filters were not found.')).toBeVisible()
-  await told('Meeting with current filters were not found.')
+  await waitForText('Meeting with current filters were not found.')
   await back(page).click()
   await expect(page).toHaveURL('/')
 })

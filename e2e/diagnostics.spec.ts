@@ -41,7 +41,7 @@ test.describe('of one meeting', () => {
     const meetingId = await createMeeting(server.origin, await signedInState())
     const startMs = Date.now() - 60_000
     const page = await speak([loadRecording('jfk')])
-    const told = await watchTexts(page)
+    const waitForText = await watchTexts(page)
     const enteredMs = Date.now()
     await enter(page, meetingId)
     await expect(rows(page).first()).toBeVisible({ timeout: 150_000 })
@@ -60,13 +60,13 @@ test.describe('of one meeting', () => {
     await expect(value(page, 'portal-absolute')).toHaveText('Value Was Not Found')
     const local = await value(page, 'start').textContent()
     await page.getByRole('button', { name: 'Change Date To Gmt' }).click()
-    await told('Gmt date!')
+    await waitForText('Gmt date!')
     await expect(value(page, 'start')).toHaveText(/\+00:00$/)
     await page.getByRole('button', { name: 'Change Date To Local' }).click()
-    await told('Date is local!')
+    await waitForText('Date is local!')
     await expect(value(page, 'start')).toHaveText(local!)
     await page.getByRole('button', { name: 'Show Meeting ID' }).click()
-    await told('Copied Meeting ID!')
+    await waitForText('Copied Meeting ID!')
     await expect(page.getByRole('list', { name: 'Life of the meeting' })).toContainText(
       /First sound.*First text/,
     )
@@ -151,19 +151,19 @@ test.describe('of one meeting', () => {
 test('STA-02 STA-08 LED-03 a meeting that nobody knows is not found, and what is known stands beneath', async ({
   page,
 }) => {
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto('/past-stats/nobody/1700000000000')
   await expect(page.getByRole('main').getByText('Meeting was not found in stackdriver logs')).toBeVisible()
-  await told('Failed to display past meeting stats due to: Meeting was not found in stackdriver logs')
+  await waitForText('Failed to display past meeting stats due to: Meeting was not found in stackdriver logs')
   await page.getByRole('link', { name: 'Audio ledger' }).click()
   await expect(page.getByText('Meetings with current filters were not found.')).toBeVisible()
-  await told('Fetching meeting stats...')
+  await waitForText('Fetching meeting stats...')
 })
 
 test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }) => {
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto('/discovery_worker_cluster_capacities')
-  await told('Fetching discovery worker cluster capacities...')
+  await waitForText('Fetching discovery worker cluster capacities...')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Cluster',
     'Calls Availability',
@@ -187,8 +187,8 @@ test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }
   expect((await refreshed).status()).toBe(200)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to start' }).click()
-  await told('Exiting discovery clusters capacities page...')
-  await told('Discovery cluster capacities page successfully closed')
+  await waitForText('Exiting discovery clusters capacities page...')
+  await waitForText('Discovery cluster capacities page successfully closed')
   await expect(page).toHaveURL('/')
   await page.route(`**${pathOf(clusterCapacities)}`, route => route.fulfill({ json: {} }))
   await page.goto('/discovery_worker_cluster_capacities')
@@ -203,26 +203,26 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   await createMeeting(server.origin, await signedInState())
   const env = (await (await fetch(`${server.origin}/env`)).json()) as { default_client_region: string }
   const today = new Date().toISOString().slice(0, 10)
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   const asked = page.waitForRequest(request => request.url().includes(pathOf(perSiteUsage)))
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/${Date.now() - 1000}/${Date.now()}`)
   expect(new URL((await asked).url()).searchParams.get('end_date')).toBe(today)
-  await told('Fetching per site usage stats...')
+  await waitForText('Fetching per site usage stats...')
   await expect(page.getByRole('table', { name: `Sites on ${today}` }).getByRole('row')).not.toHaveCount(1)
   await expect(
     page.getByRole('figure', { name: 'Meetings per day and site' }).locator('canvas'),
   ).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to start' }).click()
-  await told('Exiting per site stats page...')
-  await told('Per site stats successfully closed')
+  await waitForText('Exiting per site stats page...')
+  await waitForText('Per site stats successfully closed')
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/1000/2000`)
   await expect(page.getByText('Site usage stats with current filter was not found.')).toBeVisible()
-  await told('Per site stats for selected date was not found')
+  await waitForText('Per site stats for selected date was not found')
   const refusal = { message: 'Client Exception', errors: [{ description: 'Not today' }], trackingId: 't' }
   await page.route(`**${pathOf(perSiteUsage)}?*`, route => route.fulfill({ status: 422, json: refusal }))
   await page.reload()
-  await told('Fetching per site usage stats data was failed: Not today')
+  await waitForText('Fetching per site usage stats data was failed: Not today')
 })
 
 test('the system page, from the bar: what answers, and the only node, drained after a question, takes work again', async ({

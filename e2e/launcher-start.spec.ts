@@ -3,10 +3,10 @@ import { getEnv } from '@livetap/contract/endpoints/env'
 import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
 import { lookUpConference } from '@livetap/contract/endpoints/lookups'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
-import { holdTable } from './support/held-table'
 import { hold } from './support/hold'
 import { keepToasts } from './support/kept-toasts'
 import { field, file, open, start, tab, toast } from './support/launcher'
+import { lockTable } from './support/locked-table'
 import { expect, test } from './support/test'
 
 const odd = 'a/b ü?#%'
@@ -165,7 +165,7 @@ test('LAU-06 cancel ends the running start, gives the form back, and ends a meet
   server,
 }) => {
   await keepToasts(page)
-  const meetings = await holdTable(server, 'meeting')
+  const meetings = await lockTable(server, 'meeting')
   await open(page, 'create_meeting')
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await start(page).click()

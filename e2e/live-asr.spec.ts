@@ -33,7 +33,7 @@ test.describe('with real recordings', () => {
   }) => {
     const page = await speak([loadRecording('jfk')])
     const { sockets } = watchSockets(page)
-    const told = await watchTexts(page)
+    const waitForText = await watchTexts(page)
     await page.goto('/live_asr')
     for (const text of [
       'Connecting ASR Proxy...',
@@ -41,7 +41,7 @@ test.describe('with real recordings', () => {
       'Local RECORDER Created!',
       'Local RECORDER Started!',
     ])
-      await told(text)
+      await waitForText(text)
     const controls = page.getByRole('toolbar')
     for (const name of [
       'ML Engine: nutcracker',
@@ -129,7 +129,7 @@ test.describe('with real recordings', () => {
     speak,
   }) => {
     const page = await speak([])
-    const told = await watchTexts(page)
+    const waitForText = await watchTexts(page)
     await connected(page)
     const rows = page.getByTestId('asr-row')
     await page.getByTestId('asr-file').setInputFiles(recordingFile('austen-0880'))
@@ -140,11 +140,11 @@ test.describe('with real recordings', () => {
     expect(new Set(await tags('CSIs'))).toEqual(new Set(['no CSIs']))
 
     await page.getByRole('button', { name: 'Speaker' }).click()
-    await told('Toggle Speaker Diarization')
+    await waitForText('Toggle Speaker Diarization')
     const language = page.getByRole('combobox', { name: 'Language' })
     await language.fill('fr-FR')
     await page.getByRole('option', { name: /^fr-FR/ }).click()
-    await told('Language changed (new language code is fr-FR)!')
+    await waitForText('Language changed (new language code is fr-FR)!')
     await page.getByTestId('asr-file').setInputFiles(recordingFile('fr-common-voice-17767732'))
     await expect(rows.last()).toContainText('nationale', { timeout: 180_000 })
     expect(new Set((await tags('Language code')).slice(english))).toEqual(new Set(['fr-FR']))
@@ -182,7 +182,7 @@ test.describe('with real recordings', () => {
 
 test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => {
   const page = await speak([])
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   const { configs } = watchSockets(page)
   await connected(page)
   await page.getByRole('button', { name: 'Add Speech Hints' }).click()
@@ -198,7 +198,7 @@ test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => 
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByLabel('Weight').fill('0.75')
   await dialog.getByRole('button', { name: 'Apply and reconnect' }).click()
-  await told('Added speech hints!')
+  await waitForText('Added speech hints!')
   expect(configs()).toHaveLength(2)
   expect(configs()[1]!.speech_contexts).toEqual({
     phrases: ['Livetap', 'Ada Lovelace'],
@@ -211,17 +211,17 @@ test('ASR-08 ASR-09 speech hints are added and reconnect', async ({ speak }) => 
 
 test('ASR-11 ASR-13 ASR-17 speaker and language take effect by reconnecting', async ({ speak }) => {
   const page = await speak([])
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   const { configs } = watchSockets(page)
   await connected(page)
   await page.getByRole('button', { name: 'Speaker' }).click()
-  await told('Toggle Speaker Diarization')
+  await waitForText('Toggle Speaker Diarization')
   await expect(page.getByRole('button', { name: 'Speaker' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByLabel('State of the call')).toContainText('Speaker labelson')
   const language = page.getByRole('combobox', { name: 'Language' })
   await language.fill('en-GB')
   await page.getByRole('option', { name: /^en-GB/ }).click()
-  await told('Language changed (new language code is en-GB)!')
+  await waitForText('Language changed (new language code is en-GB)!')
   expect(configs().map(({ language_code, diarization }) => [language_code, diarization])).toEqual([
     ['en-auto', false],
     ['en-auto', true],
@@ -290,25 +290,25 @@ test('ASR-15 ACC-16 End Call stops everything and goes to the launcher', async (
 
 test('ASR-14 more than five errors in a row end it, and it can be tried again', async ({ speak }) => {
   const page = await speak([])
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   let refuse = true
   await page.routeWebSocket(/\/asr$/, socket => {
     if (refuse) void socket.close({ code: 1011 })
     else socket.connectToServer()
   })
   await page.goto('/live_asr')
-  await told('Failed ASR Proxy connection')
-  await told('Setup ASR Proxy service flow failed: socket connection max retries reached')
+  await waitForText('Failed ASR Proxy connection')
+  await waitForText('Setup ASR Proxy service flow failed: socket connection max retries reached')
   refuse = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await told('ASR Proxy Connected!')
+  await waitForText('ASR Proxy Connected!')
 })
 
 test('LIV-28 a refused microphone is reported, and the connection stays for files', async ({ speak }) => {
   const page = await speak([], { allowed: false })
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto('/live_asr')
-  await told('Your microphone permission is denied')
+  await waitForText('Your microphone permission is denied')
   await expect(page.getByTestId('microphone')).toContainText('Your microphone permission is denied')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible()

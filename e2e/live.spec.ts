@@ -1,4 +1,4 @@
-import { fillRoute, routes, trainableTranscriptsSchema } from '@livetap/contract'
+import { fillRoute, routes, shardTranscriptsSchema } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { createMeeting as createMeetingCall } from '@livetap/contract/endpoints/live-meetings'
 import { trainableTranscripts } from '@livetap/contract/endpoints/trainable'
@@ -51,13 +51,13 @@ test.describe('with real recordings', () => {
       route.continue({ postData: { ...route.request().postDataJSON(), trainable_shard_percent: 100 } }),
     )
     const leftovers = await watchLeftovers(page, '/live/')
-    const [told, watcherTold] = [await watchTexts(page), await watchTexts(watcher)]
+    const [waitForText, watcherWaitForText] = [await watchTexts(page), await watchTexts(watcher)]
     await page.goto('/?mode=create_meeting')
     await page.getByRole('button', { name: 'START!' }).click()
     await expect(page).toHaveURL(/\/live\/[^/]+$/, { timeout: 30_000 })
     const meetingId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!)
     for (const text of ['HOTWORD Connected!', 'Local RECORDER Created!', 'Local RECORDER Started!'])
-      await told(text)
+      await waitForText(text)
     await enter(watcher, meetingId, watching)
     await expect(watcher.getByText('You follow this meeting without a microphone.')).toBeVisible()
     for (const one of [page, watcher])
@@ -67,7 +67,7 @@ test.describe('with real recordings', () => {
     await expect(watcher.getByTestId('participant')).toHaveText([/\(you\)listening$/, /CSI 0$/])
     await expect(page.getByTestId('participant')).toHaveText([/\(you\)CSI 0$/, /listening$/])
     await page.keyboard.press('h')
-    await told('Highlight was successfully created!')
+    await waitForText('Highlight was successfully created!')
     expect((await leftovers()).tracks).toHaveLength(1)
     expect((await leftovers()).sockets).toHaveLength(1)
 
@@ -77,10 +77,10 @@ test.describe('with real recordings', () => {
     await page.getByRole('button', { name: 'End Call' }).click()
     await page.getByRole('button', { name: 'End for everyone' }).click()
     await expect(page.getByRole('button', { name: 'Call ending...' })).toBeVisible()
-    await told('Ending meeting...')
+    await waitForText('Ending meeting...')
     drop.release()
-    await told('Meeting live successfully ended', 60_000)
-    await watcherTold('Meeting has ended. Redirecting to past page view..', 60_000)
+    await waitForText('Meeting live successfully ended', 60_000)
+    await watcherWaitForText('Meeting has ended. Redirecting to past page view..', 60_000)
     await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
     await expect.poll(leftovers, { timeout: 20_000 }).toEqual(nothingLeft)
     await expect(watcher).toHaveURL(`/past/${encodeURIComponent(meetingId)}`)
@@ -96,7 +96,7 @@ test.describe('with real recordings', () => {
     const shards = async () => {
       const path = pathOf(trainableTranscripts, { id: meetingId })
       const answer = await fetch(server.origin + path, { headers })
-      return answer.ok ? trainableTranscriptsSchema.parse(await answer.json()).transcripts.length : 0
+      return answer.ok ? shardTranscriptsSchema.parse(await answer.json()).transcripts.length : 0
     }
     await expect.poll(shards, { timeout: 150_000 }).toBeGreaterThan(0)
     await page.goto(fillRoute(routes.pastTrainable, { trainable_meeting_id: meetingId }))
@@ -132,10 +132,10 @@ test.describe('with real recordings', () => {
       const other = await attend(direct, storage, meetingId)
       await sent(inTheMiddleSeconds)
       // Somebody else goes on speaking, and no page is there to hear it.
-      const unheard = expect
+      const untilSpoken = expect
         .poll(() => finalsOf(direct, storage, meetingId), { timeout: 60_000 })
         .toContainEqual(expect.stringContaining('amiable himself'))
-      const away = proxy.downFor(10_000, unheard)
+      const away = proxy.downFor(10_000, untilSpoken)
       other.speak(loadRecording('austen-0930'))
       await expect(page.getByText('Reconnecting. What you say is kept', { exact: false })).toBeVisible()
       await expect(connection(page, 'Reconnecting')).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('with real recordings', () => {
     const page = await speak([loadRecording('jfk'), loadRecording('austen-0870')])
     const voice = await watchVoice(page)
     const loudness = watchLoudness(page)
-    const told = await watchTexts(page)
+    const waitForText = await watchTexts(page)
     await enter(page, await createMeeting(server.origin, await signedInState()))
     await page.getByRole('button', { name: 'Translate (TTS)' }).click()
     await page.getByRole('textbox', { name: 'Attendee CSI' }).fill('1')
@@ -181,7 +181,7 @@ test.describe('with real recordings', () => {
     expect(Math.max(...loudness)).toBeGreaterThan(1000)
     await expect.poll(() => loudness.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(from + 15)
     expect(Math.max(...loudness.slice(from, from + 15))).toBe(0)
-    await told('Muted: silence is sent')
+    await waitForText('Muted: silence is sent')
     const [said] = await voice.spoken()
     expect(said).toMatchObject({ lang: 'en-US', voice: 'Joe' })
     await expect(rows(page).filter({ hasText: said!.text })).toHaveCount(1)
@@ -200,7 +200,7 @@ test.describe('with real recordings', () => {
   }) => {
     // Synthetic voices are hard to understand for any recogniser: three say it, each a sentence and then the command.
     const page = await speak(phrases('eva').flatMap(({ pcm }) => [pcm, silence(0.5)]))
-    const told = await watchTexts(page)
+    const waitForText = await watchTexts(page)
     await enter(page, await createMeeting(server.origin, await signedInState()))
     await expect(page.getByText(/^Last called by/)).toBeVisible({ timeout: 200_000 })
     await page.getByRole('tab', { name: /^Highlights/ }).click()
@@ -211,9 +211,9 @@ test.describe('with real recordings', () => {
     await expect(highlight.getByText('Highlight', { exact: true })).toBeVisible()
     await expect(highlight.getByText('eva', { exact: true })).toBeVisible()
     await highlight.getByRole('button', { name: 'Delete Highlight' }).click()
-    await told('Highlight was successfully deleted!')
+    await waitForText('Highlight was successfully deleted!')
     await page.getByRole('button', { name: 'Not meant' }).click()
-    await told('The call of EVA was undone.')
+    await waitForText('The call of EVA was undone.')
   })
 
   test('LIV-25 every announced final outlives a server that is killed', async ({ speak, browser }) => {

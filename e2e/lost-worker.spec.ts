@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ledgerEvents, logsPath } from '@livetap/contract'
 import { connectToCluster } from '@livetap/server/testing'
 import { silence } from '@livetap/speech/testing'
-import { holdTable } from './support/held-table'
+import { lockTable } from './support/locked-table'
 import { TestServer } from './support/server'
 import { newSignedInState } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -26,7 +26,7 @@ test('STA-02 STA-09 LED-01 a killed worker is read in the logs, on the statistic
     const uploads = new TrainableSpeech(gateway, storageState, 'lost-worker')
     const goesOn = await uploads.upload(silence(1))
     const isLost = await uploads.upload(silence(1))
-    const stages = await holdTable(gateway, 'pipeline_stage')
+    const stages = await lockTable(gateway, 'pipeline_stage')
     workers.push(await startWorker(gateway))
     // Both are in the middle of their first stage.
     await expect.poll(() => stages.waiting(), { timeout: 60_000 }).toBe(2)

@@ -11,7 +11,7 @@ import { keepToasts } from './support/kept-toasts'
 import { expect, test } from './support/test'
 import { Manuscripts } from './support/training/manuscripts'
 import { TrainableSpeech } from './support/training/trainable-speech'
-import { downloadPackage, takeInReturn } from './support/training/vendor-exchange'
+import { downloadPackage, importReturn } from './support/training/vendor-exchange'
 import { watchTexts } from './support/watch-texts'
 
 const row = (page: Page, name: string) =>
@@ -38,13 +38,13 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   const speech = new TrainableSpeech(server, await signedInState(), siteName)
   const uploaded = await speech.upload(loadRecording('austen-0930'))
   const endMeeting = await speech.meeting(loadRecording('austen-0890'))
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto(manuscriptsPath())
   await expect(
     page.getByRole('main').getByText('Projects with current filters were not found.'),
   ).toBeVisible()
-  await told('Projects were not found.')
-  await told('Fetching manuscript projects...')
+  await waitForText('Projects were not found.')
+  await waitForText('Fetching manuscript projects...')
   await page.getByRole('main').getByRole('link', { name: 'Add project' }).first().click()
   await expect(page).toHaveURL(routes.manuscriptCreate)
 
@@ -71,7 +71,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   const refusal = { message: 'Client Exception', errors: [{ description: 'Not today' }], trackingId: 't' }
   await page.route(made, route => route.fulfill({ status: 422, json: refusal }))
   await page.getByRole('button', { name: 'Create project' }).click()
-  await told('Project was not created. Not today')
+  await waitForText('Project was not created. Not today')
   await expect(page.getByRole('button', { name: 'Create project' })).toBeEnabled()
   await page.unroute(made)
   posts.length = 0
@@ -81,7 +81,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await page.locator('input[name="name"]').press('Enter')
   creating.release()
-  await told('Project was successfully created.')
+  await waitForText('Project was successfully created.')
   await page.unroute(made)
   expect(posts.filter(url => url.endsWith(pathOf(createProject)))).toHaveLength(1)
 
@@ -104,7 +104,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await page.getByRole('button', { name: 'Actions for Journey' }).click()
   await expect(items(page)).toHaveText(['View', 'Activate', 'Mark as completed', 'Close project', 'Delete'])
   await page.getByRole('menuitem', { name: 'Activate' }).click()
-  await told('Manuscript was updated.')
+  await waitForText('Manuscript was updated.')
   // The recording is not enough; it goes on when the meeting has ended.
   await expect(gauge(page, 'Journey')).toHaveAttribute('data-color', 'orange', { timeout: 30_000 })
   await expect(cell(page, 'Journey', 'percent')).toHaveText('60 %')
@@ -129,11 +129,11 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   const sent = await downloadPackage(page)
   expect(sent).toHaveLength(shards)
   expect(new Set(sent.map(({ meeting_id }) => meeting_id))).toEqual(new Set([uploaded, spoken]))
-  await takeInReturn(
+  await importReturn(
     page,
     sent.map(({ id }) => id),
   )
-  await told(`${shards} transcripts were taken in.`)
+  await waitForText(`${shards} transcripts were taken in.`)
   await expect(page.getByText('completed', { exact: true })).toBeVisible()
   expect(await findingsInBothColors(page)).toEqual([])
 
@@ -165,14 +165,14 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await keepToasts(page)
   await page.reload()
   await choose(page, 'Journey', 'Delete')
-  await told('Project was successfully deleted.')
+  await waitForText('Project was successfully deleted.')
   await expect(
     page.getByRole('main').getByText('Projects with current filters were not found.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cell(page, 'Journey', 'status')).toHaveText('closed')
   await page.getByRole('button', { name: 'Back to start' }).click()
-  await told('Exiting manuscripts page...')
+  await waitForText('Exiting manuscripts page...')
   await expect(page).toHaveURL('/')
 })
 
@@ -186,7 +186,7 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes sil
   const ids: string[] = []
   for (const name of ['Alpha', 'Beta', 'Gamma']) ids.push((await calls.create(`Team ${name}`)).id)
   const list = manuscriptsPath({ manuscript_name: 'Team' })
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await keepToasts(page)
   await page.goto(list)
   await expect(page.getByRole('list', { name: 'Totals per vendor' })).toContainText(
@@ -207,7 +207,7 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes sil
   await page.getByLabel('Check all projects').check()
   await expect(page.getByText('3 projects · All 3 matching projects are checked')).toBeVisible()
   await page.getByRole('button', { name: 'Close project' }).click()
-  await told('Manuscripts were updated.')
+  await waitForText('Manuscripts were updated.')
   await expect(
     page.getByText(
       /Manuscript was not updated\. Team Beta was changed in between by .+ \(status completed\)/,
@@ -235,7 +235,7 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes sil
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Train hours').fill('9')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await told('Manuscript was updated.')
+  await waitForText('Manuscript was updated.')
   await expect(page.getByRole('cell', { name: '9.00' })).toBeVisible()
   await page.getByRole('link', { name: 'Clone' }).click()
   await expect(page.locator('input[name="name"]')).toHaveValue('Copy of Team Beta')
@@ -262,7 +262,7 @@ test('MAN-04 MAN-09 all projects that match are checked and closed, those on pag
     [first.id],
   )
   await client.end()
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await keepToasts(page)
   await page.goto(manuscriptsPath({ manuscript_name: 'Many', manuscript_language: 'en-US' }))
   const status = page.getByRole('status').filter({ hasText: 'projects' })
@@ -286,7 +286,7 @@ test('MAN-04 MAN-09 all projects that match are checked and closed, those on pag
       sent.push((request.postDataJSON() as { manuscript_projects_ids: string[] }).manuscript_projects_ids)
   })
   await page.getByRole('button', { name: texts.manuscripts.closeProject }).click()
-  await told(texts.manuscripts.updatedMany)
+  await waitForText(texts.manuscripts.updatedMany)
   await expect(
     page.getByText(new RegExp(`Manuscript was not updated\\. ${named(240)} was changed`)),
   ).toBeVisible()

@@ -1,7 +1,7 @@
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { knownVoices, voiceProposals } from '@livetap/contract/endpoints/known-voices'
 import { findingsInBothColors, seriousFindings } from './support/axe'
-import { leadsToDiagnostics } from './support/diagnostic-ways'
+import { leadsToDiagnostics } from './support/diagnostic-links'
 import { spoken } from './support/past-meetings'
 import { expect, openReady, rows, test } from './support/past-test'
 

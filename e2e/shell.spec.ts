@@ -57,14 +57,14 @@ test.describe('signed out', () => {
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
     // The page itself tells: while a navigation is under way, looking from outside waits for its end.
     const seen: string[] = []
-    await page.exposeFunction('tellButton', (line: string) => seen.push(line))
+    await page.exposeFunction('reportButton', (line: string) => seen.push(line))
     await page.evaluate(() => {
-      const { tellButton } = window as unknown as { tellButton: (line: string) => void }
-      const tell = () => {
+      const { reportButton } = window as unknown as { reportButton: (line: string) => void }
+      const report = () => {
         const button = document.querySelector<HTMLButtonElement>('main button')
-        tellButton(`${button?.textContent}, ${button?.disabled ? 'disabled' : 'enabled'}`)
+        reportButton(`${button?.textContent}, ${button?.disabled ? 'disabled' : 'enabled'}`)
       }
-      new MutationObserver(tell).observe(document.body, {
+      new MutationObserver(report).observe(document.body, {
         subtree: true,
         childList: true,
         attributes: true,

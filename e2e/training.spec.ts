@@ -13,7 +13,7 @@ import { card, field } from './support/training/released-meeting'
 
 test.use({ serverFor: 'training' })
 
-test('TRN-10 a long list goes on while it is scrolled, to its last utterance', async ({ page, server }) => {
+test('TRN-10 a long list goes on while it is scrolled, to its last shard', async ({ page, server }) => {
   const client = await connectToCluster(join(server.dataDir, 'data'))
   await fillShards(client, 'long', 150)
   await client.end()

@@ -16,7 +16,7 @@ async function zipFile(name: string, files: Record<string, string>) {
 test('TAG-01 the tags of a zip from the launcher are shown as JSON and as a table; the screen takes another file and says when there are none', async ({
   page,
 }) => {
-  const told = await watchTexts(page)
+  const waitForText = await watchTexts(page)
   await page.goto('/?mode=get_vendor_tags')
   const vendor = await zipFile('vendor.zip', {
     'a.txt': 'so [noise] we begin <unk> [noise]',
@@ -43,7 +43,7 @@ test('TAG-01 the tags of a zip from the launcher are shown as JSON and as a tabl
   await page.locator('input[type=file]').setInputFiles(await zipFile('none.zip', { 'a.txt': 'no tags' }))
   await upload.click()
   await expect(page.getByRole('main').getByText(texts.vendorTags.notFound, { exact: true })).toBeVisible()
-  await told(texts.vendorTags.notFoundToast)
+  await waitForText(texts.vendorTags.notFoundToast)
   const broken = { name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') }
   await page.locator('input[type=file]').setInputFiles(broken)
   await upload.click()

@@ -89,11 +89,15 @@ try {
   const result = await call.end()
   const lengthMs = call.lengthMs
   const [, quiet, ...attacked] = result.wrongWords
-  const tell = `${quiet} wrong words in the quiet round, ${attacked.join(', ')} in the others`
-  expectThat('the call loses no word', Math.max(...attacked) <= quiet! + TOLERATED_WORDS, tell)
+  const summary = `${quiet} wrong words in the quiet round, ${attacked.join(', ')} in the others`
+  expectThat('the call loses no word', Math.max(...attacked) <= quiet! + TOLERATED_WORDS, summary)
   expectThat('every line that was announced is kept', result.notKept === 0, `${result.notKept} are not`)
-  const notHeard = Object.keys(result.notHeard).length
-  expectThat(`each of ${LISTENERS} listeners got every line`, notHeard === 0, JSON.stringify(result.notHeard))
+  const missingWords = Object.keys(result.missingWords).length
+  expectThat(
+    `each of ${LISTENERS} listeners got every line`,
+    missingWords === 0,
+    JSON.stringify(result.missingWords),
+  )
   expectThat('no sound was dropped', result.lostMs === 0, `${result.lostMs} ms`)
   const wrongMs = Math.abs(result.durationMs - lengthMs)
   const seconds = [result.durationMs, lengthMs].map(ms => (ms / 1000).toFixed(1))

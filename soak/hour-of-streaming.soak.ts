@@ -88,7 +88,7 @@ const serverGrowth = median(last.map(({ server }) => server)) - median(first.map
 // A recogniser may be restarted at any time, and then begins small: only its tops can be compared.
 const top = (of: typeof samples) => Math.max(...of.map(({ recognisers }) => recognisers))
 const recogniserGrowth = top(last) - top(samples.filter(({ atMs }) => atMs < warmMs * 2))
-const told = (mb: number) => `${mb >= 0 ? '+' : ''}${mb.toFixed(1)} MB`
+const megabytes = (mb: number) => `${mb >= 0 ? '+' : ''}${mb.toFixed(1)} MB`
 const known = lines.filter(({ text }) => spokenWords.test(text)).length
 
 expectThat(
@@ -102,11 +102,15 @@ expectThat(
   known >= MINUTES,
   `${lines.length} finals, ${known} with the known word`,
 )
-expectThat(`the server grew by at most ${maxGrowthMb} MB`, serverGrowth <= maxGrowthMb, told(serverGrowth))
+expectThat(
+  `the server grew by at most ${maxGrowthMb} MB`,
+  serverGrowth <= maxGrowthMb,
+  megabytes(serverGrowth),
+)
 expectThat(
   `the recognisers grew by at most ${maxGrowthMb} MB`,
   recogniserGrowth <= maxGrowthMb,
-  told(recogniserGrowth),
+  megabytes(recogniserGrowth),
 )
 session.close()
 await server.stop()

@@ -98,8 +98,8 @@ for (const [index, id] of ids.entries()) {
   const { status, error } = await settled(id)
   if (status === 'CallEnded') ready++
   else failed++
-  const asItShould = isBroken(index) ? status === 'failed' && Boolean(error) : status === 'CallEnded'
-  if (!asItShould) wrong.push(`${index}: ${status} ${error ?? ''}`)
+  const isExpected = isBroken(index) ? status === 'failed' && Boolean(error) : status === 'CallEnded'
+  if (!isExpected) wrong.push(`${index}: ${status} ${error ?? ''}`)
   if (index % 500 === 499) process.stdout.write(`${index + 1} settled after ${since()} s\n`)
 }
 clearInterval(asking)

@@ -33,8 +33,8 @@ export class BenchServer {
       LIVETAP_SAMPLES: 'off',
       LIVETAP_ROLE: 'gateway',
     }
-    const nobody = { authenticate: async () => null, isSessionLive: async () => false }
-    const app = await createApp(loadConfig(env, folder), createLog('error'), { authenticator: nobody })
+    const noUsers = { authenticate: async () => null, isSessionLive: async () => false }
+    const app = await createApp(loadConfig(env, folder), createLog('error'), { authenticator: noUsers })
     return new BenchServer(app, folder)
   }
 

@@ -7,7 +7,7 @@ import { postmasterPid } from '@livetap/server/testing'
 import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
 import { startBareFanOut } from './bare-fan-out'
 
-const anybody = {
+const anyUser = {
   authenticate: async (token: string) => ({
     userId: token,
     userName: `${token}@localhost`,
@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'livetap-bench-live-'))
 await chmod(folder, 0o755)
 const env = { PORT: '0', LIVETAP_DATA: join(folder, 'data'), LIVETAP_SAMPLES: 'off', LIVETAP_ROLE: 'gateway' }
 const app = await createApp(loadConfig(env, folder), createLog('error'), {
-  authenticator: anybody,
+  authenticator: anyUser,
   engines: new EngineRegistry([new ScriptedEngine(script)]),
   limits: { requestsPerMinute: 1_000_000 },
 })

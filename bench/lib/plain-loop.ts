@@ -56,8 +56,8 @@ function plainFiles(folder: string, recording: string, media: Media): RunFiles {
   return {
     recording: async () => ({ path: recording, ending: extname(recording).slice(1) }),
     scratch,
-    keep: async () => {},
-    keepBytes: async () => {},
+    store: async () => {},
+    storeBytes: async () => {},
     async track(channel) {
       const target = scratch(trackFile(channel))
       if (!(await stat(target).catch(() => undefined)))

@@ -18,14 +18,14 @@ interface Plan {
 export async function readBy(pool: Pool, ask: () => Promise<unknown>) {
   const partitions = new Set<string>()
   let unindexed = 0
-  let inVain = 0
+  let unused = 0
   const visit = (plan: Plan) => {
     const { 'Relation Name': relation = '', 'Actual Loops': loops } = plan
     if (relation.startsWith('log_event') && loops > 0) {
       partitions.add(relation)
       const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
       if (plan['Node Type'] === 'Seq Scan') unindexed += (plan['Actual Rows'] + removed) * loops
-      else inVain += removed * loops
+      else unused += removed * loops
     }
     for (const one of plan.Plans ?? []) visit(one)
   }
@@ -35,7 +35,7 @@ export async function readBy(pool: Pool, ask: () => Promise<unknown>) {
     const explained = await pool.query(`explain (analyze, format json) ${text}`, values)
     visit(explained.rows[0]['QUERY PLAN'][0].Plan)
   }
-  return { partitions: partitions.size, unindexed, inVain }
+  return { partitions: partitions.size, unindexed, unused }
 }
 
 /** What is asked of the database, as the driver sends it. */

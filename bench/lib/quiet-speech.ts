@@ -23,12 +23,12 @@ export function* quietSpeech(
   seconds: number,
   { part, parts }: { part: number; parts: number },
 ): Generator<QuietRecording> {
-  let told = 0
+  let spokenSeconds = 0
   for (const { path, quicker } of twice(recordings()).filter((_, at) => at % parts === part - 1)) {
-    if (told >= seconds / parts) return
+    if (spokenSeconds >= seconds / parts) return
     const pcm = decode(path, quicker)
     const length = pcm.length / SAMPLE_RATE_HZ
-    told += length
+    spokenSeconds += length
     yield { file: basename(path), pcm: concatPcm([pause, pcm, pause]), seconds: length }
   }
 }

@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 
 /** What fades in or out has the contrast of no state that anybody reads. */
 async function motionIsOver(): Promise<void> {
-  const moving = () =>
+  const running = () =>
     document
       .getAnimations()
       .filter(
         ({ playState, effect }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       )
-  while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished))
+  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
 }
 
 /** Legacy mode reads the one frame that our pages have without opening another page: three times as quick. */

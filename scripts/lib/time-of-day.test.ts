@@ -41,7 +41,7 @@ const MAY_ASK: Record<string, string[]> = {
     'packages/speech/src/google/google-engine.ts',
   ],
   'a browser’s storage outlives the page': [
-    'packages/session/src/asr/kept-calls.ts',
+    'packages/session/src/asr/stored-calls.ts',
     'packages/session/src/token-cache.ts',
     'packages/session/src/upload/remembered-uploads.ts',
   ],

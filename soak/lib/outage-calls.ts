@@ -37,12 +37,12 @@ class SpokenCall {
     await site.signIn()
     const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false, title: 'Outage' }
     const query = { client_region: 'us', skip_load_balancing: true }
-    const { id } = await site.insist<{ id: string }>(createMeeting, { query, body })
-    const heard = (message: HotwordMessage) => call.#heard(message)
+    const { id } = await site.callWithRetry<{ id: string }>(createMeeting, { query, body })
+    const heard = (message: HotwordMessage) => call.#handleMessage(message)
     const client = new HotwordClient({
       meetingId: id,
       liveAddress: async () =>
-        (await site.insist<{ live_addr: string }>(liveAddress, { params: { id } })).live_addr,
+        (await site.callWithRetry<{ live_addr: string }>(liveAddress, { params: { id } })).live_addr,
       createSocket: url => new WebSocket(url) as never,
       onEvent: event => {
         if (event.type === 'message') heard(event.message)
@@ -72,7 +72,7 @@ class SpokenCall {
   /** As the console does it: the socket is closed, then the call is ended. */
   async end(): Promise<void> {
     this.client.close()
-    await this.site.insist(dropMeeting, { params: { id: this.id } })
+    await this.site.callWithRetry(dropMeeting, { params: { id: this.id } })
   }
 
   async result(): Promise<CallResult> {
@@ -94,7 +94,7 @@ class SpokenCall {
     return { sentMs, acknowledgedMs, recordedMs: seconds * 1000, lost }
   }
 
-  #heard({ audio_received_millis: received }: HotwordMessage): void {
+  #handleMessage({ audio_received_millis: received }: HotwordMessage): void {
     this.acknowledgedMs = Math.max(this.acknowledgedMs, received?.['0'] ?? 0)
   }
 }

@@ -35,12 +35,12 @@ export const liveMeeting: Life = async (site, gate) => {
   await gate.at('starting')
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: true, title: 'Outage' }
   const query = { client_region: 'us', skip_load_balancing: true }
-  const { id } = await site.insist<{ id: string }>(createMeeting, { query, body })
+  const { id } = await site.callWithRetry<{ id: string }>(createMeeting, { query, body })
   const announced: HotwordMessage[] = []
   const client = new HotwordClient({
     meetingId: id,
     liveAddress: async () =>
-      (await site.insist<{ live_addr: string }>(liveAddress, { params: { id } })).live_addr,
+      (await site.callWithRetry<{ live_addr: string }>(liveAddress, { params: { id } })).live_addr,
     createSocket: url => new WebSocket(url) as never,
     onEvent: event => {
       if (event.type === 'message') announced.push(event.message)
@@ -60,7 +60,7 @@ export const liveMeeting: Life = async (site, gate) => {
   clearInterval(speaking)
   const { lostMs } = client.getSnapshot()
   await gate.at('ending')
-  await site.insist(dropMeeting, { params: { id } })
+  await site.callWithRetry(dropMeeting, { params: { id } })
   client.close()
 
   const detail = await settled(site, id)
@@ -72,7 +72,9 @@ export const liveMeeting: Life = async (site, gate) => {
   if (seconds < spokenMs / 1000 - 0.5)
     lost.push(`${seconds.toFixed(1)} of ${(spokenMs / 1000).toFixed(1)} s of sound`)
   if (holes.length > 0) lost.push(`silence at ${holes.join(', ')} s`)
-  const { results } = await site.insist<{ results: { id: string }[] }>(getTranscript, { params: { id } })
+  const { results } = await site.callWithRetry<{ results: { id: string }[] }>(getTranscript, {
+    params: { id },
+  })
   const kept = new Set(results.map(result => result.id))
   const finals = announced.filter(message => message.type === 'transcript_final_result')
   for (const final of finals) if (!kept.has(final.id)) lost.push(`the utterance ${final.id}`)
@@ -89,7 +91,7 @@ async function sendRecording(site: OutageSite, gate: Gate, isUpload: boolean): P
   const lost: string[] = []
   const file = humWav(RECORDING_S)
   if (isUpload) await gate.at('starting')
-  const { meeting_id, upload_url } = await site.insist<{ meeting_id: string; upload_url: string }>(
+  const { meeting_id, upload_url } = await site.callWithRetry<{ meeting_id: string; upload_url: string }>(
     createUpload,
     {
       body: {
@@ -144,7 +146,7 @@ async function sendRecording(site: OutageSite, gate: Gate, isUpload: boolean): P
 async function atStages(site: OutageSite, id: string, gate: Gate): Promise<void> {
   const seen = new Set<string>()
   for (;;) {
-    const { status, stage } = await site.insist<Detail>(getMeeting, { params: { id } })
+    const { status, stage } = await site.callWithRetry<Detail>(getMeeting, { params: { id } })
     seen.add(stage)
     if (seen.size >= 2) await gate.at('under way')
     if (seen.size >= 4) await gate.at('ending')

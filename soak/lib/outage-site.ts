@@ -162,7 +162,7 @@ export class OutageSite {
   }
 
   /** Asks again as a person does, for as long as the service says that it is away. */
-  async insist<T>(endpoint: Endpoint, call: Call = {}): Promise<T> {
+  async callWithRetry<T>(endpoint: Endpoint, call: Call = {}): Promise<T> {
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {
       const answer = await this.call(endpoint, call)

@@ -19,7 +19,7 @@ export interface Detail {
 export async function settled(site: OutageSite, id: string): Promise<Detail> {
   const deadline = Date.now() + SETTLED_MS
   for (;;) {
-    const detail = await site.insist<Detail>(getMeeting, { params: { id } })
+    const detail = await site.callWithRetry<Detail>(getMeeting, { params: { id } })
     if (detail.status === 'CallEnded' || Date.now() > deadline) return detail
     await wait(300)
   }
@@ -36,7 +36,7 @@ const BLOCK_MS = 100
 
 /** A recording may begin before the first sound; a hole in the middle is something lost. */
 export async function loudnessOf(site: OutageSite, id: string): Promise<Loudness> {
-  const { url } = await site.insist<{ url: string }>(audioUrl, { params: { id } })
+  const { url } = await site.callWithRetry<{ url: string }>(audioUrl, { params: { id } })
   const file = Buffer.from(await (await fetch(new URL(url, site.origin))).arrayBuffer())
   const options = ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', String(SAMPLE_RATE_HZ), '-f', 's16le']
   const bytes = execFileSync('ffmpeg', [...options, 'pipe:1'], { input: file, maxBuffer: 1 << 28 })

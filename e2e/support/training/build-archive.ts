@@ -15,7 +15,7 @@ async function decodedSeconds(page: Page, sound: Buffer): Promise<number> {
 }
 
 interface Expected {
-  /** Utterances that the region has for archives. */
+  /** Shards that the region has for archives. */
   count: number
   shown: (text: string) => Promise<void>
 }

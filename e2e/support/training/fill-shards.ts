@@ -1,5 +1,5 @@
 const PER_MEETING = 100
-/** Utterances of one second. */
+/** Shards of one second. */
 export const PER_SECOND = 10
 export const FIRST_SECOND = 1_700_000_000
 /** Inserted at once. */
@@ -24,7 +24,7 @@ interface Client {
 }
 
 /**
- * Trainable utterances without sound, made by the database itself: ten of each second; one of a hundred is of a site of
+ * Trainable shards without sound, made by the database itself: ten of each second; one of a hundred is of a site of
  * its own, and every tenth was corrected.
  */
 export async function fillShards(client: Client, region: string, count: number): Promise<void> {

@@ -8,13 +8,13 @@ import { uploadTrainable } from './trainable-meeting'
 const SENTENCES = 3
 
 interface ReleasedMeeting extends MeetingDetail {
-  /** Its utterances, which are all of its region. */
+  /** Its shards, which are all of its region. */
   count: number
-  /** The address of its region's utterances. */
+  /** The address of its region's shards. */
   regionPath: string
 }
 
-/** Gives each test the same meeting, processed once, with its utterances as they were cut. */
+/** Gives each test the same meeting, processed once, with its shards as they were cut. */
 export const test = base.extend<{ released: ReleasedMeeting }, { processed: MeetingDetail }>({
   processed: [
     async ({ browser, server, signedInState }, use, info) => {

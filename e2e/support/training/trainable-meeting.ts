@@ -11,7 +11,7 @@ import { expect, type Page } from '@playwright/test'
 const GAP_MS = 2500
 const processingMs = 240_000
 
-/** Sentences with long pauses between them: each becomes an utterance of its own. */
+/** Sentences with long pauses between them: each becomes a shard of its own. */
 function recordSentences(path: string, count: number): void {
   const parts = longReading.parts().slice(0, count)
   const total = parts.reduce((sum, { pcm }) => sum + pcm.length + GAP_MS * SAMPLES_PER_MS, 0)

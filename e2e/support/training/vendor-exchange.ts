@@ -23,7 +23,7 @@ export async function downloadPackage(page: Page): Promise<SentLine[]> {
 }
 
 /** On the same page: takes in a transcript of each of these, and a file that is of no shard in the project. */
-export async function takeInReturn(page: Page, ids: readonly string[]): Promise<void> {
+export async function importReturn(page: Page, ids: readonly string[]): Promise<void> {
   const entries = [...ids, 'stranger'].map(id => ({ name: `${id}.txt`, input: `what ${id} says` }))
   const zip = { name: 'r.zip', mimeType: 'application/zip', buffer: await buffer(makeZip(entries)) }
   await page.locator('input[type=file]').setInputFiles(zip)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { shardFilterFields } from './shard-filter'
 import { MAX_SYNC_KEY_LENGTH } from './sync-key'
 import { text } from './text'
-import { trainableFilter } from './trainable-filter'
 
-/** Archives of trainable utterances: a filter, a job that packs what it finds, and a link to the zip. */
+/** Archives of shards: a filter, a job that packs what it finds, and a link to the zip. */
 
 export const ARCHIVE_STATUSES = ['zip-processing', 'zip-completed', 'zip-failed', 'zip-cancelled'] as const
 export const archiveStatusSchema = z.enum(ARCHIVE_STATUSES)
@@ -22,10 +22,10 @@ const moment = optional(z.iso.datetime({ offset: true }))
 
 /** The documents' filter. What is absent filters nothing. */
 export const archiveFilterSchema = z.object({
-  /** Begins behind the utterance that the key names; a key that is none is ignored. */
+  /** Begins behind the shard that the key names; a key that is none is ignored. */
   sync_key: optional(text(MAX_SYNC_KEY_LENGTH)),
-  ...trainableFilter({ flag, name, length: millis, moment }),
-  /** Ends before the utterance that would make all of them longer than this. */
+  ...shardFilterFields({ flag, name, length: millis, moment }),
+  /** Ends before the shard that would make all of them longer than this. */
   max_total_shards_ms: millis,
 })
 
@@ -57,7 +57,7 @@ export const archiveInfoSchema = z.object({
   requested_by: z.string().default(''),
   created_at: z.iso.datetime().optional(),
   finished_at: z.iso.datetime().nullable().default(null),
-  /** Utterances that are packed, of all that will be. */
+  /** Shards that are packed, of all that will be. */
   count: z.int().nonnegative().default(0),
   total: z.int().nonnegative().default(0),
   length_ms: z.number().nonnegative().default(0),

@@ -4,14 +4,14 @@ import { exclusiveInProcess } from './exclusive'
 import { laggingView, memoryStorage } from './memory-storage.test-support'
 import { ScriptedSignOn } from './scripted-sign-on.test-support'
 import { SignOn } from './sign-on'
-import { spentInProcess } from './spent-marks'
+import { usedTokensInProcess } from './used-refresh-tokens'
 
 const origin = 'https://console.test'
 
 function browser(server = new ScriptedSignOn()) {
   const storage = memoryStorage()
   const exclusive = exclusiveInProcess()
-  const spent = spentInProcess()
+  const usedTokens = usedTokensInProcess()
   const warnings: string[] = []
   const tab = (view = storage) =>
     new SignOn({
@@ -21,7 +21,7 @@ function browser(server = new ScriptedSignOn()) {
       origin,
       fetch: server.fetch,
       exclusive,
-      spent,
+      usedTokens,
       now: () => Date.now(),
       warn: (message, reason) => warnings.push(`${message}: ${reason}`),
     })

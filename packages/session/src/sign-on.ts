@@ -6,10 +6,10 @@ import { safeReturnPath } from './return-path'
 import { Scope } from './scope'
 import type { SignOnConfig } from './sign-on-config'
 import { SignOnError } from './sign-on-error'
-import { type SpentMarks, spentInProcess } from './spent-marks'
 import { TokenCache, type TokenStorage } from './token-cache'
 import { TokenEndpoint } from './token-endpoint'
 import { TokenRefresher } from './token-refresher'
+import { type UsedRefreshTokens, usedTokensInProcess } from './used-refresh-tokens'
 import { Watched } from './watched'
 
 const logoutLock = 'livetap.logout'
@@ -26,7 +26,7 @@ export interface SignOnOptions {
   origin: string
   fetch?: typeof fetch
   exclusive?: Exclusive
-  spent?: SpentMarks
+  usedTokens?: UsedRefreshTokens
   now?: () => number
   warn?: (message: string, reason: string) => void
 }
@@ -68,7 +68,7 @@ export class SignOn extends Watched {
       cache: this.#cache,
       endpoint: this.#endpoint,
       exclusive: this.#exclusive,
-      spent: options.spent ?? spentInProcess(),
+      usedTokens: options.usedTokens ?? usedTokensInProcess(),
       scope: this.#scope,
     })
     this.#warn = options.warn ?? (() => {})

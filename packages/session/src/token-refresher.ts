@@ -2,9 +2,9 @@ import type { CachedToken } from '@livetap/contract'
 import type { Exclusive } from './exclusive'
 import type { Scope } from './scope'
 import { SignOnError } from './sign-on-error'
-import type { SpentMarks } from './spent-marks'
 import type { TokenCache } from './token-cache'
 import type { TokenEndpoint } from './token-endpoint'
+import type { UsedRefreshTokens } from './used-refresh-tokens'
 
 const lockName = 'livetap.token'
 const lookAgainMs = 50
@@ -14,7 +14,7 @@ interface Parts {
   cache: TokenCache
   endpoint: TokenEndpoint
   exclusive: Exclusive
-  spent: SpentMarks
+  usedTokens: UsedRefreshTokens
   scope: Scope
 }
 
@@ -36,18 +36,18 @@ export class TokenRefresher {
   }
 
   async #refreshAlone(stale: string | null): Promise<CachedToken> {
-    const { cache, endpoint, spent } = this.#parts
+    const { cache, endpoint, usedTokens } = this.#parts
     const cached = this.#read()
     if (cached.token.access_token !== stale && cache.fitness(cached) === 'usable') return cached
     const { refresh_token } = cached.token
     if (refresh_token === undefined) throw new SignOnError('rejected', 'no refresh token')
-    if (await spent.has(refresh_token)) return this.#successorOf(refresh_token)
+    if (await usedTokens.has(refresh_token)) return this.#successorOf(refresh_token)
     const token = await endpoint.refresh(refresh_token)
     // A logout meanwhile, here or in another tab, wins.
     this.#read()
     // A sign-on that does not rotate leaves the refresh token out: the old one stays good.
     const successor = cache.write({ ...token, refresh_token: token.refresh_token ?? refresh_token })
-    if (successor.token.refresh_token !== refresh_token) await spent.add(refresh_token)
+    if (successor.token.refresh_token !== refresh_token) await usedTokens.add(refresh_token)
     return successor
   }
 

@@ -8,7 +8,7 @@ import { ItEngine } from './remote/it-engine'
 import { Apertium } from './translation/apertium'
 import { LibreTranslate } from './translation/libre-translate'
 import { SpeechTranslator } from './translation/translate-speech'
-import { TranslationDesk } from './translation/translation-desk'
+import { TranslatorRegistry } from './translation/translator-registry'
 import { whisperSettings } from './whisper/offline-whisper'
 
 export interface SpeechConfig extends RecognizerPoolOptions {
@@ -20,7 +20,7 @@ export interface SpeechServices {
   nutcracker: NutcrackerEngine
   diarizer: XVectorDiarizer
   voiceActivity: SileroVoiceActivity
-  translation: TranslationDesk
+  translation: TranslatorRegistry
   speechTranslator: SpeechTranslator
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function createSpeech(config: SpeechConfig = {}): SpeechServices {
     new ItEngine({ url: env.LIVETAP_ENGINE_IT_URL, token: env.LIVETAP_ENGINE_IT_TOKEN }),
     new GoogleEngine({ credentials: env.GOOGLE_APPLICATION_CREDENTIALS }),
   ])
-  const translation = new TranslationDesk([
+  const translation = new TranslatorRegistry([
     new LibreTranslate({ url: env.LIVETAP_TRANSLATE_URL }),
     new Apertium(),
   ])

@@ -62,12 +62,12 @@ export interface RecognitionResult {
   /** The words' times are spread over the voiced part instead of aligned with the sound. */
   timesEstimated?: boolean
   /** Made in a hurry, by a smaller model: worth recognising again when there is time. */
-  hurried?: boolean
+  lowQuality?: boolean
   /**
    * How likely, 0 to 1, the sound itself holds the call of the assistant that stands in the text; absent where none
    * stands there, and from engines that have no ear for it.
    */
-  callHeard?: number
+  callLikelihood?: number
 }
 
 export interface RecognitionListener {

@@ -45,7 +45,7 @@ export interface CallResult {
   /** Announced to a listener, and not kept. */
   notKept: number
   /** Kept, and never announced to a listener, by name. */
-  notHeard: Record<string, number>
+  missingWords: Record<string, number>
   lostMs: number
 }
 
@@ -110,7 +110,7 @@ export class SpokenCall {
       texts[Math.min(rounds - 1, Math.max(0, Math.floor(at)))]!.push(alternatives[0]?.transcript ?? '')
     }
     const kept = new Set(results.map(({ id }) => id))
-    const notHeard = Object.fromEntries(
+    const missingWords = Object.fromEntries(
       this.#listeners
         .map(({ name, finals }) => [name, [...kept].filter(id => !finals.has(id)).length] as const)
         .filter(([, missing]) => missing > 0),
@@ -121,7 +121,7 @@ export class SpokenCall {
       durationMs: detail.duration ?? 0,
       wrongWords: texts.map(said => wordError(roundText, said.join(' ')).errors),
       notKept: new Set(this.#listeners.flatMap(({ finals }) => [...finals].filter(id => !kept.has(id)))).size,
-      notHeard,
+      missingWords,
       lostMs,
     }
   }

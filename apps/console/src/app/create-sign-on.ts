@@ -1,5 +1,5 @@
 import { CALL_TIMEOUT_MS, type Env, TOKEN_CACHE_KEY } from '@livetap/contract'
-import { exclusiveByLocks, SignOn, signOnConfig, spentByLocks } from '@livetap/session'
+import { exclusiveByLocks, SignOn, signOnConfig, usedTokensByLocks } from '@livetap/session'
 
 /** The sign-on of this browser: its storages, its locks, its clock, and the other tabs. */
 export function createSignOn(env: Env): SignOn {
@@ -10,7 +10,7 @@ export function createSignOn(env: Env): SignOn {
     origin: window.location.origin,
     // Another tab holds the lock no longer than its own call may take.
     exclusive: exclusiveByLocks(navigator.locks, 2 * CALL_TIMEOUT_MS),
-    spent: spentByLocks(navigator.locks),
+    usedTokens: usedTokensByLocks(navigator.locks),
     warn: (message, reason) => console.warn(`${message}: ${reason}`),
   })
   window.addEventListener('storage', event => {

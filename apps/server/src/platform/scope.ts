@@ -23,7 +23,7 @@ export class Scope {
 
   constructor(
     private readonly log: Log,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly timeoutMs = PATIENCE_MS,
   ) {}
 
   /** Builds inside a scope; what was acquired before a failure is released. */
@@ -53,15 +53,15 @@ export class Scope {
   }
 
   async #releaseAll(): Promise<void> {
-    const deadline = performance.now() + this.patienceMs
+    const deadline = performance.now() + this.timeoutMs
     const late = setTimeout(() => {
       for (const free of this.#whenLate) free()
-    }, this.patienceMs)
+    }, this.timeoutMs)
     for (const { name, release, lateMs } of this.#parts.splice(0).reverse()) {
       try {
         const releasing = Promise.resolve(release())
-        const patienceMs = Math.max(0, deadline - performance.now()) + lateMs
-        if (!(await waitAtMost(patienceMs, releasing)))
+        const timeoutMs = Math.max(0, deadline - performance.now()) + lateMs
+        if (!(await waitAtMost(timeoutMs, releasing)))
           this.log.error({ part: name }, 'part did not stop in time')
       } catch (error) {
         this.log.error({ part: name, err: error }, 'part did not stop cleanly')

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { MAX_SYNC_KEY_LENGTH } from '../sync-key'
-import { text } from '../text'
 import {
+  editedShardSchema,
   neighboursSchema,
-  trainableEditedSchema,
-  trainableEditSchema,
-  trainablePageSchema,
-  trainableQuerySchema,
-  trainableTranscriptsSchema,
-  trainableVersionsSchema,
+  shardEditSchema,
+  shardPageSchema,
+  shardQuerySchema,
+  shardTranscriptsSchema,
+  shardVersionsSchema,
   trainingProgressSchema,
   transcriptOffersSchema,
   unplacedEditsSchema,
   unusableMarkSchema,
   unusableSchema,
-} from '../trainable'
+} from '../shards'
+import { MAX_SYNC_KEY_LENGTH } from '../sync-key'
+import { text } from '../text'
 import { defineEndpoint } from './endpoint'
 
-/** Training data: the utterances that meetings were cut into, and what trainers make of them. */
+/** Training data: the shards that meetings were cut into, and what trainers make of them. */
 
 const trainable = { family: 'trainable', entry: 'bearer' } as const
 const id = text(200).min(1)
@@ -26,41 +26,41 @@ const region = text(100).trim().min(1)
 export const debugAudio = defineEndpoint({
   ...trainable,
   name: 'debugAudio',
-  summary: 'Trainable utterances of a region, page by page in the order they were made',
+  summary: 'Shards of a region, page by page in the order they were made',
   method: 'GET',
   path: '/debug/audio',
-  query: trainableQuerySchema,
-  answer: trainablePageSchema,
+  query: shardQuerySchema,
+  answer: shardPageSchema,
 })
 
 export const trainableTranscripts = defineEndpoint({
   ...trainable,
   name: 'trainableTranscripts',
-  summary: 'The trainable utterances of a meeting, by their start',
+  summary: 'The shards of a meeting, by their start',
   method: 'GET',
   path: '/transcripts/meeting/:id',
   query: z.object({ audio_uri: z.stringbool().optional() }),
-  answer: trainableTranscriptsSchema,
+  answer: shardTranscriptsSchema,
   errors: [404],
 })
 
 export const saveTrainingTranscript = defineEndpoint({
   ...trainable,
   name: 'saveTrainingTranscript',
-  summary: 'Gives an utterance a text; If-Match names the version that it was made of',
+  summary: 'Gives a shard a text; If-Match names the version that it was made of',
   method: 'POST',
   path: '/web/training/transcripts',
   query: z.object({ audio_id: id, client_region: region }),
   headers: z.object({ 'if-match': text(100).optional() }),
-  body: trainableEditSchema,
-  answer: trainableEditedSchema,
+  body: shardEditSchema,
+  answer: editedShardSchema,
   errors: [404, 409],
 })
 
 export const trainableAudioFile = defineEndpoint({
   ...trainable,
   name: 'trainableAudioFile',
-  summary: 'The sound of an utterance, whole or in ranges',
+  summary: 'The sound of a shard, whole or in ranges',
   method: 'GET',
   path: '/audio',
   query: z.object({ id }),
@@ -72,32 +72,31 @@ export const trainableAudioFile = defineEndpoint({
 export const getShard = defineEndpoint({
   ...trainable,
   name: 'getShard',
-  summary:
-    'An utterance with all that is known of it; sync_key goes on with those of its meeting that follow it',
+  summary: 'A shard with all that is known of it; sync_key goes on with those of its meeting that follow it',
   method: 'GET',
   path: '/shards/:id',
   query: z.object({
     sync_key: text(MAX_SYNC_KEY_LENGTH).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(1),
   }),
-  answer: trainablePageSchema,
+  answer: shardPageSchema,
   errors: [404],
 })
 
 export const shardVersions = defineEndpoint({
   ...trainable,
   name: 'shardVersions',
-  summary: 'Every text that an utterance had, newest first; the recogniser’s own is the last',
+  summary: 'Every text that a shard had, newest first; the recogniser’s own is the last',
   method: 'GET',
   path: '/shards/:id/versions',
-  answer: trainableVersionsSchema,
+  answer: shardVersionsSchema,
   errors: [404],
 })
 
 export const shardNeighbours = defineEndpoint({
   ...trainable,
   name: 'shardNeighbours',
-  summary: 'What was said before and after an utterance',
+  summary: 'What was said before and after a shard',
   method: 'GET',
   path: '/shards/:id/neighbours',
   query: z.object({ count: z.coerce.number().int().min(1).max(20).default(3) }),
@@ -108,7 +107,7 @@ export const shardNeighbours = defineEndpoint({
 export const markUnusable = defineEndpoint({
   ...trainable,
   name: 'markUnusable',
-  summary: 'Keeps an utterance out of archives and projects, with a reason',
+  summary: 'Keeps a shard out of archives and projects, with a reason',
   method: 'PUT',
   path: '/shards/:id/unusable',
   body: unusableMarkSchema,
@@ -138,7 +137,7 @@ export const trainingProgress = defineEndpoint({
 export const unplacedEdits = defineEndpoint({
   ...trainable,
   name: 'unplacedEdits',
-  summary: 'Edits that found no utterance when their meeting was processed again, newest first',
+  summary: 'Edits that found no shard when their meeting was processed again, newest first',
   method: 'GET',
   path: '/web/training/unplaced',
   query: z.object({ client_region: region, meeting_id: id.optional() }),

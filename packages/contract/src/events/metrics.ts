@@ -6,10 +6,10 @@ import { vmcTimeStatsMessage, vmcTimeStatsSchema } from './vmc-time-stats'
 const count = z.int().min(0)
 const ms = z.int().min(0)
 const none = z.strictObject({})
-const notGood = new Set(['failed', 'worker lost', 'upload expired'])
+const FAILED_END_REASONS = new Set(['failed', 'worker lost', 'upload expired'])
 
 const endSeverity = ({ meeting_end_reason: reason }: { meeting_end_reason: string }): Severity =>
-  notGood.has(reason) || reason.startsWith('failed') ? 'ERROR' : 'INFO'
+  FAILED_END_REASONS.has(reason) || reason.startsWith('failed') ? 'ERROR' : 'INFO'
 
 /**
  * Every log entry there is: the names by which the statistics ask for it, its fields, and what happens here when it

@@ -24,11 +24,11 @@ export const trainingLedgerEvents = {
       source: z.enum(['trainer', 'host', 'vendor']),
       edited_by: z.string(),
     }),
-    happens: 'A person gave a trainable utterance a text.',
+    happens: 'A person gave a shard a text.',
   }),
   shardMarked: ledgerEvent({
     name: 'shard_marked',
     fields: z.strictObject({ shard_id: z.string(), unusable: z.boolean(), edited_by: z.string() }),
-    happens: 'A trainable utterance was marked as unusable, or the mark was taken away.',
+    happens: 'A shard was marked as unusable, or the mark was taken away.',
   }),
 } as const

@@ -90,7 +90,7 @@ export const asrTexts = {
   hintsAdded: 'Added speech hints!',
   languageChanged: (code: string) => `Language changed (new language code is ${code})!`,
   languageChangeFailed: 'Failed api language change...',
-  lastWords: 'Waiting for the last words',
+  draining: 'Waiting for the last words',
   leaveNow: 'Leave now',
   unsavedTextOf: (when: string) => `Unsaved text of ${when}`,
 } as const

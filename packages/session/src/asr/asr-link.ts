@@ -80,7 +80,7 @@ export class AsrLink {
     this.#stopWaiting = scope.timeout(() => this.#end(1006, 'no answer'), openTimeoutMs)
     const target = this.#socket as unknown as EventTarget
     scope.listen(target, 'open', () => this.#opened())
-    scope.listen<MessageEvent>(target, 'message', event => this.#heard(event.data))
+    scope.listen<MessageEvent>(target, 'message', event => this.#receive(event.data))
     scope.listen<CloseEvent>(target, 'close', event => this.#end(event.code, event.reason))
     // Every error is followed by a close; without a listener `ws` would throw it.
     scope.listen(target, 'error', () => {})
@@ -128,7 +128,7 @@ export class AsrLink {
     this.pump()
   }
 
-  #heard(data: unknown): void {
+  #receive(data: unknown): void {
     this.#answered()
     const message = readMessage(data)
     if (message) this.#options.onMessage(message)

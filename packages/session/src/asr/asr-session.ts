@@ -6,9 +6,9 @@ import { Store } from '../store'
 import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './asr-link'
 import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-error'
 import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
-import { type AsrLine, emptyAsrTranscript, takeResult } from './asr-transcript'
+import { type AsrLine, applyResult, emptyAsrTranscript } from './asr-transcript'
 import { feedFile } from './file-feed'
-import { CLOSING_SILENCE_MS, untilLastWords } from './last-words'
+import { CLOSING_SILENCE_MS, untilDrained } from './until-drained'
 
 export interface AsrSessionOptions {
   url: string
@@ -71,7 +71,7 @@ export class AsrSession extends Store<AsrSnapshot> {
       muted: false,
       paused: false,
       upload: undefined,
-      lastWords: undefined,
+      draining: undefined,
       audioReceivedMs: 0,
       settledMs: 0,
       reconnects: 0,
@@ -95,8 +95,8 @@ export class AsrSession extends Store<AsrSnapshot> {
 
   /** A block of the microphone. Muted it counts as silence; paused, or while a file streams, it is left out. */
   pushAudio(pcm: Int16Array): void {
-    const { paused, muted, upload, connection, lastWords } = this.getSnapshot()
-    if (paused || upload || lastWords || connection === 'closed') return
+    const { paused, muted, upload, connection, draining } = this.getSnapshot()
+    if (paused || upload || draining || connection === 'closed') return
     this.#append(muted ? new Int16Array(pcm.length) : pcm)
   }
 
@@ -114,7 +114,7 @@ export class AsrSession extends Store<AsrSnapshot> {
 
   /** Streams a recording (16 kHz mono) instead of the microphone; resolves at its end or when it is stopped. */
   async streamFile(pcm: Int16Array, fileName: string): Promise<void> {
-    if (this.getSnapshot().lastWords) return
+    if (this.getSnapshot().draining) return
     this.cancelUpload()
     const stop = this.#scope.abortController()
     this.#stopUpload = stop
@@ -147,11 +147,11 @@ export class AsrSession extends Store<AsrSnapshot> {
     this.cancelUpload()
     const toMs = bytesToMs(this.#tail.end)
     const { settledMs, connection } = this.getSnapshot()
-    this.set({ lastWords: { fromMs: settledMs, toMs } })
+    this.set({ draining: { fromMs: settledMs, toMs } })
     // In standby everything is settled: the silence would open it again.
     if (connection === 'standby' || settledMs >= toMs) return
     this.#append(new Int16Array(msToSamples(CLOSING_SILENCE_MS)))
-    await untilLastWords(this, this.#scope, { toMs, settlesSilence: () => this.#settlesSilence })
+    await untilDrained(this, this.#scope, { toMs, settlesSilence: () => this.#settlesSilence })
   }
 
   /** Words that will have no final any more stay as they were heard. */
@@ -231,14 +231,14 @@ export class AsrSession extends Store<AsrSnapshot> {
         from,
         createSocket: this.#createSocket,
         onOpen: () => scope.timeout(() => this.#connected(), quietGatewayMs),
-        onMessage: message => this.#heard(message, bytesToMs(from)),
+        onMessage: message => this.#handleMessage(message, bytesToMs(from)),
         onClose: (code, reason) => this.#closed(code, reason),
       },
       scope,
     )
   }
 
-  #heard(message: AsrMessage, startMs: number): void {
+  #handleMessage(message: AsrMessage, startMs: number): void {
     if (message.error) {
       this.#describedError = message.error.description
       return
@@ -249,7 +249,7 @@ export class AsrSession extends Store<AsrSnapshot> {
     const progressed = audioReceivedMs > startMs || message.result !== undefined
     const result = message.result?.results[0]
     const before = this.getSnapshot()
-    const after = result ? takeResult(before, result, audioReceivedMs, this.#baseMs) : before
+    const after = result ? applyResult(before, result, audioReceivedMs, this.#baseMs) : before
     if (message.settled_millis !== undefined) this.#gatewaySettles = true
     const textMs = (after.lines.at(-1)?.endMs ?? this.#baseMs) - this.#baseMs
     if ((message.settled_millis ?? 0) > textMs + SILENCE_SETTLED_MS) this.#settlesSilence = true

@@ -21,7 +21,7 @@ export interface AsrUpload {
 }
 
 /** The stretch of sound that had no final when the session was to finish. */
-export interface AsrLastWords {
+export interface AsrDraining {
   readonly fromMs: number
   readonly toMs: number
 }
@@ -34,7 +34,7 @@ export interface AsrSnapshot extends AsrTranscript {
   readonly paused: boolean
   readonly upload: AsrUpload | undefined
   /** While it finishes. */
-  readonly lastWords: AsrLastWords | undefined
+  readonly draining: AsrDraining | undefined
   readonly audioReceivedMs: number
   readonly settledMs: number
   readonly reconnects: number

@@ -1,6 +1,6 @@
 import { type AsrResult, asrResultSchema } from '@livetap/contract'
 import { expect, test } from 'vitest'
-import { emptyAsrTranscript, takeResult } from './asr-transcript'
+import { applyResult, emptyAsrTranscript } from './asr-transcript'
 
 const result = (id: string, text: string, isFinal: boolean, seconds = 1): AsrResult =>
   asrResultSchema.parse({
@@ -23,7 +23,7 @@ const result = (id: string, text: string, isFinal: boolean, seconds = 1): AsrRes
   })
 
 const take = (...results: AsrResult[]) =>
-  results.reduce((transcript, next) => takeResult(transcript, next, 0), emptyAsrTranscript)
+  results.reduce((transcript, next) => applyResult(transcript, next, 0), emptyAsrTranscript)
 
 test('ASR-04 interims are held apart; a final is added and clears them', () => {
   const speaking = take(result('a', 'ask', false), result('a', 'ask not', false))
@@ -38,8 +38,8 @@ test('ASR-04 interims are held apart; a final is added and clears them', () => {
 
 test('ASR-04 a final that comes again is not doubled, and a late interim never rewrites it', () => {
   const once = take(result('a', 'Ask not.', true))
-  expect(takeResult(once, result('a', 'Ask not.', true), 0)).toBe(once)
-  expect(takeResult(once, result('a', 'as', false), 0)).toBe(once)
+  expect(applyResult(once, result('a', 'Ask not.', true), 0)).toBe(once)
+  expect(applyResult(once, result('a', 'as', false), 0)).toBe(once)
 })
 
 test('ASR-11 what two speakers said without a pause is a line for each, and said again adds nothing', () => {

@@ -30,7 +30,7 @@ export const emptyAsrTranscript: AsrTranscript = { lines: [], interim: undefined
  * Takes the next result. A final is added once and clears the interim text; an interim of a segment that is final
  * already changes nothing, and then the same object comes back.
  */
-export function takeResult(
+export function applyResult(
   transcript: AsrTranscript,
   result: AsrResult,
   positionMs: number,

@@ -1,4 +1,4 @@
-import type { CallKeeper, KeptCalls } from './kept-calls'
+import type { CallStore, StoredCalls } from './stored-calls'
 
 /** What is needed of `navigator.locks`. */
 export interface CallLocks {
@@ -7,7 +7,7 @@ export interface CallLocks {
 }
 
 export interface EnterCallOptions {
-  calls: KeptCalls
+  calls: StoredCalls
   /** The tab's own storage: it outlives a reload. */
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   userId: string
@@ -17,7 +17,7 @@ export interface EnterCallOptions {
 
 /** The call of this tab, from its start to its end, over reloads. */
 export interface EnteredCall {
-  kept: CallKeeper
+  stored: CallStore
   /** The call is over, or its screen is gone; resolves when no tab is in it any more. */
   leave(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function enterCall({ calls, tab, userId, locks }: EnterCallOptions)
   const release = held ?? (await hold(locks, calls.nameOf(id)))
   tab.setItem(key, id)
   return {
-    kept: calls.of(id),
+    stored: calls.of(id),
     leave: async () => {
       if (tab.getItem(key) === id) tab.removeItem(key)
       await release?.()

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { keyedStorage } from '../memory-storage.test-support'
 import { FakeMedia } from '../recorder/fake-media.test-support'
 import { noHints } from './hint-form'
-import { KeptCalls } from './kept-calls'
 import { LiveAsr, type LiveAsrOptions } from './live-asr'
 import { nodeSocket, ScriptedGateway } from './scripted-gateway.test-support'
+import { StoredCalls } from './stored-calls'
 
 const line = { id: 's', text: '', startMs: 0, endMs: 900, words: [], csis: [], languageCode: 'en' }
 
@@ -178,17 +178,17 @@ const result = (text: string, isFinal: boolean) => ({
 })
 
 test('ASR-16 what was recognised outlives a reload, goes on behind itself, and is let go once it is saved', async () => {
-  const calls = new KeptCalls(keyedStorage(), 'ann')
-  const kept = calls.of('one')
-  const first = await setUp(new FakeMedia(), { kept })
+  const calls = new StoredCalls(keyedStorage(), 'ann')
+  const stored = calls.of('one')
+  const first = await setUp(new FakeMedia(), { stored })
   await first.live.start()
   first.gateway.visits[0]!.say(result('hello', true))
   await vi.waitFor(() => expect(first.live.getSnapshot().isUnsaved).toBe(true))
   first.live.keepNow()
-  expect(kept.read()?.lines.map(({ text }) => text)).toEqual(['hello'])
+  expect(stored.read()?.lines.map(({ text }) => text)).toEqual(['hello'])
 
   const saveAsMeeting = vi.fn(async () => 'm-1')
-  const again = await setUp(new FakeMedia(), { kept, saveAsMeeting })
+  const again = await setUp(new FakeMedia(), { stored, saveAsMeeting })
   expect(again.live.getSnapshot().isUnsaved).toBe(true)
   await again.live.start()
   again.gateway.visits[0]!.say(result('there', true))
@@ -201,22 +201,22 @@ test('ASR-16 what was recognised outlives a reload, goes on behind itself, and i
   expect(await again.live.saveAsMeeting()).toBe('m-1')
   expect(saveAsMeeting).toHaveBeenCalledWith({ startedAtMs: expect.any(Number), lines: lines() })
   expect(again.live.getSnapshot()).toMatchObject({ isUnsaved: false, isSaving: false })
-  expect(kept.read()).toBeUndefined()
+  expect(stored.read()).toBeUndefined()
 
   again.live.session.clear()
   again.gateway.visits[0]!.say(result('more', true))
   await vi.waitFor(() => expect(again.live.getSnapshot().isUnsaved).toBe(true))
   again.live.end()
-  expect(kept.read()?.lines.map(({ text }) => text)).toEqual(['more'])
+  expect(stored.read()?.lines.map(({ text }) => text)).toEqual(['more'])
   again.live.exported()
   expect(again.live.getSnapshot().isUnsaved).toBe(false)
-  expect(kept.read()).toBeUndefined()
+  expect(stored.read()).toBeUndefined()
 })
 
 /** A call whose microphone has heard a second, of which `words` are on the screen and not final. */
 async function speaking(words: string) {
-  const calls = new KeptCalls(keyedStorage(), 'ann')
-  const call = await setUp(new FakeMedia(), { kept: calls.of('one') })
+  const calls = new StoredCalls(keyedStorage(), 'ann')
+  const call = await setUp(new FakeMedia(), { stored: calls.of('one') })
   await call.live.start()
   call.media.speak(new Float32Array(16_384).fill(0.5))
   const visit = call.gateway.visits[0]!
@@ -238,7 +238,7 @@ test('ASR-15 End Call stops the microphone, sends silence behind the last words,
   expect(media.tracks[0]!.stopped).toBe(true)
   await vi.waitFor(() => expect(visit.bytes.length).toBeGreaterThan(32_768 + 95_000))
   expect(visit.bytes.subarray(32_768).every(byte => byte === 0)).toBe(true)
-  expect(live.session.getSnapshot().lastWords).toEqual({ fromMs: 0, toMs: 1_024 })
+  expect(live.session.getSnapshot().draining).toEqual({ fromMs: 0, toMs: 1_024 })
   visit.say({ ...result('my fellow Americans', true), settled_millis: 1_024, audio_received_millis: 4_024 })
   await ended
   expect(live.getSnapshot()).toMatchObject({ phase: 'ended', isUnsaved: true })
@@ -262,9 +262,9 @@ test('ASR-15 Leave now, and a connection that fails meanwhile, keep the words as
 })
 
 test('ASR-15 a call in which nothing was said ends at once; one call has nothing of another', async () => {
-  const calls = new KeptCalls(keyedStorage(), 'ann')
+  const calls = new StoredCalls(keyedStorage(), 'ann')
   calls.of('one').write({ startedAtMs: 1, lines: [{ ...line, text: 'of the first' }] })
-  const { live } = await setUp(new FakeMedia(), { kept: calls.of('two') })
+  const { live } = await setUp(new FakeMedia(), { stored: calls.of('two') })
   await live.start()
   expect(live.session.getSnapshot()).toMatchObject({ lines: [], audioReceivedMs: 0 })
   await live.endCall()

@@ -10,7 +10,7 @@ import { AsrSession, type AsrSessionOptions } from './asr-session'
 import { AsrSessionError } from './asr-session-error'
 import type { AsrLine } from './asr-transcript'
 import { addHints, type HintForm, noHints, parseHintForm } from './hint-form'
-import type { CallKeeper, Kept } from './kept-calls'
+import type { CallStore, CallText } from './stored-calls'
 
 /** `ending`: nothing more is heard, and the last words are waited for. */
 export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ending' | 'ended'
@@ -27,9 +27,9 @@ export interface LiveAsrOptions extends Omit<AsrSessionOptions, 'onEvent'> {
   workletUrl: string
   notices: Notices
   /** Where the call's text outlives the page; what is there is of the same call, before a reload. */
-  kept?: CallKeeper
+  stored?: CallStore
   /** Makes a meeting of the lines; answers its id. */
-  saveAsMeeting?: (transcript: Kept) => Promise<string>
+  saveAsMeeting?: (transcript: CallText) => Promise<string>
 }
 
 /** Lines are written down at most so often. */
@@ -50,7 +50,7 @@ export class LiveAsr extends Store<LiveAsrState> {
   #changing: Promise<unknown> = Promise.resolve()
 
   constructor(options: LiveAsrOptions) {
-    const earlier = options.kept?.read()
+    const earlier = options.stored?.read()
     super({ phase: 'connecting', isUnsaved: earlier !== undefined, isSaving: false })
     this.#options = options
     this.#notices = options.notices
@@ -184,7 +184,7 @@ export class LiveAsr extends Store<LiveAsrState> {
   keepNow(): void {
     const lines = this.session.linesSoFar
     if (this.getSnapshot().isUnsaved || lines !== this.#lines)
-      this.#options.kept?.write({ startedAtMs: this.#startedAtMs, lines })
+      this.#options.stored?.write({ startedAtMs: this.#startedAtMs, lines })
   }
 
   get #isOver(): boolean {
@@ -204,8 +204,8 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.#cancelKeeping?.()
     this.#cancelKeeping = undefined
     if (this.getSnapshot().isUnsaved)
-      this.#options.kept?.write({ startedAtMs: this.#startedAtMs, lines: this.#lines })
-    else this.#options.kept?.clear()
+      this.#options.stored?.write({ startedAtMs: this.#startedAtMs, lines: this.#lines })
+    else this.#options.stored?.clear()
   }
 
   #saved(): void {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { keyedStorage } from '../memory-storage.test-support'
 import type { AsrLine } from './asr-transcript'
 import { type CallLocks, enterCall } from './enter-call'
-import { KeptCalls } from './kept-calls'
+import { StoredCalls } from './stored-calls'
 import { UnsavedCalls } from './unsaved-calls'
 
 const line: AsrLine = {
@@ -35,11 +35,11 @@ function scriptedLocks(): CallLocks {
 
 function browser() {
   const storage = keyedStorage()
-  const calls = new KeptCalls(storage, 'ann')
+  const calls = new StoredCalls(storage, 'ann')
   const locks = scriptedLocks()
   const enter = (tab = keyedStorage()) => enterCall({ calls, tab, userId: 'ann', locks })
   const saveAsMeeting = vi.fn(async () => 'm-1')
-  const unsaved = new UnsavedCalls({ kept: calls, locks, saveAsMeeting })
+  const unsaved = new UnsavedCalls({ stored: calls, locks, saveAsMeeting })
   const offered = async () => {
     await unsaved.refresh()
     return unsaved.getSnapshot().calls
@@ -47,23 +47,23 @@ function browser() {
   return { storage, calls, locks, enter, saveAsMeeting, unsaved, offered }
 }
 
-const kept = (startedAtMs: number, text = line.text) => ({ startedAtMs, lines: [{ ...line, text }] })
+const stored = (startedAtMs: number, text = line.text) => ({ startedAtMs, lines: [{ ...line, text }] })
 
 test('ASR-15 a reload goes on with the call of its tab, and a call after the end is another', async () => {
   const { enter, locks } = browser()
   const tab = keyedStorage()
   const first = await enter(tab)
-  first.kept.write(kept(1, 'before'))
+  first.stored.write(stored(1, 'before'))
   // A page that is loaded again has let go of its lock, and of nothing else.
   const key = tab.key(0)!
   const id = tab.getItem(key)!
   await first.leave()
   tab.setItem(key, id)
   const again = await enter(tab)
-  expect(again.kept.read()?.lines[0]?.text).toBe('before')
+  expect(again.stored.read()?.lines[0]?.text).toBe('before')
   await again.leave()
   const next = await enter(tab)
-  expect(next.kept.read()).toBeUndefined()
+  expect(next.stored.read()).toBeUndefined()
   await next.leave()
   expect(await locks.query()).toEqual({ held: [] })
 })
@@ -72,20 +72,20 @@ test('ASR-15 two tabs never share a call, not even a duplicated one', async () =
   const { enter, calls } = browser()
   const tab = keyedStorage()
   const first = await enter(tab)
-  first.kept.write(kept(1, 'mine'))
+  first.stored.write(stored(1, 'mine'))
   const duplicate = keyedStorage()
   duplicate.setItem(tab.key(0)!, tab.getItem(tab.key(0)!)!)
   const second = await enter(duplicate)
-  expect(second.kept.read()).toBeUndefined()
-  second.kept.write(kept(2, 'yours'))
+  expect(second.stored.read()).toBeUndefined()
+  second.stored.write(stored(2, 'yours'))
   expect(calls.list().map(({ lines }) => lines[0]?.text)).toEqual(['yours', 'mine'])
 })
 
 test('ASR-15 text of ended calls is offered, newest first; that of a running one is not', async () => {
   const { enter, calls, offered } = browser()
-  calls.of('old').write(kept(1))
+  calls.of('old').write(stored(1))
   const running = await enter()
-  running.kept.write(kept(2))
+  running.stored.write(stored(2))
   expect((await offered()).map(({ id }) => id)).toEqual(['old'])
   await running.leave()
   expect((await offered()).map(({ startedAtMs }) => startedAtMs)).toEqual([2, 1])
@@ -93,7 +93,7 @@ test('ASR-15 text of ended calls is offered, newest first; that of a running one
 
 test('ASR-15 what is saved, exported or discarded is no longer kept; a save that fails keeps it', async () => {
   const { calls, unsaved, offered, saveAsMeeting } = browser()
-  for (const [index, id] of ['a', 'b', 'c'].entries()) calls.of(id).write(kept(9 - index))
+  for (const [index, id] of ['a', 'b', 'c'].entries()) calls.of(id).write(stored(9 - index))
   const [one, two, three] = await offered()
   saveAsMeeting.mockRejectedValueOnce(new Error('The server is away'))
   await expect(unsaved.save(one!)).rejects.toThrow('The server is away')
@@ -110,10 +110,10 @@ test('ASR-15 what is saved, exported or discarded is no longer kept; a save that
 
 test('ASR-15 a browser keeps ten calls of a user, drops word times before text, and passes over what it cannot read', () => {
   const { storage, calls } = browser()
-  for (let n = 1; n <= 12; n++) calls.of(`c${n}`).write(kept(n))
+  for (let n = 1; n <= 12; n++) calls.of(`c${n}`).write(stored(n))
   expect(calls.list().map(({ startedAtMs }) => startedAtMs)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   storage.setItem(calls.nameOf('c12'), '{')
-  new KeptCalls(storage, 'ann.b').of('x').write(kept(99))
+  new StoredCalls(storage, 'ann.b').of('x').write(stored(99))
   expect(calls.list()).toHaveLength(9)
 
   const { setItem } = storage
@@ -121,10 +121,10 @@ test('ASR-15 a browser keeps ten calls of a user, drops word times before text, 
     if (value.includes('"word"')) throw new Error('QuotaExceededError')
     setItem(key, value)
   }
-  expect(calls.of('c11').write(kept(11, 'much'))).toBe(true)
+  expect(calls.of('c11').write(stored(11, 'much'))).toBe(true)
   expect(calls.of('c11').read()?.lines).toMatchObject([{ text: 'much', words: [] }])
   storage.setItem = () => {
     throw new Error('QuotaExceededError')
   }
-  expect(calls.of('c11').write(kept(11))).toBe(false)
+  expect(calls.of('c11').write(stored(11))).toBe(false)
 })

@@ -1,9 +1,9 @@
 import { Store } from '../store'
 import { type AsrExportForm, exportAsr } from './asr-export'
 import { type CallLocks, runningCalls } from './enter-call'
-import type { Kept, KeptCall, KeptCalls } from './kept-calls'
+import type { CallText, StoredCall, StoredCalls } from './stored-calls'
 
-export interface UnsavedCall extends KeptCall {
+export interface UnsavedCall extends StoredCall {
   /** What became of it on this page; until the page is left it stays in sight. */
   readonly outcome?: { kind: 'saved'; meetingId: string } | { kind: 'exported' }
 }
@@ -15,10 +15,10 @@ export interface UnsavedCallsState {
 }
 
 export interface UnsavedCallsOptions {
-  kept: KeptCalls
+  stored: StoredCalls
   locks?: CallLocks | undefined
   /** Makes a meeting of the lines; answers its id. */
-  saveAsMeeting: (transcript: Kept) => Promise<string>
+  saveAsMeeting: (transcript: CallText) => Promise<string>
 }
 
 /** Text of ended calls that is in this browser alone, to be saved, exported or discarded. */
@@ -29,11 +29,11 @@ export class UnsavedCalls extends Store<UnsavedCallsState> {
 
   /** Reads the browser's storage again; a call that still runs in another tab is not offered. */
   async refresh(): Promise<void> {
-    const { kept, locks } = this.options
+    const { stored, locks } = this.options
     const running = await runningCalls(locks)
     const done = this.getSnapshot().calls.filter(({ outcome }) => outcome)
-    const isRunning = ({ id }: KeptCall) => running.has(kept.nameOf(id))
-    const known = kept.list().filter(({ id }) => done.every(call => call.id !== id))
+    const isRunning = ({ id }: StoredCall) => running.has(stored.nameOf(id))
+    const known = stored.list().filter(({ id }) => done.every(call => call.id !== id))
     const calls = [...done, ...known.filter(call => !isRunning(call))]
     this.set({
       calls: calls.sort((a, b) => b.startedAtMs - a.startedAtMs),
@@ -55,12 +55,12 @@ export class UnsavedCalls extends Store<UnsavedCallsState> {
   }
 
   discard({ id }: UnsavedCall): void {
-    this.options.kept.remove(id)
+    this.options.stored.remove(id)
     this.set({ calls: this.getSnapshot().calls.filter(call => call.id !== id) })
   }
 
   private settle({ id }: UnsavedCall, outcome: NonNullable<UnsavedCall['outcome']>): void {
-    this.options.kept.remove(id)
+    this.options.stored.remove(id)
     const calls = this.getSnapshot().calls.map(call => (call.id === id ? { ...call, outcome } : call))
     this.set({ calls })
   }

@@ -5,7 +5,7 @@ import { lookUpConference, lookUpConferenceNumber } from '@livetap/contract/endp
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { nextPage } from './next-page'
-import { patientCall } from './patient-call'
+import { retryingCall } from './retrying-call'
 
 type ConferenceQuery = NonNullable<InputOf<typeof listConferences>['query']>
 
@@ -25,7 +25,7 @@ export async function loadConferences(
     const onHeaders = (headers: Headers) => {
       link = headers.get('link')
     }
-    const { items } = await patientCall(
+    const { items } = await retryingCall(
       () => api.call(listConferences, { query: asked }, { signal, onHeaders }),
       signal,
     )
@@ -51,7 +51,7 @@ export async function lookUpMeetingId(
       : api.call(lookUpConferenceNumber, { params: { number: meetingNumber } }, { signal })
   if (state !== CONFERENCE_ENDED && !meetingNumber) return null
   try {
-    return (await patientCall(ask, signal)).VOICEA_MEETING_ID
+    return (await retryingCall(ask, signal)).VOICEA_MEETING_ID
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -113,7 +113,7 @@ export class IdResolver<Row> extends Store<ResolverState> {
       this.#running.set(...first)
       void this.#lookUp(...first)
     }
-    this.#tell()
+    this.#notify()
   }
 
   async #lookUp(key: string, row: Row): Promise<void> {
@@ -143,7 +143,7 @@ export class IdResolver<Row> extends Store<ResolverState> {
     cache.set(key, meetingId)
   }
 
-  #tell(): void {
+  #notify(): void {
     const left = this.#queue.size + this.#running.size
     if (left === 0 && this.getSnapshot().left > 0) this.#settlings += 1
     this.set({ left, missing: this.#missing })

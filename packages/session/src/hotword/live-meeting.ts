@@ -81,7 +81,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.recorder = new Recorder({
       media: options.media,
       workletUrl: options.workletUrl,
-      onBlock: block => this.#heard(block),
+      onBlock: block => this.#handleAudio(block),
     })
     this.microphone = new LiveMicrophone({ ...shared, recorder: this.recorder })
     this.controls = new LiveControls({
@@ -150,7 +150,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.set({ phase: 'ended' })
   }
 
-  #heard(block: Int16Array): void {
+  #handleAudio(block: Int16Array): void {
     const { muted, readingAloud } = this.getSnapshot()
     this.client.pushAudio(muted || readingAloud ? new Int16Array(block.length) : block)
   }

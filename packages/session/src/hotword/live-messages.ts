@@ -60,7 +60,7 @@ export class LiveMessages {
   #act(message: HotwordMessage): void {
     const { readAloud, state, callEnded } = this.options
     if (message.type === 'call_started') readAloud.entered(message)
-    if (message.type === 'transcript_final_result') readAloud.heard(message, state())
+    if (message.type === 'transcript_final_result') readAloud.handleFinal(message, state())
     if (message.type === 'call_ended') callEnded()
   }
 

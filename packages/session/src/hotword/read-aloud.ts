@@ -23,7 +23,7 @@ export class ReadAloud {
     this.#enteredTs = ts
   }
 
-  heard(final: Final, { ttsEnabled, translation }: LiveMeetingState): void {
+  handleFinal(final: Final, { ttsEnabled, translation }: LiveMeetingState): void {
     if (!ttsEnabled || this.#read.has(final.id) || this.#enteredTs - final.ts > NEWS_MS) return
     const { text, language_code, csis } = final.transcript
     if (!translation) this.#say(final.id, text, language_code)

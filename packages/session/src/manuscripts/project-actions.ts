@@ -28,7 +28,7 @@ export interface ProjectActionsState {
 /** Changed by one call: an answer comes soon, and says how far it is. */
 const PROJECTS_PER_CALL = 100
 /** Failures that are told one by one; of the others their number. */
-const MAX_TOLD = 20
+const MAX_LISTED = 20
 
 /** What operators do with projects. Every change carries the version that was on the screen. */
 export class ProjectActions extends Store<ProjectActionsState> {
@@ -78,10 +78,10 @@ export class ProjectActions extends Store<ProjectActionsState> {
       }
       if (updatedCount > 0)
         notices.success(updatedCount === 1 ? texts.manuscripts.updatedOne : texts.manuscripts.updatedMany)
-      for (const description of failed.slice(0, MAX_TOLD))
+      for (const description of failed.slice(0, MAX_LISTED))
         notices.error(`${texts.manuscripts.notUpdatedOne} ${description}`)
-      if (failed.length > MAX_TOLD)
-        notices.error(`${texts.manuscripts.notUpdatedMany} ${failed.length - MAX_TOLD} more`)
+      if (failed.length > MAX_LISTED)
+        notices.error(`${texts.manuscripts.notUpdatedMany} ${failed.length - MAX_LISTED} more`)
       if (failure !== undefined) this.#fail(texts.manuscripts.notUpdatedMany, failure)
     })
 

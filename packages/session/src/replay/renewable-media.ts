@@ -21,7 +21,7 @@ const passedOn = [
 ] as const
 
 /** Where an element stands that is about to load again, and where it is to go on. */
-interface Standing {
+interface PlaybackState {
   position: number
   rate: number
   isPlaying: boolean
@@ -35,7 +35,7 @@ export class RenewableMedia extends EventTarget implements MediaElement {
   readonly #element: MediaElement
   readonly #renew: RenewUrl
   /** While another address is on its way. */
-  #standing: Standing | undefined
+  #reloadState: PlaybackState | undefined
   #isLoaded = false
   #renewedAt = Number.NEGATIVE_INFINITY
 
@@ -45,7 +45,7 @@ export class RenewableMedia extends EventTarget implements MediaElement {
     this.#renew = renew
     for (const type of passedOn)
       scope.listen(element, type, () => {
-        if (!this.#standing) this.#tell(type)
+        if (!this.#reloadState) this.#dispatch(type)
       })
     scope.listen(element, 'loadedmetadata', () => this.#loaded())
     scope.listen(element, 'error', () => void this.#failed())
@@ -68,23 +68,23 @@ export class RenewableMedia extends EventTarget implements MediaElement {
   }
 
   get currentTime(): number {
-    return this.#standing?.position ?? this.#element.currentTime
+    return this.#reloadState?.position ?? this.#element.currentTime
   }
 
   set currentTime(seconds: number) {
-    if (!this.#standing) this.#element.currentTime = seconds
+    if (!this.#reloadState) this.#element.currentTime = seconds
     else {
-      this.#standing.position = seconds
-      this.#tell('seeking')
+      this.#reloadState.position = seconds
+      this.#dispatch('seeking')
     }
   }
 
   get playbackRate(): number {
-    return this.#standing?.rate ?? this.#element.playbackRate
+    return this.#reloadState?.rate ?? this.#element.playbackRate
   }
 
   set playbackRate(rate: number) {
-    if (this.#standing) this.#standing.rate = rate
+    if (this.#reloadState) this.#reloadState.rate = rate
     else this.#element.playbackRate = rate
   }
 
@@ -101,15 +101,15 @@ export class RenewableMedia extends EventTarget implements MediaElement {
   }
 
   get paused(): boolean {
-    return this.#standing ? !this.#standing.isPlaying : this.#element.paused
+    return this.#reloadState ? !this.#reloadState.isPlaying : this.#element.paused
   }
 
   get ended(): boolean {
-    return this.#standing ? false : this.#element.ended
+    return this.#reloadState ? false : this.#element.ended
   }
 
   get seeking(): boolean {
-    return this.#standing ? false : this.#element.seeking
+    return this.#reloadState ? false : this.#element.seeking
   }
 
   get readyState(): number {
@@ -121,69 +121,69 @@ export class RenewableMedia extends EventTarget implements MediaElement {
   }
 
   async play(): Promise<void> {
-    if (!this.#standing) return this.#element.play()
-    this.#standing.isPlaying = true
-    this.#tell('play')
-    this.#tell('waiting')
+    if (!this.#reloadState) return this.#element.play()
+    this.#reloadState.isPlaying = true
+    this.#dispatch('play')
+    this.#dispatch('waiting')
   }
 
   pause(): void {
-    if (!this.#standing) this.#element.pause()
+    if (!this.#reloadState) this.#element.pause()
     else {
-      this.#standing.isPlaying = false
-      this.#tell('pause')
+      this.#reloadState.isPlaying = false
+      this.#dispatch('pause')
     }
   }
 
   load(): void {
-    this.#standing = undefined
+    this.#reloadState = undefined
     this.#element.load()
   }
 
   removeAttribute(name: string): void {
-    this.#standing = undefined
+    this.#reloadState = undefined
     this.#element.removeAttribute(name)
   }
 
   async #failed(): Promise<void> {
     const isFresh = performance.now() - this.#renewedAt < FRESH_MS
-    if (this.#standing || isFresh || this.#element.error?.code === MEDIA_ERR_DECODE) return this.#giveUp()
+    if (this.#reloadState || isFresh || this.#element.error?.code === MEDIA_ERR_DECODE) return this.#fail()
     const { currentTime, playbackRate, paused } = this.#element
-    const standing = { position: currentTime, rate: playbackRate, isPlaying: !paused }
-    this.#standing = standing
+    const state = { position: currentTime, rate: playbackRate, isPlaying: !paused }
+    this.#reloadState = state
     this.#renewedAt = performance.now()
-    if (standing.isPlaying) this.#tell('waiting')
+    if (state.isPlaying) this.#dispatch('waiting')
     try {
       const url = await this.#renew()
-      if (this.#standing !== standing) return
+      if (this.#reloadState !== state) return
       this.#element.src = url
       this.#element.load()
     } catch {
-      if (this.#standing === standing) this.#giveUp()
+      if (this.#reloadState === state) this.#fail()
     }
   }
 
   #loaded(): void {
-    const standing = this.#standing
-    this.#standing = undefined
-    if (standing) this.#goOn(standing)
-    if (!this.#isLoaded) this.#tell('loadedmetadata')
+    const state = this.#reloadState
+    this.#reloadState = undefined
+    if (state) this.#resume(state)
+    if (!this.#isLoaded) this.#dispatch('loadedmetadata')
     this.#isLoaded = true
   }
 
   /** An element that loads again is paused, at its start and at the usual speed. */
-  #goOn({ position, rate, isPlaying }: Standing): void {
+  #resume({ position, rate, isPlaying }: PlaybackState): void {
     this.#element.playbackRate = rate
     if (position > 0) this.#element.currentTime = position
-    if (isPlaying) this.#element.play().catch(() => this.#tell('pause'))
+    if (isPlaying) this.#element.play().catch(() => this.#dispatch('pause'))
   }
 
-  #giveUp(): void {
-    this.#standing = undefined
-    this.#tell('error')
+  #fail(): void {
+    this.#reloadState = undefined
+    this.#dispatch('error')
   }
 
-  #tell(type: string): void {
+  #dispatch(type: string): void {
     this.dispatchEvent(new Event(type))
   }
 }

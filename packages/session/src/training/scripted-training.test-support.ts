@@ -1,4 +1,4 @@
-import { type TrainableAudio, type TrainableVersion, texts } from '@livetap/contract'
+import { type ShardVersionWire, type ShardWire, texts } from '@livetap/contract'
 import { ApiClient } from '../api-client'
 import { memoryStorage } from '../memory-storage.test-support'
 import type { Notices } from '../notices'
@@ -6,7 +6,7 @@ import { FakeMedia } from '../replay/fake-media.test-support'
 
 const AT = '2026-03-04T05:06:07.000Z'
 
-export const utterance = (n: number): TrainableAudio => ({
+export const wireShard = (n: number): ShardWire => ({
   id: `u${n}`,
   uri: `/sound/u${n}`,
   metadata: {
@@ -47,8 +47,8 @@ export interface Asked {
 
 /** A training service in memory: pages of three, versions that refuse an older If-Match. */
 export function scriptedTraining(count = 7) {
-  const items = Array.from({ length: count }, (_, i) => utterance(i + 1))
-  const versions = new Map<string, TrainableVersion[]>(
+  const items = Array.from({ length: count }, (_, i) => wireShard(i + 1))
+  const versions = new Map<string, ShardVersionWire[]>(
     items.map(({ id, transcript }) => [id, [{ version: 0, transcript, original: true }]]),
   )
   const asked: Asked[] = []
@@ -58,7 +58,7 @@ export function scriptedTraining(count = 7) {
       { message: texts.access.clientException, errors: [{ description }], trackingId: 't1' },
       { status },
     )
-  const edit = (id: string, transcript: string, by: string): TrainableVersion => {
+  const edit = (id: string, transcript: string, by: string): ShardVersionWire => {
     const all = versions.get(id)!
     const made = {
       version: all[0]!.version + 1,
@@ -92,7 +92,7 @@ export function scriptedTraining(count = 7) {
     }
     if (first === 'shards')
       return Response.json({
-        audio: [{ ...utterance(1), uri: '/fresh/u1' }],
+        audio: [{ ...wireShard(1), uri: '/fresh/u1' }],
         has_more_results: false,
         sync_key: '',
       })

@@ -2,17 +2,17 @@ import { texts } from '@livetap/contract'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import { saveTrainingTranscript } from '@livetap/contract/endpoints/trainable'
 import { expect, test, vi } from 'vitest'
-import { scriptedTraining, utterance } from './scripted-training.test-support'
+import { scriptedTraining, wireShard } from './scripted-training.test-support'
 import { TrainingRoom } from './training-room'
 
 function setUp(region: string | undefined = 'us-east') {
   const training = scriptedTraining()
-  const open = () => new TrainingRoom({ ...training.options, region }).edits.of(utterance(1))
+  const open = () => new TrainingRoom({ ...training.options, region }).edits.of(wireShard(1))
   const posted = () => training.asked.filter(({ method }) => method === 'POST')
   return { ...training, open, posted, edit1: open() }
 }
 
-test('TRN-02 TRN-10 a save names its utterance, region and version, and marks the utterance until the result', async () => {
+test('TRN-02 TRN-10 a save names its shard, region and version, and marks the shard until the result', async () => {
   const { edit1, posted, service } = setUp()
   let release = () => {}
   service.held = new Promise(resolve => {
@@ -130,7 +130,7 @@ test('a draft of before a reload does not overwrite what was saved since', async
   edit1.change('old draft')
   const newer = edit('u1', 'text by bob', 'bob@example.com')
   const room = new TrainingRoom({ ...options, region: 'us-east' })
-  const reloaded = room.edits.of({ ...utterance(1), transcript: newer.transcript, version: newer.version })
+  const reloaded = room.edits.of({ ...wireShard(1), transcript: newer.transcript, version: newer.version })
   expect(reloaded.getSnapshot().text).toBe('old draft')
   expect(await reloaded.save()).toBe(false)
   expect(reloaded.getSnapshot().phase).toBe('conflict')
@@ -162,7 +162,7 @@ test('a save that fails keeps the text and says why', async () => {
   expect(await edit1.save()).toBe(true)
 })
 
-test('an utterance is marked as unusable with a reason, and unmarked', async () => {
+test('a shard is marked as unusable with a reason, and unmarked', async () => {
   const { edit1, toasts, service } = setUp()
   await edit1.markUnusable('Noise')
   expect(edit1.getSnapshot().unusable?.reason).toBe('Noise')

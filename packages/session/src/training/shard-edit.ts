@@ -1,9 +1,9 @@
-import { INPUT_THROTTLE_MS, type TrainableVersion, texts, type Unusable } from '@livetap/contract'
+import { INPUT_THROTTLE_MS, type ShardVersionWire, texts, type Unusable } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import { Store } from '../store'
-import type { KeptDrafts } from './kept-drafts'
+import type { DraftStore } from './draft-store'
 import { type Throttled, throttled } from './throttled'
 import type { TrainingCalls } from './training-calls'
 
@@ -18,7 +18,7 @@ export interface ShardEditState {
   /** Of what stands on the server. */
   readonly version: number
   /** What somebody else made of it meanwhile. */
-  readonly theirs: TrainableVersion | undefined
+  readonly theirs: ShardVersionWire | undefined
   readonly error: Error | undefined
   readonly canUndo: boolean
   /** False where the browser could not keep the draft: a reload would lose it. */
@@ -27,7 +27,7 @@ export interface ShardEditState {
   readonly isMarking: boolean
 }
 
-/** The part of an utterance that can be changed. */
+/** The part of a shard that can be changed. */
 export interface Editable {
   readonly id: string
   readonly transcript: string
@@ -38,7 +38,7 @@ export interface Editable {
 export interface ShardEditContext {
   readonly scope: Scope
   readonly calls: TrainingCalls
-  readonly drafts: KeptDrafts
+  readonly drafts: DraftStore
   readonly notify: Notices
   /** The region of the address; a text cannot be saved without one. */
   readonly region: string | undefined
@@ -47,7 +47,7 @@ export interface ShardEditContext {
 }
 
 /**
- * The text of one utterance and what is being made of it. The draft lives in the browser's storage until it is
+ * The text of one shard and what is being made of it. The draft lives in the browser's storage until it is
  * saved. A save names the version it was typed over, so that nobody's text is replaced unseen.
  */
 export class ShardEdit extends Store<ShardEditState> {
@@ -124,7 +124,7 @@ export class ShardEdit extends Store<ShardEditState> {
     this.set({ canUndo: left > 0 })
   }
 
-  /** Makes a text the utterance's own: an earlier version, or the recogniser's. */
+  /** Makes a text the shard's own: an earlier version, or the recogniser's. */
   readonly put = (text: string): Promise<boolean> => {
     this.type.flush()
     this.change(text)
@@ -157,7 +157,7 @@ export class ShardEdit extends Store<ShardEditState> {
     try {
       const edited = await this.context.calls.save(region, this.id, wanted, this.#base)
       if (before.trim() !== wanted) this.#replaced.push(before)
-      this.#stands(edited, text)
+      this.#markSaved(edited, text)
       this.context.onChanged?.()
       return true
     } catch (error) {
@@ -172,7 +172,7 @@ export class ShardEdit extends Store<ShardEditState> {
       const [theirs] = await this.context.calls.versions(this.id)
       if (!theirs) throw new Error('The newer version could not be read')
       const isSame = theirs.transcript.trim() === text.trim()
-      if (isSame) this.#stands(theirs, text)
+      if (isSame) this.#markSaved(theirs, text)
       else this.set({ phase: 'conflict', theirs })
       return isSame
     } catch (error) {
@@ -182,7 +182,7 @@ export class ShardEdit extends Store<ShardEditState> {
   }
 
   /** `sent` is what was in the field: what is typed since is a draft over the new version. */
-  #stands({ transcript, version }: TrainableVersion, sent: string): void {
+  #markSaved({ transcript, version }: ShardVersionWire, sent: string): void {
     const isTyped = this.getSnapshot().text !== sent
     const canUndo = this.#replaced.length > 0
     this.#base = version

@@ -1,6 +1,6 @@
 import { type Editable, ShardEdit, type ShardEditContext } from './shard-edit'
 
-/** One edit per utterance that was shown. It outlives the card: scrolling away loses nothing. */
+/** One edit per shard that was shown. It outlives the card: scrolling away loses nothing. */
 export class ShardEdits {
   readonly #edits = new Map<string, ShardEdit>()
 

@@ -1,10 +1,10 @@
 import type {
+  EditedShard,
   Neighbours,
-  TrainableEdited,
-  TrainablePage,
-  TrainableQuery,
-  TrainableTranscript,
-  TrainableVersion,
+  ShardPageWire,
+  ShardQuery,
+  ShardTranscript,
+  ShardVersionWire,
   TrainingProgress,
   Unusable,
 } from '@livetap/contract'
@@ -23,8 +23,8 @@ import {
 import type { ApiClient } from '../api-client'
 import { type UnplacedCorrection, unplacedCorrection } from './unplaced-correction'
 
-/** Which utterances a list shows; what is absent filters nothing. */
-export type TrainingFilter = Partial<Omit<TrainableQuery, 'client_region' | 'sync_key' | 'limit'>>
+/** Which shards a list shows; what is absent filters nothing. */
+export type TrainingFilter = Partial<Omit<ShardQuery, 'client_region' | 'sync_key' | 'limit'>>
 
 interface PageRequest {
   region: string
@@ -37,30 +37,30 @@ interface PageRequest {
 export class TrainingCalls {
   constructor(private readonly api: ApiClient) {}
 
-  page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<TrainablePage> {
+  page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<ShardPageWire> {
     const query = { ...filter, client_region: region, limit, ...(syncKey && { sync_key: syncKey }) }
     return this.api.call(debugAudio, { query }, { signal })
   }
 
   /** By their start on the meeting's clock. */
-  async ofMeeting(meetingId: string, signal?: AbortSignal): Promise<TrainableTranscript[]> {
+  async ofMeeting(meetingId: string, signal?: AbortSignal): Promise<ShardTranscript[]> {
     const input = { params: { id: meetingId }, query: { audio_uri: true } }
     const { transcripts } = await this.api.call(trainableTranscripts, input, { signal })
     return transcripts.toSorted((a, b) => a.speech_result.start_millis - b.speech_result.start_millis)
   }
 
-  shard(id: string, syncKey?: string, signal?: AbortSignal): Promise<TrainablePage> {
+  shard(id: string, syncKey?: string, signal?: AbortSignal): Promise<ShardPageWire> {
     const query = syncKey ? { sync_key: syncKey, limit: 20 } : {}
     return this.api.call(getShard, { params: { id }, query }, { signal })
   }
 
-  /** A fresh address of an utterance's sound: signed ones live for minutes. */
+  /** A fresh address of a shard's sound: signed ones live for minutes. */
   async soundOf(id: string): Promise<string> {
     return (await this.shard(id)).audio[0]?.uri ?? ''
   }
 
-  /** Refused with 409 where the utterance has a newer version than the one named. */
-  save(region: string, id: string, transcript: string, version: number): Promise<TrainableEdited> {
+  /** Refused with 409 where the shard has a newer version than the one named. */
+  save(region: string, id: string, transcript: string, version: number): Promise<EditedShard> {
     return this.api.call(saveTrainingTranscript, {
       query: { audio_id: id, client_region: region },
       headers: { 'if-match': `"${version}"` },
@@ -69,7 +69,7 @@ export class TrainingCalls {
   }
 
   /** Newest first. */
-  async versions(id: string, signal?: AbortSignal): Promise<TrainableVersion[]> {
+  async versions(id: string, signal?: AbortSignal): Promise<ShardVersionWire[]> {
     return (await this.api.call(shardVersions, { params: { id } }, { signal })).versions
   }
 

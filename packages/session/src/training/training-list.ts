@@ -3,12 +3,12 @@ import { isCancelled } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import { Store } from '../store'
+import { type ListedShard, withBytePeaks } from './listed-shard'
 import type { TrainingCalls, TrainingFilter } from './training-calls'
-import { type Utterance, withBytePeaks } from './utterance'
 
 export interface TrainingListState {
   /** In the order they were made. */
-  readonly items: readonly Utterance[]
+  readonly items: readonly ListedShard[]
   readonly hasMore: boolean
   readonly isLoading: boolean
   /** The first question was answered. */
@@ -28,7 +28,7 @@ export interface TrainingListOptions {
 const FIRST_PAGE = 20
 const PAGE = 100
 
-/** The utterances of a region, page by page; each page goes on behind the sync key of the one before. */
+/** The shards of a region, page by page; each page goes on behind the sync key of the one before. */
 export class TrainingList extends Store<TrainingListState> {
   readonly #options: TrainingListOptions
   #syncKey: string | undefined
@@ -52,13 +52,13 @@ export class TrainingList extends Store<TrainingListState> {
     return hasMore ? this.#fetch(items) : Promise.resolve()
   }
 
-  #fetch(held: readonly Utterance[]): Promise<void> {
+  #fetch(held: readonly ListedShard[]): Promise<void> {
     const running = this.#ask(held)
     this.#running = running
     return running
   }
 
-  async #ask(held: readonly Utterance[]): Promise<void> {
+  async #ask(held: readonly ListedShard[]): Promise<void> {
     const { calls, scope, region, filter, notify } = this.#options
     const limit = held.length === 0 ? FIRST_PAGE : PAGE
     const request = { region, filter, syncKey: this.#syncKey, limit }

@@ -3,10 +3,10 @@ import type { ApiClient } from '../api-client'
 import type { Notices } from '../notices'
 import type { MediaElement } from '../replay/media-element'
 import { Scope } from '../scope'
-import { type DraftStorage, KeptDrafts } from './kept-drafts'
+import { type DraftStorage, DraftStore } from './draft-store'
 import { ShardEdits } from './shard-edits'
+import { ShardPlayer } from './shard-player'
 import { TrainingCalls } from './training-calls'
-import { UtterancePlayer } from './utterance-player'
 
 export interface TrainingRoomOptions {
   api: ApiClient
@@ -25,7 +25,7 @@ export class TrainingRoom {
   readonly scope = new Scope()
   readonly calls: TrainingCalls
   readonly edits: ShardEdits
-  readonly player: UtterancePlayer
+  readonly player: ShardPlayer
   readonly #neighbours = new Map<string, Promise<Neighbours>>()
 
   constructor(
@@ -36,12 +36,12 @@ export class TrainingRoom {
     this.edits = new ShardEdits({
       scope: this.scope,
       calls: this.calls,
-      drafts: new KeptDrafts(storage, userId),
+      drafts: new DraftStore(storage, userId),
       notify,
       region,
       ...(onChanged && { onChanged }),
     })
-    this.player = new UtterancePlayer({
+    this.player = new ShardPlayer({
       scope: this.scope,
       createMedia,
       notify,
@@ -49,7 +49,7 @@ export class TrainingRoom {
     })
   }
 
-  /** What was said around an utterance; asked once for each. */
+  /** What was said around a shard; asked once for each. */
   readonly neighbours = (id: string): Promise<Neighbours> => {
     const held = this.#neighbours.get(id)
     if (held) return held

@@ -83,7 +83,7 @@ test('save and next goes over the end of a page, plays the next one, and ends at
   session.dispose()
 })
 
-test('save and next announces a conflict behind it, by the number of the utterance', async () => {
+test('save and next announces a conflict behind it, by the number of the shard', async () => {
   const { session, edit, toasts, media } = setUp(3)
   await session.start()
   edit('u1', 'text by bob', 'bob@example.com')

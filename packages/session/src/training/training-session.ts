@@ -1,13 +1,13 @@
 import type { TrainingProgress } from '@livetap/contract'
 import { Store } from '../store'
+import type { ListedShard } from './listed-shard'
+import type { Playable } from './shard-player'
 import type { TrainingFilter } from './training-calls'
 import { TrainingList } from './training-list'
 import { TrainingRoom, type TrainingRoomOptions } from './training-room'
-import type { Utterance } from './utterance'
-import type { Playable } from './utterance-player'
 
 export interface TrainingSessionState {
-  /** The utterance that the keys are about; -1 before there is one. */
+  /** The shard that the keys are about; -1 before there is one. */
   readonly current: number
   /** Grows with every step by keyboard, so that a screen can move the focus after it. */
   readonly steps: number
@@ -23,13 +23,13 @@ export interface TrainingSessionOptions extends TrainingRoomOptions {
 /** Several saves in a row ask for the progress once. */
 const PROGRESS_MS = 1000
 
-export const playableOf = ({ id, uri, metadata }: Utterance): Playable => ({
+export const playableOf = ({ id, uri, metadata }: ListedShard): Playable => ({
   id,
   uri,
   lengthMs: metadata.length_ms,
 })
 
-/** A trainer's work on the utterances of a region: one after the other, by keyboard. */
+/** A trainer's work on the shards of a region: one after the other, by keyboard. */
 export class TrainingSession extends Store<TrainingSessionState> {
   readonly room: TrainingRoom
   readonly list: TrainingList
@@ -50,7 +50,7 @@ export class TrainingSession extends Store<TrainingSessionState> {
     if (this.list.getSnapshot().items.length > 0) this.set({ current: 0 })
   }
 
-  get item(): Utterance | undefined {
+  get item(): ListedShard | undefined {
     return this.list.getSnapshot().items[this.getSnapshot().current]
   }
 

@@ -1,6 +1,6 @@
 import type { UnplacedEdit } from '@livetap/contract'
 
-/** A correction whose sound no utterance holds since its meeting was processed again. */
+/** A correction whose sound no shard holds since its meeting was processed again. */
 export interface UnplacedCorrection {
   readonly key: string
   readonly meetingId: string

@@ -22,10 +22,14 @@ afterEach(() => {
   }
 })
 
-type Act = (keeper: Keeper, request: IncomingMessage, reply: ServerResponse) => boolean | Promise<boolean>
+type Act = (
+  storing: StoringServer,
+  request: IncomingMessage,
+  reply: ServerResponse,
+) => boolean | Promise<boolean>
 
 /** Holds what arrives, as the contract says; `acts` come first, one a request, and true means it was dealt with. */
-class Keeper {
+class StoringServer {
   held = Buffer.alloc(0)
   readonly ranges: string[] = []
   readonly tokens: unknown[] = []
@@ -72,17 +76,17 @@ class Keeper {
 
 const error =
   (status: number, description: string, headers: Record<string, string> = {}): Act =>
-  (_keeper, _request, reply) => {
+  (_storing, _request, reply) => {
     const body = { message: 'Client Exception', errors: [{ description }], trackingId: 't' }
     reply.writeHead(status, headers).end(JSON.stringify(body))
     return true
   }
 
 /** Takes two bytes of the chunk and breaks the connection. */
-const cut: Act = async (keeper, request) => {
+const cut: Act = async (storing, request) => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
-  keeper.held = Buffer.concat([keeper.held, Buffer.concat(parts).subarray(0, 2)])
+  storing.held = Buffer.concat([storing.held, Buffer.concat(parts).subarray(0, 2)])
   request.socket.resetAndDestroy()
   return true
 }
@@ -91,11 +95,11 @@ const file = () => new File(['0123456789'], 'a.wav', { lastModified: 1000 })
 const session = { meeting_id: 'm', upload_url: '/up/1', next_byte_range: { start: 0, end: 3 } }
 const live = () => new AbortController().signal
 
-function client(keeper: Keeper, more: Partial<ChunkedUploadOptions> = {}) {
-  const api = new ApiClient({ origin: keeper.origin, token: () => 'tok' })
+function client(storing: StoringServer, more: Partial<ChunkedUploadOptions> = {}) {
+  const api = new ApiClient({ origin: storing.origin, token: () => 'tok' })
   return new ChunkedUploadClient({
     api,
-    origin: keeper.origin,
+    origin: storing.origin,
     token: () => 'tok',
     putChunk: fetchPutChunk,
     retry: attempt => (attempt > 3 ? null : 1),
@@ -105,26 +109,26 @@ function client(keeper: Keeper, more: Partial<ChunkedUploadOptions> = {}) {
 
 describe('a broken connection', () => {
   test('UPL-05 the upload asks how far it got and goes on from the last stored byte', async () => {
-    const keeper = await new Keeper(10, [undefined, cut]).start()
+    const storing = await new StoringServer(10, [undefined, cut]).start()
     const phases: UploadPhase[] = []
-    await client(keeper).send(session, file(), { signal: live(), onPhase: phase => phases.push(phase) })
-    expect(keeper.held.toString()).toBe('0123456789')
-    expect(keeper.ranges).toEqual(['bytes 0-3/10', 'bytes 4-7/10', 'bytes */10', 'bytes 6-9/10'])
+    await client(storing).send(session, file(), { signal: live(), onPhase: phase => phases.push(phase) })
+    expect(storing.held.toString()).toBe('0123456789')
+    expect(storing.ranges).toEqual(['bytes 0-3/10', 'bytes 4-7/10', 'bytes */10', 'bytes 6-9/10'])
     expect(phases).toEqual(['uploading', 'reconnecting', 'uploading'])
   })
 
   test('gives up after as many attempts as the policy allows since the last progress', async () => {
-    const keeper = await new Keeper(
+    const storing = await new StoringServer(
       10,
       Array.from({ length: 9 }, () => error(503, 'No space left')),
     ).start()
-    const sending = client(keeper).send(session, file(), { signal: live() })
+    const sending = client(storing).send(session, file(), { signal: live() })
     await expect(sending).rejects.toMatchObject({ status: 503, message: 'No space left' })
-    expect(keeper.ranges).toHaveLength(4)
+    expect(storing.ranges).toHaveLength(4)
   })
 
   test('progress starts the count anew', async () => {
-    const keeper = await new Keeper(10, [
+    const storing = await new StoringServer(10, [
       cut,
       undefined,
       cut,
@@ -135,70 +139,70 @@ describe('a broken connection', () => {
       undefined,
       cut,
     ]).start()
-    await client(keeper, { retry: attempt => (attempt > 1 ? null : 1) }).send(session, file(), {
+    await client(storing, { retry: attempt => (attempt > 1 ? null : 1) }).send(session, file(), {
       signal: live(),
     })
-    expect(keeper.held.toString()).toBe('0123456789')
+    expect(storing.held.toString()).toBe('0123456789')
   })
 
   test('a busy session is asked again, a refusal is final', async () => {
-    const busy = await new Keeper(10, [error(409, 'Another request', { 'retry-after': '0' })]).start()
+    const busy = await new StoringServer(10, [error(409, 'Another request', { 'retry-after': '0' })]).start()
     await client(busy).send(session, file(), { signal: live() })
     expect(busy.held.toString()).toBe('0123456789')
-    const refusing = await new Keeper(10, [error(409, 'Another total')]).start()
+    const refusing = await new StoringServer(10, [error(409, 'Another total')]).start()
     await expect(client(refusing).send(session, file(), { signal: live() })).rejects.toThrow('Another total')
     expect(refusing.ranges).toHaveLength(1)
   })
 
   test('a gap is closed from where the server stands', async () => {
-    const gap: Act = (_keeper, _request, reply) => {
+    const gap: Act = (_storing, _request, reply) => {
       reply.writeHead(416).end('{}')
       return true
     }
-    const keeper = await new Keeper(10, [gap]).start()
-    await client(keeper).send({ ...session, next_byte_range: { start: 4, end: 7 } }, file(), {
+    const storing = await new StoringServer(10, [gap]).start()
+    await client(storing).send({ ...session, next_byte_range: { start: 4, end: 7 } }, file(), {
       signal: live(),
     })
-    expect(keeper.held.toString()).toBe('0123456789')
+    expect(storing.held.toString()).toBe('0123456789')
   })
 
   test('an expired bearer is renewed once, in the middle of the upload', async () => {
-    const keeper = await new Keeper(10, [undefined, error(401, 'Sign in'), undefined]).start()
+    const storing = await new StoringServer(10, [undefined, error(401, 'Sign in'), undefined]).start()
     let token = 'old'
     const renew = vi.fn(async () => {
       token = 'new'
       return true
     })
-    await client(keeper, { token: () => token, renew }).send(session, file(), { signal: live() })
+    await client(storing, { token: () => token, renew }).send(session, file(), { signal: live() })
     expect(renew.mock.calls).toEqual([['old']])
-    expect(keeper.tokens.at(-1)).toBe('Bearer new')
-    expect(keeper.held.toString()).toBe('0123456789')
+    expect(storing.tokens.at(-1)).toBe('Bearer new')
+    expect(storing.held.toString()).toBe('0123456789')
   })
 })
 
 describe('pausing', () => {
   test('breaks off the chunk under way, waits, and goes on from what is held', async () => {
     const control = new UploadControl()
-    const keeper = await new Keeper(10).start()
+    const storing = await new StoringServer(10).start()
     const hangOnce: PutChunk = async put => {
       if (put.contentRange !== 'bytes 4-7/10' || control.getSnapshot()) return fetchPutChunk(put)
-      if (keeper.ranges.filter(range => range === 'bytes */10').length > 0) return fetchPutChunk(put)
+      if (storing.ranges.filter(range => range === 'bytes */10').length > 0) return fetchPutChunk(put)
       queueMicrotask(control.pause)
       return await new Promise((_resolve, reject) => {
         put.signal.addEventListener('abort', async () => reject(await cancelledError()))
       })
     }
     const phases: UploadPhase[] = []
-    const sending = client(keeper, { putChunk: hangOnce }).send(session, file(), {
+    const sending = client(storing, { putChunk: hangOnce }).send(session, file(), {
       signal: live(),
       control,
       onPhase: phase => phases.push(phase),
     })
     await vi.waitFor(() => expect(phases).toEqual(['uploading', 'paused']))
-    expect(keeper.held.toString()).toBe('0123')
+    expect(storing.held.toString()).toBe('0123')
     control.resume()
     await sending
-    expect(keeper.held.toString()).toBe('0123456789')
+    expect(storing.held.toString()).toBe('0123456789')
     expect(phases).toEqual(['uploading', 'paused', 'uploading'])
   })
 
@@ -206,11 +210,11 @@ describe('pausing', () => {
     const control = new UploadControl()
     control.pause()
     const stop = new AbortController()
-    const keeper = await new Keeper(10).start()
-    const sending = client(keeper).send(session, file(), { signal: stop.signal, control })
+    const storing = await new StoringServer(10).start()
+    const sending = client(storing).send(session, file(), { signal: stop.signal, control })
     stop.abort()
     await expect(sending).rejects.toMatchObject({ reason: 'cancelled' })
-    expect(keeper.ranges).toEqual([])
+    expect(storing.ranges).toEqual([])
   })
 })
 
@@ -222,11 +226,11 @@ describe('after the tab was closed', () => {
   })
 
   test('UPL-05 the same file chosen again goes on in the same session', async () => {
-    const keeper = await new Keeper(10, [undefined, error(500, 'gone')]).start()
-    const first = client(keeper, { remembered: remembered(), retry: () => null })
+    const storing = await new StoringServer(10, [undefined, error(500, 'gone')]).start()
+    const first = client(storing, { remembered: remembered(), retry: () => null })
     const made = await first.createSession(body, live(), file())
     await expect(first.send(made, file(), { signal: live() })).rejects.toThrow('gone')
-    const second = client(keeper, { remembered: remembered() })
+    const second = client(storing, { remembered: remembered() })
     const found = await second.createSession(
       { ...body, start_at_utc: '2027-01-01T00:00:00.000Z' },
       live(),
@@ -234,30 +238,30 @@ describe('after the tab was closed', () => {
     )
     expect(found).toEqual({ meeting_id: 'm1', upload_url: '/up/1', next_byte_range: { start: 4, end: 7 } })
     await second.send(found, file(), { signal: live() })
-    expect(keeper.held.toString()).toBe('0123456789')
-    expect(keeper.created).toBe(1)
+    expect(storing.held.toString()).toBe('0123456789')
+    expect(storing.created).toBe(1)
     // Done: the same file again is a new upload.
     await second.createSession(body, live(), file())
-    expect(keeper.created).toBe(2)
+    expect(storing.created).toBe(2)
   })
 
   test('a session that the server has forgotten is replaced by a new one', async () => {
-    const keeper = await new Keeper(10, [error(404, 'This upload has expired')]).start()
-    const uploads = client(keeper, { remembered: remembered() })
+    const storing = await new StoringServer(10, [error(404, 'This upload has expired')]).start()
+    const uploads = client(storing, { remembered: remembered() })
     await uploads.createSession(body, live(), file())
     expect(await uploads.createSession(body, live(), file())).toMatchObject({ upload_url: '/up/2' })
   })
 
   test('an upload whose last answer was lost is complete when asked for again', async () => {
-    const keeper = await new Keeper(10).start()
-    keeper.held = Buffer.from('0123456789')
-    const uploads = client(keeper, { remembered: remembered() })
+    const storing = await new StoringServer(10).start()
+    storing.held = Buffer.from('0123456789')
+    const uploads = client(storing, { remembered: remembered() })
     await uploads.createSession(body, live(), file())
     const found = await uploads.createSession(body, live(), file())
     const percents: number[] = []
     await uploads.send(found, file(), { signal: live(), onPercent: percent => percents.push(percent) })
     expect(percents).toEqual([100])
-    expect(keeper.ranges).toEqual(['bytes */10', 'bytes */10'])
+    expect(storing.ranges).toEqual(['bytes */10', 'bytes */10'])
   })
 
   test('another file, other settings or other content are other uploads', async () => {
@@ -289,15 +293,15 @@ describe('after the tab was closed', () => {
   })
 
   test('giving up for good deletes the meeting and forgets the file', async () => {
-    const keeper = await new Keeper(10).start()
+    const storing = await new StoringServer(10).start()
     const call = vi.fn(async () => undefined)
-    const uploads = client(keeper, { remembered: remembered() })
+    const uploads = client(storing, { remembered: remembered() })
     const made = await uploads.createSession(body, live(), file())
-    const giving = client(keeper, { remembered: remembered(), api: { call } as unknown as ApiClient })
+    const giving = client(storing, { remembered: remembered(), api: { call } as unknown as ApiClient })
     await giving.discard(made)
     expect(call).toHaveBeenCalledWith(deleteMeeting, { params: { id: 'm1' } })
     await uploads.createSession(body, live(), file())
-    expect(keeper.created).toBe(2)
+    expect(storing.created).toBe(2)
   })
 })
 

@@ -39,7 +39,7 @@ const client = (origin: string, putChunk: PutChunk = fetchPutChunk, retry: Retry
 const live = () => new AbortController().signal
 
 /** Keeps what arrives in order and answers as the contract says. */
-function keeper(total: number) {
+function storing(total: number) {
   const state = { held: Buffer.alloc(0), ranges: [] as string[], auth: [] as unknown[], open: 0, maxOpen: 0 }
   const handle = (request: IncomingMessage, body: Buffer, reply: ServerResponse) => {
     state.ranges.push(String(request.headers['content-range']))
@@ -54,7 +54,7 @@ function keeper(total: number) {
 describe('chunked upload', () => {
   test('UPL-02 UPL-03 chunks of 5767168 bytes go one after the other and arrive whole', async () => {
     const bytes = new Uint8Array(UPLOAD_CHUNK_BYTES * 2 + 10).map((_, index) => index % 251)
-    const { state, handle } = keeper(bytes.length)
+    const { state, handle } = storing(bytes.length)
     const origin = await serve(handle)
     const percents: number[] = []
     await client(origin).send({ meeting_id: 'm', upload_url: '/up/1' }, new Blob([bytes]), {
@@ -72,7 +72,7 @@ describe('chunked upload', () => {
   })
 
   test('UPL-02 a next byte range sets where it begins and how large a chunk is', async () => {
-    const { state, handle } = keeper(10)
+    const { state, handle } = storing(10)
     state.held = Buffer.from('0123')
     const origin = await serve(handle)
     const session = { meeting_id: 'm', upload_url: '/up/1', next_byte_range: { start: 4, end: 6 } }
@@ -82,7 +82,7 @@ describe('chunked upload', () => {
   })
 
   test('UPL-02 every chunk may take 100 times the 30 s of any other call', async () => {
-    const { handle } = keeper(6)
+    const { handle } = storing(6)
     const origin = await serve(handle)
     const timeouts: number[] = []
     const put: PutChunk = chunk => {
@@ -107,7 +107,7 @@ describe('chunked upload', () => {
   })
 
   test('the bearer never goes to an upload address of another origin', async () => {
-    const { state, handle } = keeper(3)
+    const { state, handle } = storing(3)
     const abroad = await serve(handle)
     await client('http://127.0.0.1:1').send(
       { meeting_id: 'm', upload_url: `${abroad}/up` },

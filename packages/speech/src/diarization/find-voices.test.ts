@@ -74,6 +74,6 @@ test('two people whom the network takes for one are distinguished by the colour 
   const found = tonesOf(findVoices(windows, settings, vectorOf))
   expect(found).toHaveLength(2)
   expect(Math.abs(found[0]! - found[1]!)).toBeGreaterThan(8)
-  const deaf = { ...settings, windowTimbre: 0, groupTimbre: 0 }
-  expect(findVoices(windows, deaf, vectorOf)).toHaveLength(1)
+  const withoutTimbre = { ...settings, windowTimbre: 0, groupTimbre: 0 }
+  expect(findVoices(windows, withoutTimbre, vectorOf)).toHaveLength(1)
 })

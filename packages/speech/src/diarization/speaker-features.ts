@@ -5,7 +5,7 @@ import { voicedSpans } from '../voice/voiced-spans'
 import { CepstraStream } from './cepstra-stream'
 import { cepstra } from './mfcc'
 import { NormalizedCepstra } from './normalized-cepstra'
-import type { HeardTogether, OverlapModel } from './overlap/overlap-model'
+import type { OverlapFrames, OverlapModel } from './overlap/overlap-model'
 import { OverlapStream } from './overlap/overlap-stream'
 
 export interface SpeakerFeatures {
@@ -17,7 +17,7 @@ export interface SpeakerFeatures {
   /** Of speech, one for each 32 ms. */
   probabilities: Float32Array
   /** Who speaks together with whom; empty without the network for it. */
-  together: readonly HeardTogether[]
+  together: readonly OverlapFrames[]
 }
 
 const pooling = { open: 0.5, close: 0.35, silenceMs: 100, padMs: 0 }

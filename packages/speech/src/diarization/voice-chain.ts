@@ -65,7 +65,7 @@ function fits(rho: Rows, { means, spreads }: Places, variances: Float32Array, ev
 
 /** Forward and backward over time: the share of each voice in each window, and how likely all of it is. */
 function walk(scores: Rows, prior: Float64Array, staying: number) {
-  const moving = 1 - staying
+  const leaving = 1 - staying
   const [count, voices] = [scores.length, prior.length]
   let likelihood = 0
   const likely = scores.map(score => {
@@ -78,7 +78,7 @@ function walk(scores: Rows, prior: Float64Array, staying: number) {
   likely.forEach((row, t) => {
     const before = shares[t - 1]
     const own = row.map(
-      (value, v) => value * (before ? staying * before[v]! + moving * prior[v]! : prior[v]!),
+      (value, v) => value * (before ? staying * before[v]! + leaving * prior[v]! : prior[v]!),
     )
     scales[t] = own.reduce((a, b) => a + b)
     likelihood += Math.log(scales[t]!)
@@ -92,8 +92,8 @@ function walk(scores: Rows, prior: Float64Array, staying: number) {
       t + 1 < count ? likely[t + 1]!.map((value, v) => (value * ahead[v]!) / scales[t + 1]!) : undefined
     if (after) {
       const all = after.reduce((sum, value, v) => sum + prior[v]! * value, 0)
-      for (let v = 0; v < voices; v++) entered[v]! += moving * prior[v]! * after[v]!
-      ahead = after.map(value => staying * value + moving * all)
+      for (let v = 0; v < voices; v++) entered[v]! += leaving * prior[v]! * after[v]!
+      ahead = after.map(value => staying * value + leaving * all)
     }
     for (let v = 0; v < voices; v++) share[v]! *= ahead[v]!
   }

@@ -22,7 +22,7 @@ export interface HintContext {
   encoded: Encoded
   phonesOf: (word: string) => string[]
   /** How likely the sound holds a call of the assistant; absent where nobody listened for one. */
-  callHeard?: () => Promise<number>
+  callLikelihood?: () => Promise<number>
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -90,7 +90,7 @@ export async function applyHints(
     const near = findCandidates(here.words, phrases, context.phonesOf, farthest).filter(
       ({ from, to }) => !here.settled.slice(from, to).includes(true),
     )
-    const open = await withoutUnheardCalls(near, context)
+    const open = await withoutUnlikelyCalls(near, context)
     let best: { reading: Reading; gain: number } | undefined
     for (const candidate of open.slice(0, Math.min(triesPerRound, maxTries - tries))) {
       tries += 1
@@ -109,12 +109,12 @@ export async function applyHints(
 }
 
 /** A call that the sound does not hold is not worth a try: many a sentence has a place that is a little like one. */
-async function withoutUnheardCalls(
+async function withoutUnlikelyCalls(
   candidates: readonly Candidate[],
-  { callHeard }: HintContext,
+  { callLikelihood }: HintContext,
 ): Promise<readonly Candidate[]> {
-  if (!callHeard || !candidates.some(({ phrase }) => phrase.isCall)) return candidates
-  if ((await callHeard()) >= MIN_HEARD.clear) return candidates
+  if (!callLikelihood || !candidates.some(({ phrase }) => phrase.isCall)) return candidates
+  if ((await callLikelihood()) >= MIN_HEARD.clear) return candidates
   return candidates.filter(({ phrase }) => !phrase.isCall)
 }
 

@@ -28,7 +28,7 @@ function readAs(text: string, loss: number, likelihood: number, heard: number) {
     model,
     encoded: {} as never,
     phonesOf: (word: string) => aligner.phonesOf(word),
-    callHeard: async () => heard,
+    callLikelihood: async () => heard,
   }
   return { found, context, tried }
 }

@@ -82,13 +82,13 @@ async function candidatesOf(
  */
 export async function applyWake(
   found: Hypothesis,
-  context: HintContext & Required<Pick<HintContext, 'callHeard'>>,
+  context: HintContext & Required<Pick<HintContext, 'callLikelihood'>>,
 ): Promise<Hypothesis> {
   if (isClearCall(decodeTokens(found.tokens))) return found
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
   const places = placesOf(words, context.phonesOf).slice(0, MAX_TRIES)
   if (places.length === 0) return found
-  const heard = await context.callHeard()
+  const heard = await context.callLikelihood()
   if (heard < FAINT) return found
   const fitting = (await candidatesOf(found, places, context)).filter(
     ({ loss, sure, from, rest }) =>

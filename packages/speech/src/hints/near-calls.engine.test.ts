@@ -22,7 +22,7 @@ async function hear({ pcm }: Phrase): Promise<{ plain: string; hinted: string; c
   const job = { pcm: concatPcm([silence(0.3), pcm, silence(0.4)]), draft: [], wordTimes: false }
   const plain = await recognizeFinal(models, job)
   const hinted = await recognizeFinal(models, { ...job, hints })
-  return { plain: plain.text, hinted: hinted.text, called: isCalled(hinted.text, hinted.callHeard) }
+  return { plain: plain.text, hinted: hinted.text, called: isCalled(hinted.text, hinted.callLikelihood) }
 }
 
 describe.skipIf(missing)(

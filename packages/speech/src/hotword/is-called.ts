@@ -21,13 +21,14 @@ export const MIN_HEARD = { clear: 0.05, doubtful: 0.5, sure: 0.97 }
  * Where the assistant is called, by the text and by what the sound says of it. Without the sound, as from engines that
  * have no ear for it, the text decides: a doubtful one needs a command right behind it.
  */
-export function findCall(text: string, callHeard: number | undefined): Wake | undefined {
+export function findCall(text: string, callLikelihood: number | undefined): Wake | undefined {
   const wake = findWake(text)
-  const heard = callHeard ?? MIN_HEARD.doubtful
+  const heard = callLikelihood ?? MIN_HEARD.doubtful
   if (heard >= MIN_HEARD.sure)
     return wake ? { ...wake, clear: true } : (findGreeting(text) ?? findUnreadCall(text))
   if (!wake || heard < MIN_HEARD[wake.clear ? 'clear' : 'doubtful']) return undefined
   return wake.clear || commandBehind(wake) ? wake : undefined
 }
 
-export const isCalled = (text: string, callHeard?: number): boolean => findCall(text, callHeard) !== undefined
+export const isCalled = (text: string, callLikelihood?: number): boolean =>
+  findCall(text, callLikelihood) !== undefined

@@ -15,7 +15,7 @@ const bounds = {
 type Command = { type: 'audio'; pcm: Int16Array } | { type: 'end' } | { type: 'drop' }
 
 export class K2Stream extends QueuedStream {
-  private heard = 0
+  private processed = 0
 
   constructor(
     options: RecognitionOptions,
@@ -29,16 +29,16 @@ export class K2Stream extends QueuedStream {
   receive(message: Exclude<FromK2, { type: 'ready' }>): void {
     if (this.over) return
     if (message.type === 'heard') {
-      this.heard = message.samples
+      this.processed = message.samples
       this.eased()
-    } else if (message.type === 'interim') this.hear(message.result, false)
-    else if (message.type === 'final') this.hear(message.result, true)
+    } else if (message.type === 'interim') this.emit(message.result, false)
+    else if (message.type === 'final') this.emit(message.result, true)
     else if (message.type === 'failed') this.fail(new SpeechError('unavailable', message.message))
     else this.finishWell()
   }
 
   protected get waiting(): number {
-    return this.samples - this.heard
+    return this.samples - this.processed
   }
 
   protected post(pcm: Int16Array): void {
@@ -53,7 +53,7 @@ export class K2Stream extends QueuedStream {
     this.send({ type: 'drop' })
   }
 
-  private hear({ text, words }: K2Text, isFinal: boolean): void {
+  private emit({ text, words }: K2Text, isFinal: boolean): void {
     const timed = words.map(word => ({
       ...word,
       startMs: this.startMs + word.startMs,

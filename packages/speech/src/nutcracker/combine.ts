@@ -60,7 +60,7 @@ export function combine(first: RecognizedText, second: RecognizedText): Recogniz
   return {
     ...first,
     text: words.map(({ word }) => word).join(' '),
-    callHeard: first.callHeard ?? second.callHeard,
+    callLikelihood: first.callLikelihood ?? second.callLikelihood,
     words: rising(words),
     confidence: sure.length ? Math.exp(sure.reduce((sum, value) => sum + value, 0) / sure.length) : undefined,
   }

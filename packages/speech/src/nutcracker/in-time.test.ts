@@ -7,18 +7,18 @@ beforeEach(() => {
 })
 
 test('what is found in time is the answer, and nothing is given up', async () => {
-  const giveUp = vi.fn()
-  expect(await inTime(async () => ['ann'], 100, giveUp)).toEqual(['ann'])
+  const onTimeout = vi.fn()
+  expect(await inTime(async () => ['ann'], 100, onTimeout)).toEqual(['ann'])
   await vi.advanceTimersByTimeAsync(200)
-  expect(giveUp).not.toHaveBeenCalled()
+  expect(onTimeout).not.toHaveBeenCalled()
 })
 
 test('what is not found by then is given up', async () => {
-  const giveUp = vi.fn()
-  const found = inTime(() => new Promise<string[]>(() => {}), 100, giveUp)
+  const onTimeout = vi.fn()
+  const found = inTime(() => new Promise<string[]>(() => {}), 100, onTimeout)
   await vi.advanceTimersByTimeAsync(100)
   expect(await found).toBeUndefined()
-  expect(giveUp).toHaveBeenCalledOnce()
+  expect(onTimeout).toHaveBeenCalledOnce()
 })
 
 test('what is late already is not looked for', async () => {

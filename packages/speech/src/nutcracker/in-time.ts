@@ -2,13 +2,13 @@
 export async function inTime<T>(
   find: () => Promise<T>,
   leftMs: number,
-  giveUp: () => void,
+  onTimeout: () => void,
 ): Promise<T | undefined> {
   if (leftMs <= 0) return undefined
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {
     timer = setTimeout(() => {
-      giveUp()
+      onTimeout()
       resolve(undefined)
     }, leftMs)
   })

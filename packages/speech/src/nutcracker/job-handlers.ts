@@ -6,7 +6,7 @@ import type { Job, JobKind, JobResult } from '../pool/jobs'
 import { freshVadState } from '../voice/silero'
 import { speechProbabilities } from '../voice/speech-probabilities'
 import { voicedSpans } from '../voice/voiced-spans'
-import { withCallHeard } from './hear-call'
+import { withCallLikelihood } from './detect-call'
 import { recognizeFinal, recognizeInterim } from './recognize-english'
 import type { RecognizerModels } from './recognizer-models'
 import { voicesOfSegment } from './voices-of-segment'
@@ -18,7 +18,7 @@ export const jobHandlers: Handlers = {
   interim: recognizeInterim,
   final: recognizeFinal,
   whisper: async (models, job) =>
-    withCallHeard(models, job.pcm, await (await models.whisper(job.size)).recognize(job)),
+    withCallLikelihood(models, job.pcm, await (await models.whisper(job.size)).recognize(job)),
   languages: async (models, job) => ({ likely: await (await models.whisper()).languages(job.pcm) }),
   voices: voicesOfSegment,
   diarize: async (models, job) => {
@@ -51,7 +51,7 @@ export const jobHandlers: Handlers = {
           models.moonshine('tiny'),
           models.moonshine('base'),
           models.aligner(),
-          models.ear(),
+          models.callDetector(),
         ])
         await recognizeInterim(models, { pcm: second, draft: [] })
         await recognizeFinal(models, { pcm: second, draft: [], wordTimes: false })

@@ -42,7 +42,7 @@ function slowStream() {
   })
   const say = async (windows: number, loud: boolean) => {
     stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))
-    await vi.waitFor(() => expect(stream['heard']).toBe(stream['received']))
+    await vi.waitFor(() => expect(stream['processed']).toBe(stream['received']))
   }
   return { waiting, finals, say, interims: () => interims, stream }
 }
@@ -64,15 +64,15 @@ test('5 s behind a stream asks for no interims, and for them again once it has c
   vi.advanceTimersByTime(5_000)
   await say(62, true)
   expect(interims()).toBe(1)
-  waiting[0]!(found({ hurried: true }))
+  waiting[0]!(found({ lowQuality: true }))
   await vi.waitFor(() => expect(finals).toHaveLength(1))
   await say(31, true)
   expect(interims()).toBe(2)
   await say(62, false)
   waiting[1]!(found({ text: 'again' }))
   await vi.waitFor(() => expect(finals).toHaveLength(2))
-  expect(finals.map(({ text, hurried }) => ({ text, hurried }))).toEqual([
-    { text: 'hello', hurried: true },
-    { text: 'again', hurried: undefined },
+  expect(finals.map(({ text, lowQuality }) => ({ text, lowQuality }))).toEqual([
+    { text: 'hello', lowQuality: true },
+    { text: 'again', lowQuality: undefined },
   ])
 })

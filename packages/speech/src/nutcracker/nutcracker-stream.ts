@@ -14,7 +14,7 @@ import type { SegmentDecoder } from './segment-decoder'
 import { SegmentInterims } from './segment-interims'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
 import type { SegmentSpeakers } from './segment-speakers'
-import type { HeardSegment } from './speaker-tracker'
+import type { TrackedSegment } from './speaker-tracker'
 
 /** Unheard sound at which `write` asks for patience, and at which the stream fails. */
 const softBound = 5 * SAMPLE_RATE_HZ
@@ -44,13 +44,13 @@ export class NutcrackerStream implements RecognitionStream {
   private readonly segmenter: Segmenter
   private readonly startMs: number
   private vad: VadState | undefined
-  private heard = 0
+  private processed = 0
   private received = 0
   private current: OpenSegment | undefined
   /** Where the speech begins that waits for a place. */
   private waitingFrom: number | undefined
   private readonly pending: OpenSegment[] = []
-  private hearing = false
+  private isProcessing = false
   private readonly interims: SegmentInterims
   private full = false
   private ending: { resolve: () => void; reject: (error: SpeechError) => void } | undefined
@@ -64,7 +64,7 @@ export class NutcrackerStream implements RecognitionStream {
   ) {
     this.startMs = options.startMs ?? 0
     this.segmenter = new Segmenter(segmenterDefaults)
-    this.interims = new SegmentInterims(parts.decoder, (...said) => this.sayInterim(...said))
+    this.interims = new SegmentInterims(parts.decoder, (...said) => this.emitInterim(...said))
   }
 
   get receivedMs(): number {
@@ -72,7 +72,7 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   get settledMs(): number {
-    const first = this.pending[0]?.from ?? this.current?.from ?? this.waitingFrom ?? this.heard
+    const first = this.pending[0]?.from ?? this.current?.from ?? this.waitingFrom ?? this.processed
     return this.startMs + first / SAMPLES_PER_MS
   }
 
@@ -80,11 +80,11 @@ export class NutcrackerStream implements RecognitionStream {
     if (this.over || this.ending) return true
     this.sound.append(pcm)
     this.received += pcm.length
-    if (this.sound.end - this.heard > hardBound) {
+    if (this.sound.end - this.processed > hardBound) {
       this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
       return true
     }
-    void this.hear()
+    void this.processSound()
     this.full ||= this.isFull()
     return !this.full
   }
@@ -96,7 +96,7 @@ export class NutcrackerStream implements RecognitionStream {
     this.sound.append(new Int16Array(rest))
     return new Promise((resolve, reject) => {
       this.ending = { resolve, reject }
-      void this.hear()
+      void this.processSound()
     })
   }
 
@@ -105,41 +105,41 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   private isFull(): boolean {
-    return this.sound.end - this.heard > softBound || this.pending.length >= maxPending / 2
+    return this.sound.end - this.processed > softBound || this.pending.length >= maxPending / 2
   }
 
   /** Works off the unheard sound; one at a time, and not while too many segments wait. */
-  private async hear(): Promise<void> {
-    if (this.hearing) return
-    this.hearing = true
+  private async processSound(): Promise<void> {
+    if (this.isProcessing) return
+    this.isProcessing = true
     try {
-      while (!this.over && this.sound.end - this.heard >= vadWindow && this.pending.length < maxPending) {
-        const whole = Math.floor((this.sound.end - this.heard) / vadWindow) * vadWindow
-        const to = this.heard + Math.min(whole, vadBlock)
-        const pcm = this.sound.slice(this.heard, to)
+      while (!this.over && this.sound.end - this.processed >= vadWindow && this.pending.length < maxPending) {
+        const whole = Math.floor((this.sound.end - this.processed) / vadWindow) * vadWindow
+        const to = this.processed + Math.min(whole, vadBlock)
+        const pcm = this.sound.slice(this.processed, to)
         const heard = await this.parts.pool.run('vad', { pcm, state: this.vad }, { priority: 'live' })
         if (this.over || !heard) return
         this.vad = heard.state
-        this.heard = to
+        this.processed = to
         this.parts.place.spoke(speechMs(heard.probabilities))
         for (const event of this.segmenter.push(heard.probabilities)) {
           // Silence needs no place; speech waits for one, and its sound with it.
-          if (event.type === 'opened') await this.hold(event.from)
+          if (event.type === 'opened') await this.waitForPlace(event.from)
           if (this.over) return
           this.handle(event)
         }
         this.sound.forgetBefore(this.segmenter.neededFrom)
         this.relax()
       }
-      if (this.ending && this.sound.end - this.heard < vadWindow) this.close()
+      if (this.ending && this.sound.end - this.processed < vadWindow) this.close()
     } catch (error) {
       this.fail(asSpeechError(error))
     } finally {
-      this.hearing = false
+      this.isProcessing = false
     }
   }
 
-  private async hold(from: number): Promise<void> {
+  private async waitForPlace(from: number): Promise<void> {
     this.waitingFrom = from
     await this.parts.place.acquire()
     this.waitingFrom = undefined
@@ -164,7 +164,7 @@ export class NutcrackerStream implements RecognitionStream {
         if (this.current && !this.parts.decoder.batch) this.decode(this.current, event.to, event.voicedTo)
         return
       case 'resumed':
-        this.takeBack()
+        this.withdraw()
         return
       case 'ended': {
         const segment = this.current
@@ -196,7 +196,7 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   /** Those before it are named first. */
-  private async listenTo(segment: OpenSegment, pcm: Int16Array): Promise<HeardSegment | undefined> {
+  private async listenTo(segment: OpenSegment, pcm: Int16Array): Promise<TrackedSegment | undefined> {
     await this.delivering
     if (segment.decoding?.pcm !== pcm || this.over) return undefined
     const lateMs = this.sinceMs(segment.from + pcm.length)
@@ -208,7 +208,7 @@ export class NutcrackerStream implements RecognitionStream {
     return (this.received - place) / SAMPLES_PER_MS
   }
 
-  private takeBack(): void {
+  private withdraw(): void {
     const segment = this.current
     if (!segment?.decoding) return
     const { result } = segment.decoding
@@ -229,9 +229,9 @@ export class NutcrackerStream implements RecognitionStream {
       const turns = found?.text ? await this.turnsOf(segment) : []
       if (this.over) return
       this.pending.shift()
-      if (found?.text) this.say(segment, found, turns)
+      if (found?.text) this.emitFinal(segment, found, turns)
       this.relax()
-      void this.hear()
+      void this.processSound()
     } catch (error) {
       this.fail(asSpeechError(error))
     }
@@ -252,7 +252,11 @@ export class NutcrackerStream implements RecognitionStream {
     }))
   }
 
-  private say(segment: OpenSegment, found: RecognizedText, turns: readonly SpeakerTurn[] | undefined): void {
+  private emitFinal(
+    segment: OpenSegment,
+    found: RecognizedText,
+    turns: readonly SpeakerTurn[] | undefined,
+  ): void {
     const { languageCode, wordTimes } = this.options
     const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
     const parts = turns ? splitBySpeaker(result, turns) : [{ ...result, speakerUnknown: true }]
@@ -264,7 +268,7 @@ export class NutcrackerStream implements RecognitionStream {
     this.interims.ask(this.current, to, this.sound)
   }
 
-  private sayInterim(segment: OpenSegment, found: RecognizedText, to: number): void {
+  private emitInterim(segment: OpenSegment, found: RecognizedText, to: number): void {
     // A segment that has ended may have its final result by now: nothing may follow that.
     if (this.over || this.current !== segment) return
     segment.to = to
@@ -301,7 +305,7 @@ export class NutcrackerStream implements RecognitionStream {
     this.pending.length = 0
     this.current = undefined
     this.sound.forgetBefore(this.sound.end)
-    if (how === 'ended') this.heard = this.received
+    if (how === 'ended') this.processed = this.received
     this.parts.place.release()
     if (!(how instanceof SpeechError)) this.ending?.resolve()
   }

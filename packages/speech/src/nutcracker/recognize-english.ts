@@ -9,7 +9,7 @@ import type { Hypothesis } from '../onnx/seq-decoder'
 import type { Job, RecognizedText } from '../pool/jobs'
 import type { SpeechHints } from '../recognition'
 import { sentenceCase } from '../text/sentence-case'
-import { withCallHeard } from './hear-call'
+import { withCallLikelihood } from './detect-call'
 import type { RecognizerModels } from './recognizer-models'
 
 /** Below this the decoder is guessing; speech it really hears scores far above. */
@@ -101,13 +101,14 @@ export async function recognizeInterim(
 }
 
 export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>): Promise<RecognizedText> {
-  const model = await models.moonshine(job.hurried ? 'tiny' : 'base')
+  const model = await models.moonshine(job.lowQuality ? 'tiny' : 'base')
   const samples = pcmToFloat(job.pcm)
   const heard = await listen(model, samples, job.draft)
   if (!heard) return nothing
   let listening: Promise<number> | undefined
-  const callHeard = () => (listening ??= models.ear().then(ear => ear.hear(samples)))
-  const context = { ...(await contextOf(models, model, heard.encoded)), callHeard }
+  const callLikelihood = () =>
+    (listening ??= models.callDetector().then(callDetector => callDetector.detect(samples)))
+  const context = { ...(await contextOf(models, model, heard.encoded)), callLikelihood }
   let { hypothesis } = heard
   if (job.hints && callsAssistant(job.hints)) hypothesis = await applyWake(hypothesis, context)
   if (job.hints && hasPhrases(job.hints)) hypothesis = await hinted(hypothesis, job.hints, context)
@@ -118,7 +119,7 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
   const aligned = job.wordTimes ? await (await models.aligner()).align(withGain(samples), words) : undefined
   const voiced = loudPart(samples)
   const spans = aligned ?? spreadWords(words, voiced.from / SAMPLES_PER_MS, voiced.to / SAMPLES_PER_MS)
-  return withCallHeard(models, job.pcm, {
+  return withCallLikelihood(models, job.pcm, {
     text: words.join(' '),
     words: found.map(({ from, to }, index) => ({
       word: words[index]!,
@@ -128,6 +129,6 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
     confidence: confidenceOf(logProbs),
     timesEstimated: !aligned,
     tokens,
-    ...(job.hurried && { hurried: true }),
+    ...(job.lowQuality && { lowQuality: true }),
   })
 }

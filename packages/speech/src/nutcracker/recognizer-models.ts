@@ -2,7 +2,7 @@ import { Aligner } from '../alignment/aligner'
 import { OverlapModel } from '../diarization/overlap/overlap-model'
 import { VoiceNetwork } from '../diarization/voice-network'
 import { XVectorModel } from '../diarization/xvector-model'
-import { CallEar } from '../hotword/call-ear'
+import { CallDetector } from '../hotword/call-detector'
 import { modelFolder } from '../models/model-folder'
 import { MoonshineModel, type MoonshineSize } from '../moonshine/moonshine-model'
 import type { WhisperSize, WorkerSettings } from '../pool/jobs'
@@ -28,8 +28,8 @@ export class RecognizerModels {
     return this.once('aligner', () => Aligner.load())
   }
 
-  ear(): Promise<CallEar> {
-    return this.once('ear', () => CallEar.load())
+  callDetector(): Promise<CallDetector> {
+    return this.once('ear', () => CallDetector.load())
   }
 
   whisper(size: WhisperSize = 'base'): Promise<WhisperModel> {

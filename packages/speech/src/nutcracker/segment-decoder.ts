@@ -54,7 +54,7 @@ export class SegmentDecoder {
     const job = { pcm, draft, hints: this.options.hints, wordTimes: this.wordTimes }
     const result = await this.pool.run('final', job, request)
     // What is late already does not wait for a second engine.
-    if (!result || result.hurried || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
+    if (!result || result.lowQuality || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
       return result
     if (result.text && !(this.options.ensemble && (result.confidence ?? 1) < doubtful)) return result
     if (isClearCall(result.text)) return result

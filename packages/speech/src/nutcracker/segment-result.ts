@@ -1,7 +1,7 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognitionResult } from '../recognition'
-import type { HeardSegment } from './speaker-tracker'
+import type { TrackedSegment } from './speaker-tracker'
 
 export interface OpenSegment {
   number: number
@@ -16,7 +16,7 @@ export interface OpenSegment {
     voicedTo: number
     pcm: Int16Array
     result: Promise<RecognizedText | undefined>
-    speakers: Promise<HeardSegment | undefined>
+    speakers: Promise<TrackedSegment | undefined>
   }
 }
 
@@ -47,7 +47,7 @@ export function resultOf(
     speakerIds: [],
     languageCode: language,
     ...(found.timesEstimated ? { timesEstimated: true } : {}),
-    ...(found.hurried && isFinal ? { hurried: true } : {}),
-    ...(found.callHeard === undefined ? {} : { callHeard: found.callHeard }),
+    ...(found.lowQuality && isFinal ? { lowQuality: true } : {}),
+    ...(found.callLikelihood === undefined ? {} : { callLikelihood: found.callLikelihood }),
   }
 }

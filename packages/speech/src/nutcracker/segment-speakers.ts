@@ -3,7 +3,7 @@ import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { JobRequest } from '../pool/worker-lane'
 import { inTime } from './in-time'
-import type { HeardSegment, SpeakerTracker } from './speaker-tracker'
+import type { SpeakerTracker, TrackedSegment } from './speaker-tracker'
 
 /** A stream that is this far behind does nothing twice. */
 const SPARE_MS = 1_500
@@ -21,7 +21,7 @@ export interface SpokenSegment {
   key: string
   pcm: Int16Array
   /** What `listen` has begun to hear of it. */
-  speakers: Promise<HeardSegment | undefined>
+  speakers: Promise<TrackedSegment | undefined>
   /** How much sound has come after it. */
   lateMs: number
 }
@@ -31,9 +31,9 @@ export class SegmentSpeakers {
   constructor(private readonly options: SpeakersOptions) {}
 
   /** Begins early where there is time to: the segment may still be taken back. */
-  async listen({ pcm, key, lateMs }: Omit<SpokenSegment, 'speakers'>): Promise<HeardSegment | undefined> {
+  async listen({ pcm, key, lateMs }: Omit<SpokenSegment, 'speakers'>): Promise<TrackedSegment | undefined> {
     if (this.options.isBatch || lateMs > SPARE_MS) return undefined
-    return await this.options.tracker.hear(pcm, this.#request(key))
+    return await this.options.tracker.track(pcm, this.#request(key))
   }
 
   /** Undefined where it would make the result late. */
@@ -43,11 +43,11 @@ export class SegmentSpeakers {
     if (!isOptional) return await tracker.turnsOf(pcm, request, { ahead: speakers })
     let isLate = false
     const find = () => tracker.turnsOf(pcm, request, { ahead: speakers, isLate: () => isLate })
-    const giveUp = () => {
+    const onTimeout = () => {
       isLate = true
       pool.cancel(key)
     }
-    return await inTime(() => find().catch(() => undefined), INTERIMS_STOP_MS - lateMs, giveUp)
+    return await inTime(() => find().catch(() => undefined), INTERIMS_STOP_MS - lateMs, onTimeout)
   }
 
   #request(streamKey: string): JobRequest {

@@ -10,14 +10,14 @@ import { type HeardWindow, VoiceMemory } from './voice-memory'
 const maxWindows = 240
 
 /** The voices of a segment, by what was heard before it. */
-export interface HeardSegment {
+export interface TrackedSegment {
   found: JobResult<'voices'>
   before: readonly HeardWindow[]
 }
 
 interface Ahead {
   /** What was heard of the segment already. */
-  ahead?: Promise<HeardSegment | undefined>
+  ahead?: Promise<TrackedSegment | undefined>
   /** Nobody waits for it any more. */
   isLate?: () => boolean
 }
@@ -33,7 +33,7 @@ export class SpeakerTracker {
   ) {}
 
   /** Looks for the voices of a segment. Nothing of it is remembered: it may be taken back. */
-  async hear(pcm: Int16Array, request: JobRequest): Promise<HeardSegment | undefined> {
+  async track(pcm: Int16Array, request: JobRequest): Promise<TrackedSegment | undefined> {
     const before = this.memory.windows
     const found = await this.pool.run(
       'voices',
@@ -54,14 +54,14 @@ export class SpeakerTracker {
       const heard = await ahead?.catch(() => undefined)
       const isCurrent = heard?.before === memory.windows
       if (!isCurrent && isLate()) return []
-      const current = isCurrent ? heard : await this.hear(pcm, request)
+      const current = isCurrent ? heard : await this.track(pcm, request)
       return current ? this.name(current) : []
     })
     memory.last = turns.catch(() => undefined)
     return turns
   }
 
-  private name({ found, before }: HeardSegment): SpeakerTurn[] {
+  private name({ found, before }: TrackedSegment): SpeakerTurn[] {
     const { memory } = this
     const all: HeardWindow[] = [...before, ...found.windows]
     const names = nameVoices(all, found.labels)

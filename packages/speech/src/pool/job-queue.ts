@@ -10,7 +10,7 @@ export interface QueuedJob {
 }
 
 /** Batch work that has waited this long goes before interim results. */
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
 /** Final results of live streams first, then interim ones, then whole files. */
 export class JobQueue {
@@ -42,7 +42,7 @@ export class JobQueue {
   take(now: number): QueuedJob | undefined {
     const { live, interim, batch } = this.lanes
     if (live.length) return live.shift()
-    if (batch[0] && now - batch[0].queuedAt > patienceMs) return batch.shift()
+    if (batch[0] && now - batch[0].queuedAt > maxWaitMs) return batch.shift()
     return interim.shift() ?? batch.shift()
   }
 

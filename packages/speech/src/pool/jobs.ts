@@ -18,9 +18,9 @@ export interface RecognizedText {
   tokens: number[]
   languageCode?: string
   /** Made by the small model because it was late: worth doing again. */
-  hurried?: true
+  lowQuality?: true
   /** How likely, 0 to 1, the sound holds the call that the text holds; absent where the text holds none. */
-  callHeard?: number
+  callLikelihood?: number
 }
 
 export interface JobTypes {
@@ -30,7 +30,7 @@ export interface JobTypes {
   }
   interim: { job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints }; result: RecognizedText }
   final: {
-    job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints; wordTimes: boolean; hurried?: boolean }
+    job: { pcm: Int16Array; draft: number[]; hints?: SpeechHints; wordTimes: boolean; lowQuality?: boolean }
     result: RecognizedText
   }
   whisper: {

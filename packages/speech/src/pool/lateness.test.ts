@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { JobQueue } from './job-queue'
-import { afterWaiting, HURRY_MS } from './lateness'
+import { afterWaiting, LOW_QUALITY_AFTER_MS } from './lateness'
 import { LiveCapacity } from './live-capacity'
 
 const job = { pcm: new Int16Array(16), draft: [], wordTimes: true }
 
 test('a live final that waited 15 s is made by the small model; interims and whole files never are', () => {
-  expect(afterWaiting('final', job, 'live', HURRY_MS - 1)).toBe(job)
-  expect(afterWaiting('final', job, 'live', HURRY_MS)).toEqual({ ...job, hurried: true })
+  expect(afterWaiting('final', job, 'live', LOW_QUALITY_AFTER_MS - 1)).toBe(job)
+  expect(afterWaiting('final', job, 'live', LOW_QUALITY_AFTER_MS)).toEqual({ ...job, lowQuality: true })
   expect(afterWaiting('final', job, 'batch', 600_000)).toBe(job)
   expect(afterWaiting('interim', job, 'interim', 600_000)).toBe(job)
 })

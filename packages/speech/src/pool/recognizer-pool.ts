@@ -4,7 +4,7 @@ import { modelsRoot } from '../models/model-folder'
 import { SpeechError } from '../speech-error'
 import { OfflineWhisper, type WhisperSetting } from '../whisper/offline-whisper'
 import type { Job, JobKind, JobResult } from './jobs'
-import { HURRY_MS } from './lateness'
+import { LOW_QUALITY_AFTER_MS } from './lateness'
 import { LiveCapacity } from './live-capacity'
 import { type SpeechPlace, SpeechPlaces, type StreamOwner } from './speech-places'
 import { type JobRequest, WorkerLane } from './worker-lane'
@@ -90,7 +90,7 @@ export class RecognizerPool {
   /** Takes a stream, or refuses it. A live one is recognised while it holds its place; a whole file always. */
   admit(kind: StreamClass, owner?: StreamOwner): SpeechPlace {
     if (kind === 'batch') return this.admitBatch()
-    if (kind === 'live' && this.main.queue.waitedMs('live', performance.now()) >= HURRY_MS) {
+    if (kind === 'live' && this.main.queue.waitedMs('live', performance.now()) >= LOW_QUALITY_AFTER_MS) {
       this.refused += 1
       throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }

@@ -21,7 +21,7 @@ export interface JobRequest {
   signal?: AbortSignal
 }
 
-interface Seat {
+interface WorkerSlot {
   worker?: WorkerProcess
   heavy: boolean
   crashes: number
@@ -40,36 +40,36 @@ function soundOf(job: Job): number {
 export class WorkerLane {
   readonly queue = new JobQueue()
   crashes = 0
-  private readonly seats: Seat[]
+  private readonly slots: WorkerSlot[]
   private readonly timers = new Set<NodeJS.Timeout>()
   private closed = false
 
   constructor(private readonly options: LaneOptions) {
-    this.seats = Array.from({ length: options.processes }, () => ({ heavy: false, crashes: 0, retryAt: 0 }))
+    this.slots = Array.from({ length: options.processes }, () => ({ heavy: false, crashes: 0, retryAt: 0 }))
   }
 
   get processes(): number {
-    return this.seats.length
+    return this.slots.length
   }
 
   get pids(): number[] {
-    return this.seats.flatMap(({ worker }) => worker?.pid ?? [])
+    return this.slots.flatMap(({ worker }) => worker?.pid ?? [])
   }
 
   /** Runs a job in its turn. Undefined when a newer job of the stream took its place. */
   async run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
     const askedAt = performance.now()
     for (let attempt = 1; ; attempt++) {
-      const seat = await this.turn(request)
-      if (!seat) return undefined
-      const release = this.endOnAbort(seat, request.signal)
+      const slot = await this.turn(request)
+      if (!slot) return undefined
+      const release = this.endOnAbort(slot, request.signal)
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
         const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
         const startedAt = performance.now()
         const given = afterWaiting(kind, job, request.priority, startedAt - askedAt)
-        const result = await this.workerOf(seat).run(kind, given, timeoutMs)
-        seat.crashes = 0
+        const result = await this.workerOf(slot).run(kind, given, timeoutMs)
+        slot.crashes = 0
         this.options.onWorked?.(kind, soundOf(job), performance.now() - startedAt)
         return result
       } catch (error) {
@@ -77,9 +77,9 @@ export class WorkerLane {
         if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.closed) throw failure
       } finally {
         release()
-        seat.heavy = false
+        slot.heavy = false
         this.dispatch()
-        this.restWhenIdle(seat)
+        this.restWhenIdle(slot)
       }
     }
   }
@@ -88,9 +88,9 @@ export class WorkerLane {
   async runNow<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>> {
     for (let attempt = 1; ; attempt++) {
       if (this.closed) throw new SpeechError('closed', 'The recognition is closed')
-      const seat = this.seats.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
+      const slot = this.slots.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
       try {
-        return await this.workerOf(seat).run(kind, job, this.options.jobTimeoutMs ?? 60_000)
+        return await this.workerOf(slot).run(kind, job, this.options.jobTimeoutMs ?? 60_000)
       } catch (error) {
         const failure = asSpeechError(error)
         if (failure.reason !== 'crashed' || attempt >= maxAttempts) throw failure
@@ -101,65 +101,65 @@ export class WorkerLane {
   /** Every process does this once, whatever waits. */
   async runEverywhere<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>[]> {
     return Promise.all(
-      this.seats.map(seat => this.workerOf(seat).run(kind, job, this.options.jobTimeoutMs ?? 60_000)),
+      this.slots.map(slot => this.workerOf(slot).run(kind, job, this.options.jobTimeoutMs ?? 60_000)),
     )
   }
 
   async close(): Promise<void> {
     this.closed = true
     for (const timer of this.timers) clearTimeout(timer)
-    for (const { idleTimer } of this.seats) clearTimeout(idleTimer)
+    for (const { idleTimer } of this.slots) clearTimeout(idleTimer)
     this.queue.clear()
-    await Promise.all(this.seats.map(({ worker }) => worker?.close()))
+    await Promise.all(this.slots.map(({ worker }) => worker?.close()))
   }
 
-  private turn({ priority, streamKey }: JobRequest): Promise<Seat | undefined> {
+  private turn({ priority, streamKey }: JobRequest): Promise<WorkerSlot | undefined> {
     if (this.closed) return Promise.reject(new SpeechError('closed', 'The recognition is closed'))
     return new Promise(resolve => {
       this.queue.add({
         priority,
         streamKey,
         queuedAt: performance.now(),
-        start: () => resolve(this.sit()),
+        start: () => resolve(this.acquire()),
         drop: () => resolve(undefined),
       })
       this.dispatch()
     })
   }
 
-  private freeSeat(): Seat | undefined {
+  private freeSlot(): WorkerSlot | undefined {
     const now = performance.now()
-    const free = this.seats.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
+    const free = this.slots.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
     return free.find(({ worker }) => worker) ?? free[0]
   }
 
-  private sit(): Seat {
-    const seat = this.freeSeat()!
-    seat.heavy = true
-    clearTimeout(seat.idleTimer)
-    return seat
+  private acquire(): WorkerSlot {
+    const slot = this.freeSlot()!
+    slot.heavy = true
+    clearTimeout(slot.idleTimer)
+    return slot
   }
 
   private dispatch(): void {
-    while (!this.closed && this.queue.size && this.freeSeat()) this.queue.take(performance.now())?.start()
+    while (!this.closed && this.queue.size && this.freeSlot()) this.queue.take(performance.now())?.start()
   }
 
-  private workerOf(seat: Seat): WorkerProcess {
+  private workerOf(slot: WorkerSlot): WorkerProcess {
     const { modelsRoot, threads } = this.options
-    seat.worker ??= new WorkerProcess({ modelsRoot, threads }, () => {
-      seat.worker = undefined
-      seat.crashes += 1
+    slot.worker ??= new WorkerProcess({ modelsRoot, threads }, () => {
+      slot.worker = undefined
+      slot.crashes += 1
       this.crashes += 1
-      this.delay(seat)
+      this.delay(slot)
     })
-    return seat.worker
+    return slot.worker
   }
 
   /** A job cannot be stopped from outside: its process goes with it. */
-  private endOnAbort(seat: Seat, signal: AbortSignal | undefined): () => void {
+  private endOnAbort(slot: WorkerSlot, signal: AbortSignal | undefined): () => void {
     const end = () => {
-      const { worker } = seat
-      seat.worker = undefined
+      const { worker } = slot
+      slot.worker = undefined
       void worker?.close()
     }
     signal?.addEventListener('abort', end, { once: true })
@@ -167,9 +167,9 @@ export class WorkerLane {
   }
 
   /** A process that keeps dying is started ever more slowly. */
-  private delay(seat: Seat): void {
-    const waitMs = seat.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** seat.crashes)
-    seat.retryAt = performance.now() + waitMs
+  private delay(slot: WorkerSlot): void {
+    const waitMs = slot.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** slot.crashes)
+    slot.retryAt = performance.now() + waitMs
     if (!waitMs || this.closed) return
     const timer = setTimeout(() => {
       this.timers.delete(timer)
@@ -178,15 +178,15 @@ export class WorkerLane {
     this.timers.add(timer)
   }
 
-  private restWhenIdle(seat: Seat): void {
-    if (!this.options.idleMs || this.closed || seat.heavy) return
-    clearTimeout(seat.idleTimer)
-    seat.idleTimer = setTimeout(() => {
-      if (seat.heavy || seat.worker?.busy) return
-      const { worker } = seat
-      seat.worker = undefined
+  private restWhenIdle(slot: WorkerSlot): void {
+    if (!this.options.idleMs || this.closed || slot.heavy) return
+    clearTimeout(slot.idleTimer)
+    slot.idleTimer = setTimeout(() => {
+      if (slot.heavy || slot.worker?.busy) return
+      const { worker } = slot
+      slot.worker = undefined
       void worker?.close()
     }, this.options.idleMs)
-    seat.idleTimer.unref()
+    slot.idleTimer.unref()
   }
 }

@@ -16,10 +16,10 @@ export interface ScriptedSegment {
   speakerIds?: string[]
   speakerUnknown?: boolean
   /** What the sound says of a call in the text; a final has it. */
-  callHeard?: number
+  callLikelihood?: number
   /** Between the end of the segment in the audio and its final result. */
   delayMs?: number
-  hurried?: boolean
+  lowQuality?: boolean
 }
 
 export interface EngineScript {
@@ -205,11 +205,11 @@ export class ScriptedStream implements RecognitionStream {
       endMs: isFinal ? segment.endMs : this.receivedMs,
       words: this.options.wordTimes === false ? [] : words,
       confidence: segment.confidence,
-      ...(segment.hurried && isFinal ? { hurried: true } : {}),
+      ...(segment.lowQuality && isFinal ? { lowQuality: true } : {}),
       ...(segment.speakerUnknown && isFinal ? { speakerUnknown: true } : {}),
       speakerIds: this.options.diarization ? (segment.speakerIds ?? []) : [],
       languageCode: this.options.languageCode,
-      ...(isFinal && segment.callHeard !== undefined && { callHeard: segment.callHeard }),
+      ...(isFinal && segment.callLikelihood !== undefined && { callLikelihood: segment.callLikelihood }),
     }
   }
 }

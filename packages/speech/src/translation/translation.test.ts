@@ -7,8 +7,8 @@ import { SpeechError } from '../speech-error'
 import { Apertium } from './apertium'
 import { LibreTranslate } from './libre-translate'
 import { SpeechTranslator } from './translate-speech'
-import { TranslationDesk } from './translation-desk'
 import type { TranslationPair, Translator } from './translator'
+import { TranslatorRegistry } from './translator-registry'
 
 /** A server on this machine that answers as the listener says. */
 async function serve(listener: RequestListener): Promise<string> {
@@ -163,24 +163,24 @@ describe('the translation desk', () => {
   const enEs = { from: 'en', to: 'es' }
 
   test('gives the work to the first translator that is there and can, by the language of a locale', async () => {
-    const desk = new TranslationDesk([
+    const registry = new TranslatorRegistry([
       knows('down', [enFr], false),
       knows('better', [enFr]),
       knows('other', [enFr, enEs]),
     ])
-    expect(await desk.pairs()).toEqual([enFr, enEs])
-    expect((await desk.list()).map(({ name, reason }) => [name, reason])).toEqual([
+    expect(await registry.pairs()).toEqual([enFr, enEs])
+    expect((await registry.list()).map(({ name, reason }) => [name, reason])).toEqual([
       ['down', 'down'],
       ['better', undefined],
       ['other', undefined],
     ])
-    expect(await desk.translate('hello', 'en-US', 'fr-FR')).toBe('better en>fr: hello')
-    expect(await desk.translate('hello', 'en-auto', 'es-ES')).toBe('other en>es: hello')
-    expect(await desk.translate('hello', 'en-GB', 'en-US')).toBe('hello')
-    await expect(desk.translate('hello', 'en', 'ru')).rejects.toMatchObject({
+    expect(await registry.translate('hello', 'en-US', 'fr-FR')).toBe('better en>fr: hello')
+    expect(await registry.translate('hello', 'en-auto', 'es-ES')).toBe('other en>es: hello')
+    expect(await registry.translate('hello', 'en-GB', 'en-US')).toBe('hello')
+    await expect(registry.translate('hello', 'en', 'ru')).rejects.toMatchObject({
       reason: 'unsupported-language',
     })
-    await desk.close()
+    await registry.close()
   })
 })
 

@@ -11,15 +11,15 @@ const focus = (message: HTMLElement | null) => message?.focus()
 
 /** While End Call waits for what has no final yet. */
 export function EndingBanner({ live }: { live: LiveAsr }) {
-  const { lastWords, settledMs } = useStore(live.session)
-  if (!lastWords) return null
-  const { fromMs, toMs } = lastWords
+  const { draining, settledMs } = useStore(live.session)
+  if (!draining) return null
+  const { fromMs, toMs } = draining
   const leftMs = Math.max(0, toMs - settledMs)
   return (
     <Banner color="accent" icon={<IconPhoneOff size={16} />}>
       <BannerRow>
         <span ref={focus} tabIndex={-1}>
-          {texts.asr.lastWords}
+          {texts.asr.draining}
         </span>
         <Progress
           className={classes.grow}

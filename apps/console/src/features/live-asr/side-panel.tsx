@@ -14,7 +14,7 @@ export function SidePanel({ live, onAddHints }: { live: LiveAsr; onAddHints: () 
   const { engine, languageCode, diarization, hints } = asr.settings
   return (
     <SideDrawer label="State of the call">
-      {asr.connection !== 'closed' && !asr.lastWords && (
+      {asr.connection !== 'closed' && !asr.draining && (
         <SideSection title="Microphone">
           <MicrophonePanel
             recorder={live.recorder}

@@ -1,5 +1,5 @@
 import { DEFAULT_ASR_LOCALE, DEFAULT_ML_ENGINE } from '@livetap/contract'
-import { browserMedia, type EnteredCall, enterCall, KeptCalls, LiveAsr, noHints } from '@livetap/session'
+import { browserMedia, type EnteredCall, enterCall, LiveAsr, noHints, StoredCalls } from '@livetap/session'
 import { useEffect, useRef, useState } from 'react'
 import { useSaveTranscript } from '../../shared/asr/use-save-transcript'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
@@ -34,10 +34,10 @@ export function useLiveAsr(onEnded: () => void): OpenCall | null {
     let live: LiveAsr | undefined
     let call: EnteredCall | undefined
     const begin = async () => {
-      const calls = new KeptCalls(window.localStorage, userId)
+      const calls = new StoredCalls(window.localStorage, userId)
       call = await enterCall({ calls, tab: window.sessionStorage, userId, locks: navigator.locks })
       if (isGone) return call.leave()
-      const { kept, leave } = call
+      const { stored: kept, leave } = call
       const media = browserMedia()
       const opened = new LiveAsr({
         url,
@@ -46,7 +46,7 @@ export function useLiveAsr(onEnded: () => void): OpenCall | null {
         media,
         workletUrl: captureWorkletUrl,
         notices,
-        kept,
+        stored: kept,
         saveAsMeeting,
       })
       live = opened

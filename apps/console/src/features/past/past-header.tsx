@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash, IconUserScan } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { type MeetingWay, meetingWays } from '../../shared/meeting-ways'
+import { type MeetingLink, meetingLinks } from '../../shared/meeting-links'
 import { Fold } from '../../shared/ui/fold'
 import { ShowMeetingId } from '../../shared/ui/show-meeting-id'
 import { useNarrow } from '../../shared/ui/use-narrow'
@@ -48,7 +48,7 @@ export function PastHeader({ session, isWhole }: Props) {
             <DownloadMenu session={session} />
             <ShowMeetingId meetingId={session.calls.meetingId} />
             <MoreActions
-              ways={meetingWays(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
+              links={meetingLinks(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
               onVoices={() => setShowsVoices(true)}
               onDelete={() => setDeleting(true)}
             />
@@ -78,18 +78,18 @@ export function PastHeader({ session, isWhole }: Props) {
 }
 
 interface MoreProps {
-  ways: MeetingWay[]
+  links: MeetingLink[]
   onVoices: () => void
   onDelete: () => void
 }
 
 /** Behind the header's own "…", unless the whole group already is. */
-function MoreActions({ ways, onVoices, onDelete }: MoreProps) {
+function MoreActions({ links, onVoices, onDelete }: MoreProps) {
   const isNarrow = useNarrow()
   if (isNarrow)
     return (
       <>
-        {ways.map(({ to, label, Icon }) => (
+        {links.map(({ to, label, Icon }) => (
           <Button
             key={label}
             size="xs"
@@ -117,7 +117,7 @@ function MoreActions({ ways, onVoices, onDelete }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {ways.map(({ to, label, Icon }) => (
+        {links.map(({ to, label, Icon }) => (
           <Menu.Item key={label} leftSection={<Icon size={16} />} component={Link} to={to}>
             {label}
           </Menu.Item>

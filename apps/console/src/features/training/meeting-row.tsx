@@ -1,4 +1,4 @@
-import { fillRoute, routes, type TrainableTranscript } from '@livetap/contract'
+import { fillRoute, routes, type ShardTranscript } from '@livetap/contract'
 import { timeText } from '@livetap/transcript'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
@@ -13,14 +13,14 @@ import { useTraining } from './training-context'
 const LINE_PX = 22
 const CHARACTER_PX = 7
 
-export function meetingRowHeight({ speech_result }: TrainableTranscript, width: number): number {
+export function meetingRowHeight({ speech_result }: ShardTranscript, width: number): number {
   const { length } = speech_result.alternatives[0]?.transcript ?? ''
   const lines = Math.ceil((length * CHARACTER_PX) / Math.max(200, width - 440))
   return 18 + Math.max(44, lines * LINE_PX)
 }
 
-/** One utterance of a meeting: when, what, in which language, how it was made, and its sound. */
-export function MeetingRow({ item, index }: { item: TrainableTranscript; index: number }) {
+/** One shard of a meeting: when, what, in which language, how it was made, and its sound. */
+export function MeetingRow({ item, index }: { item: ShardTranscript; index: number }) {
   const { edits, player } = useTraining()
   const { speech_result: said, id, uri, version, unusable } = item
   const transcript = said.alternatives[0]?.transcript ?? ''

@@ -14,8 +14,8 @@ import { ArchiveButton } from './archive/archive-button'
 import { DayProgress } from './day-progress'
 import { FilterForm } from './filter-form'
 import { ListSkeleton } from './list/list-skeleton'
-import { UtteranceList } from './list/utterance-list'
-import type { CardsHandle } from './list/virtual-cards'
+import { ShardList } from './list/shard-list'
+import type { ShardListHandle } from './list/virtual-shards'
 import { SpeedButton } from './speed-button'
 import classes from './training.module.css'
 import { TrainingContext } from './training-context'
@@ -36,8 +36,8 @@ function PastTrain({ session, region }: { session: TrainingSession; region: stri
   const exit = useExit()
   const { items, hasMore, isReady } = useStore(session.list)
   const { progress } = useStore(session)
-  const cards = useRef<CardsHandle>(null)
-  useTrainingKeys(session, cards)
+  const listHandle = useRef<ShardListHandle>(null)
+  useTrainingKeys(session, listHandle)
   return (
     <TrainingContext.Provider value={session.room}>
       <ScreenPage
@@ -64,7 +64,7 @@ function PastTrain({ session, region }: { session: TrainingSession; region: stri
           </span>
         </FilterForm>
         <UnplacedFold key={region} region={region} />
-        <Body session={session} cards={cards} isFiltered={search.size > 0} />
+        <Body session={session} listHandle={listHandle} isFiltered={search.size > 0} />
       </ScreenPage>
     </TrainingContext.Provider>
   )
@@ -72,11 +72,11 @@ function PastTrain({ session, region }: { session: TrainingSession; region: stri
 
 interface BodyProps {
   session: TrainingSession
-  cards: React.RefObject<CardsHandle | null>
+  listHandle: React.RefObject<ShardListHandle | null>
   isFiltered: boolean
 }
 
-function Body({ session, cards, isFiltered }: BodyProps) {
+function Body({ session, listHandle, isFiltered }: BodyProps) {
   const { items, isReady, isLoading, error } = useStore(session.list)
   if (error && !isReady)
     return (
@@ -99,5 +99,5 @@ function Body({ session, cards, isFiltered }: BodyProps) {
         }
       />
     )
-  return <UtteranceList session={session} cards={cards} />
+  return <ShardList session={session} listHandle={listHandle} />
 }

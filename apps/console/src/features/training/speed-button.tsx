@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { SpeedMenu } from '../../shared/ui/speed-menu'
 import { useTraining } from './training-context'
 
-/** How fast utterances play, all of them. */
+/** How fast shards play, all of them. */
 export function SpeedButton() {
   const { player } = useTraining().player
   const rate = useSyncExternalStore(player.subscribe, () => player.getSnapshot().rate)

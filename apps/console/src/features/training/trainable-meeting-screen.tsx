@@ -1,4 +1,4 @@
-import { openMeetingPath, type TrainableTranscript, texts } from '@livetap/contract'
+import { openMeetingPath, type ShardTranscript, texts } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/endpoints/meetings'
 import { ApiError, TrainingCalls } from '@livetap/session'
 import { Button } from '@mantine/core'
@@ -13,17 +13,17 @@ import { EmptyState } from '../../shared/ui/empty-state'
 import { ErrorState } from '../../shared/ui/error-state'
 import { LoadingMessage } from '../../shared/ui/loading-message'
 import { useToasts } from '../../shared/ui/toasts'
-import { VirtualCards } from './list/virtual-cards'
+import { VirtualShards } from './list/virtual-shards'
 import { MeetingRow, meetingRowHeight } from './meeting-row'
 import { TrainingContext } from './training-context'
 import { UnplacedFold } from './unplaced-corrections'
 import { useTrainingRoom } from './use-training-room'
 
-/** The utterances of one meeting as they are stored for training, by their start. */
+/** The shards of one meeting as they are stored for training, by their start. */
 export function TrainableMeetingScreen() {
   const { trainable_meeting_id: meetingId = '' } = useParams()
   const exit = useExit()
-  const { data, error, reload } = useUtterances(meetingId)
+  const { data, error, reload } = useShards(meetingId)
   useScreenTitle('Trainable meeting', { id: meetingId, idLabel: 'meeting id' })
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
@@ -55,7 +55,7 @@ export function TrainableMeetingScreen() {
           hint="No meeting of this id has utterances for training. It was not released for training, it is still being processed, or the id is wrong."
         />
       ) : data ? (
-        <Utterances transcripts={data.transcripts} region={data.region} />
+        <Shards transcripts={data.transcripts} region={data.region} />
       ) : (
         <LoadingMessage message={texts.train.fetchingTranscripts} />
       )}
@@ -64,7 +64,7 @@ export function TrainableMeetingScreen() {
 }
 
 /** A text is saved in a region, and the address names none here: it is the meeting's own. */
-function useUtterances(meetingId: string) {
+function useShards(meetingId: string) {
   const api = useApi()
   const env = useEnv()
   const toasts = useToasts()
@@ -91,16 +91,16 @@ function useUtterances(meetingId: string) {
 }
 
 interface Props {
-  transcripts: readonly TrainableTranscript[]
+  transcripts: readonly ShardTranscript[]
   region: string
 }
 
-function Utterances({ transcripts, region }: Props) {
+function Shards({ transcripts, region }: Props) {
   const room = useTrainingRoom(region)
   if (!room) return null
   return (
     <TrainingContext.Provider value={room}>
-      <VirtualCards
+      <VirtualShards
         items={transcripts}
         label="Utterances"
         estimate={meetingRowHeight}

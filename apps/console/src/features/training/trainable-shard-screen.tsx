@@ -1,4 +1,4 @@
-import { type TrainableAudio, texts } from '@livetap/contract'
+import { type ShardWire, texts } from '@livetap/contract'
 import { ApiError, TrainingCalls } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ export function TrainableShardScreen() {
 }
 
 interface Found {
-  audio: readonly TrainableAudio[]
+  audio: readonly ShardWire[]
   hasMore: boolean
   syncKey: string
 }

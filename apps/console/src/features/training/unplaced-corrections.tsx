@@ -14,7 +14,7 @@ interface Props {
   meetingId?: string
 }
 
-/** What found no utterance when a meeting was processed again; nothing is shown where there is nothing. */
+/** What found no shard when a meeting was processed again; nothing is shown where there is nothing. */
 export function UnplacedFold({ region, meetingId }: Props) {
   const api = useApi()
   const { data, error, reload } = useRemoteLoad(

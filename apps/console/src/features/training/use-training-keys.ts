@@ -2,11 +2,14 @@ import type { TrainingSession } from '@livetap/session'
 import { type RefObject, useEffect } from 'react'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { nextSpeed, rememberSpeed } from '../../shared/playback-speed'
-import { LEAVE_TEXT } from './card/utterance-text'
-import type { CardsHandle } from './list/virtual-cards'
+import { LEAVE_TEXT } from './card/shard-text'
+import type { ShardListHandle } from './list/virtual-shards'
 
 /** The keys of a trainer. Those with a modifier work while typing, so that the hands stay where they are. */
-export function useTrainingKeys(session: TrainingSession, cards: RefObject<CardsHandle | null>): void {
+export function useTrainingKeys(
+  session: TrainingSession,
+  listHandle: RefObject<ShardListHandle | null>,
+): void {
   const { player } = session.room.player
   const speed = (step: 1 | -1) => () => {
     const rate = nextSpeed(player.getSnapshot().rate, step)
@@ -14,7 +17,7 @@ export function useTrainingKeys(session: TrainingSession, cards: RefObject<Cards
     rememberSpeed(rate)
   }
   const part = (selector: string) =>
-    cards.current?.show(session.getSnapshot().current)?.querySelector<HTMLElement>(selector)
+    listHandle.current?.show(session.getSnapshot().current)?.querySelector<HTMLElement>(selector)
   const step = (by: 1 | -1) => () => void session.step(by)
   useShortcuts([
     { keys: 'Enter', label: 'Type into the text', run: () => part('textarea')?.focus() },

@@ -1,10 +1,10 @@
 import { importTranscript } from '@livetap/contract/endpoints/past-data'
-import { type Kept, transcriptImport } from '@livetap/session'
+import { type CallText, transcriptImport } from '@livetap/session'
 import { useCallback } from 'react'
 import { useApi, useEnv } from '../session/session-context'
 
 /** Makes a past meeting of a recognition's lines; answers its id. */
-export function useSaveTranscript(): (kept: Kept) => Promise<string> {
+export function useSaveTranscript(): (kept: CallText) => Promise<string> {
   const api = useApi()
   const { default_client_region: region } = useEnv()
   return useCallback(

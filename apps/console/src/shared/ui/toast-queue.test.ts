@@ -3,7 +3,7 @@ import { type Toast, ToastQueue } from './toast-queue'
 
 const info = (message: string): Toast => ({ kind: 'info', message })
 
-function shower() {
+function renderer() {
   const shown: string[] = []
   return { shown, showToast: ({ message }: Toast) => void shown.push(message) }
 }
@@ -11,7 +11,7 @@ function shower() {
 afterEach(() => void vi.useRealTimers())
 
 test('toasts asked for before their code is there are shown in order, later ones at once', async () => {
-  const area = shower()
+  const area = renderer()
   let arrive = (_: typeof area) => {}
   const load = vi.fn(() => new Promise<typeof area>(resolve => (arrive = resolve)))
   const queue = new ToastQueue(load)
@@ -29,7 +29,7 @@ test('toasts asked for before their code is there are shown in order, later ones
 
 test('a load that fails is tried again while a toast waits', async () => {
   vi.useFakeTimers()
-  const area = shower()
+  const area = renderer()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(area)
   const queue = new ToastQueue<typeof area>(load)
   queue.show(info('lost connection'))
@@ -38,7 +38,7 @@ test('a load that fails is tried again while a toast waits', async () => {
 })
 
 test('what waits is bounded, and the newest stay', async () => {
-  const area = shower()
+  const area = renderer()
   const queue = new ToastQueue(async () => area)
   const changed = new Promise<void>(resolve => void queue.subscribe(resolve))
   for (let n = 1; n <= 100; n++) queue.show(info(String(n)))

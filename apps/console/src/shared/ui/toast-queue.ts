@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 /** What shows toasts, once its code is there. */
-interface Shower {
+interface ToastRenderer {
   showToast: (toast: Toast) => void
 }
 
@@ -23,9 +23,9 @@ const RETRY_MS = 2_000
  * Toasts on their way to the part of the page that shows them. Its code is no part of the first page: what is asked for
  * before it has arrived waits, in order.
  */
-export class ToastQueue<S extends Shower> extends Watched {
+export class ToastQueue<S extends ToastRenderer> extends Watched {
   readonly #import: () => Promise<S>
-  #shower: S | null = null
+  #renderer: S | null = null
   #isLoading = false
   #waiting: Toast[] = []
 
@@ -34,16 +34,16 @@ export class ToastQueue<S extends Shower> extends Watched {
     this.#import = load
   }
 
-  readonly getSnapshot = (): S | null => this.#shower
+  readonly getSnapshot = (): S | null => this.#renderer
 
   show(toast: Toast): void {
-    if (this.#shower) this.#shower.showToast(toast)
+    if (this.#renderer) this.#renderer.showToast(toast)
     else this.#wait(toast)
   }
 
   /** Ahead of the first toast, so that one about a lost connection can be shown without it. */
   readonly load = (): void => {
-    if (this.#shower || this.#isLoading) return
+    if (this.#renderer || this.#isLoading) return
     this.#isLoading = true
     void this.#load()
   }
@@ -55,8 +55,8 @@ export class ToastQueue<S extends Shower> extends Watched {
 
   async #load(): Promise<void> {
     try {
-      this.#shower = await this.#import()
-      for (const toast of this.#waiting.splice(0)) this.#shower.showToast(toast)
+      this.#renderer = await this.#import()
+      for (const toast of this.#waiting.splice(0)) this.#renderer.showToast(toast)
       this.changed()
     } catch {
       // Nobody waits for it: the next toast tries again.

@@ -12,7 +12,7 @@ export class AsrMetrics {
   readonly firstResult
   readonly lag
 
-  constructor(metrics: Metrics, live: () => number, shelved: () => number) {
+  constructor(metrics: Metrics, live: () => number, resumable: () => number) {
     const registers = [metrics.registry]
     this.audioSeconds = metrics.counter('livetap_asr_audio_seconds_total', 'Audio received', ['engine'])
     this.interims = metrics.counter('livetap_asr_interims_total', 'Interim results sent', ['engine'])
@@ -33,7 +33,7 @@ export class AsrMetrics {
       registers,
     })
     metrics.gauge('livetap_asr_streams', 'Sockets of the ASR proxy', live)
-    metrics.gauge('livetap_asr_shelved_streams', 'Streams kept for a client that was cut', shelved)
+    metrics.gauge('livetap_asr_shelved_streams', 'Streams kept for a client that was cut', resumable)
   }
 }
 

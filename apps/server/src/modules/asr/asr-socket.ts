@@ -20,7 +20,7 @@ const samplesPerMs = SAMPLE_RATE_HZ / 1000
 /** A longer hole in the audio is more than a cut can explain. */
 const longestGapSamples = 30 * SAMPLE_RATE_HZ
 /** A client keeps many times as much for going on after a cut. */
-const tellEverySamples = 6 * SAMPLE_RATE_HZ
+const positionIntervalSamples = 6 * SAMPLE_RATE_HZ
 /** Of real time: audio that comes more slowly is no speech. */
 const MIN_FLOW = 0.1
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
@@ -38,10 +38,10 @@ export class AsrSocket implements StreamReader {
   #overlap = 0
   /** Since the last sweep, which alone looks at the clock: a message costs as little as can be. */
   #spoke = false
-  #lastHeardAt = performance.now()
+  #lastReceivedAt = performance.now()
   #lastPongAt = performance.now()
-  #told = ''
-  #toldSamples = 0
+  #sentPosition = ''
+  #positionSamples = 0
   #sweptSamples = 0
   #sweptAt = performance.now()
   /** When audio last came at a pace of speech. */
@@ -67,18 +67,18 @@ export class AsrSocket implements StreamReader {
     if (this.#gone) return
     this.stream?.countAudio()
     if (this.#flows(now)) this.#lastFlowAt = now
-    this.#tellPosition()
+    this.#sendPosition()
     this.#sweptAt = now
     // A socket that is held back can deliver neither words nor pongs.
     if (this.#waiting || this.#opening) return
-    if (this.#spoke) this.#lastHeardAt = now
+    if (this.#spoke) this.#lastReceivedAt = now
     this.#spoke = false
     const { silentMs } = this.options.limits
-    if (now - this.#lastHeardAt > silentMs)
+    if (now - this.#lastReceivedAt > silentMs)
       this.refuse(new AsrRefusal('silent_too_long', `Nothing was said for ${silentMs / 1000} seconds`))
-    else if (now - Math.max(this.#lastPongAt, this.#lastHeardAt) > silentMs / 2) this.socket.terminate()
+    else if (now - Math.max(this.#lastPongAt, this.#lastReceivedAt) > silentMs / 2) this.socket.terminate()
     // Audio proves that the client is there: only a quiet one is pinged.
-    else if (now - this.#lastHeardAt > silentMs / 8) this.socket.ping()
+    else if (now - this.#lastReceivedAt > silentMs / 8) this.socket.ping()
   }
 
   /** How long hardly any audio came, to within the pace of the sweeps. */
@@ -113,8 +113,8 @@ export class AsrSocket implements StreamReader {
   drained(): void {
     if (!this.#waiting) return
     this.#waiting = false
-    this.#lastHeardAt = performance.now()
-    this.#lastPongAt = this.#lastHeardAt
+    this.#lastReceivedAt = performance.now()
+    this.#lastPongAt = this.#lastReceivedAt
     this.socket.resume()
   }
 
@@ -122,13 +122,13 @@ export class AsrSocket implements StreamReader {
     if (this.refusal) return
     this.#spoke = true
     try {
-      this.#heard(data, isBinary)
+      this.#receive(data, isBinary)
     } catch (error) {
       this.refuse(error instanceof AsrRefusal ? error : refusalOf(asSpeechError(error)))
     }
   }
 
-  #heard(data: Buffer, isBinary: boolean): void {
+  #receive(data: Buffer, isBinary: boolean): void {
     if (data.length > this.options.limits.messageBytes)
       throw new AsrRefusal('message_too_big', `A message may have ${this.options.limits.messageBytes} bytes`)
     if (this.#opening) {
@@ -140,9 +140,9 @@ export class AsrSocket implements StreamReader {
       this.#audio(pcm)
       return
     }
-    const told = readText(data)
-    if (told.kind === 'audio') this.#audio(decodeBase64(told.base64))
-    else this.#configure(told.config)
+    const message = readText(data)
+    if (message.kind === 'audio') this.#audio(decodeBase64(message.base64))
+    else this.#configure(message.config)
   }
 
   #audio(pcm: Int16Array): void {
@@ -186,15 +186,15 @@ export class AsrSocket implements StreamReader {
     this.stream = stream
     this.#startMs = config.start_millis ?? 0
     this.#overlap = Math.round((stream.position.receivedMs - this.#startMs) * samplesPerMs)
-    this.#told = positionMessage({
+    this.#sentPosition = positionMessage({
       receivedMs: this.#startMs,
       settledMs: Math.min(this.#startMs, stream.position.settledMs),
     })
-    this.#send(this.#told)
+    this.#send(this.#sentPosition)
     const waiting = this.#opening ?? []
     this.#opening = undefined
-    this.#lastHeardAt = performance.now()
-    this.#lastPongAt = this.#lastHeardAt
+    this.#lastReceivedAt = performance.now()
+    this.#lastPongAt = this.#lastReceivedAt
     this.socket.resume()
     // What was lost on the way is silence, so that what follows keeps its place.
     if (this.#overlap < 0) {
@@ -216,15 +216,15 @@ export class AsrSocket implements StreamReader {
    * While audio comes only now and then, for every message costs as much as several of the client's; as soon as none
    * comes whenever it changed, so that a client that waits for its last words learns that there are none.
    */
-  #tellPosition(): void {
+  #sendPosition(): void {
     const isQuiet = this.#samples === this.#sweptSamples
     this.#sweptSamples = this.#samples
-    if (!this.stream || (!isQuiet && this.#samples - this.#toldSamples < tellEverySamples)) return
+    if (!this.stream || (!isQuiet && this.#samples - this.#positionSamples < positionIntervalSamples)) return
     const receivedMs = this.#startMs + this.#samples / samplesPerMs
     const message = positionMessage({ receivedMs, settledMs: this.stream.position.settledMs })
-    if (message === this.#told) return
-    this.#told = message
-    this.#toldSamples = this.#samples
+    if (message === this.#sentPosition) return
+    this.#sentPosition = message
+    this.#positionSamples = this.#samples
     this.#send(message)
   }
 

@@ -31,18 +31,18 @@ export interface Caller {
 /** Every socket of the ASR proxy on this server. */
 export class AsrGateway {
   readonly #sockets = new Map<AsrSocket, { caller: Caller; key: string; openedAt: number }>()
-  readonly #shelf: ResumableStreams
+  readonly #resumable: ResumableStreams
   readonly #metrics: AsrMetrics
   readonly #limits: AsrLimits
   readonly #timer: NodeJS.Timeout
 
   constructor(readonly options: AsrGatewayOptions) {
     this.#limits = { ...defaultAsrLimits, ...options.limits }
-    this.#shelf = new ResumableStreams(this.#limits.keepMs)
+    this.#resumable = new ResumableStreams(this.#limits.keepMs)
     this.#metrics = new AsrMetrics(
       options.metrics,
       () => this.#sockets.size,
-      () => this.#shelf.count,
+      () => this.#resumable.count,
     )
     this.#timer = setInterval(() => this.#sweep(), this.#limits.sweepMs)
   }
@@ -79,7 +79,7 @@ export class AsrGateway {
     clearInterval(this.#timer)
     for (const socket of this.#sockets.keys())
       socket.refuse(new AsrRefusal('shutting_down', 'The server is shutting down'))
-    this.#shelf.clear()
+    this.#resumable.clear()
   }
 
   #engineName(given: string): string | undefined {
@@ -122,7 +122,7 @@ export class AsrGateway {
    * its client to come back, then the socket that was silent longest, then one of a user who would still have as many.
    */
   #freePlace(engine: string, userId: string): boolean {
-    if (this.#shelf.giveUpOldest()) return true
+    if (this.#resumable.abortOldest()) return true
     const open = [...this.#sockets].flatMap(([socket, { caller }]) =>
       socket.stream?.engine === engine ? [{ socket, userId: caller.principal.userId }] : [],
     )
@@ -155,7 +155,7 @@ export class AsrGateway {
       socket.socket.terminate()
       return stream
     }
-    return this.#shelf.take(key)
+    return this.#resumable.take(key)
   }
 
   #gone(socket: AsrSocket, cut: boolean, code: number): void {
@@ -176,7 +176,7 @@ export class AsrGateway {
     const { stream } = socket
     if (!stream || stream.over) return
     stream.detach()
-    if (cut && entry) this.#shelf.put(entry.key, stream)
+    if (cut && entry) this.#resumable.put(entry.key, stream)
     else stream.abort()
   }
 

@@ -1,13 +1,13 @@
 import type { ResumableStream } from './resumable-stream'
 
-interface Shelved {
+interface ResumableEntry {
   stream: ResumableStream
   timer: NodeJS.Timeout
 }
 
 /** Streams whose socket was cut, kept a while for the same user and tracking id; the oldest gives way. */
 export class ResumableStreams {
-  readonly #shelved = new Map<string, Shelved>()
+  readonly #entries = new Map<string, ResumableEntry>()
 
   constructor(
     readonly keepMs: number,
@@ -15,33 +15,33 @@ export class ResumableStreams {
   ) {}
 
   get count(): number {
-    return this.#shelved.size
+    return this.#entries.size
   }
 
   put(key: string, stream: ResumableStream): void {
     this.take(key)?.abort()
-    const oldest = this.#shelved.keys().next()
-    if (this.#shelved.size >= this.size && !oldest.done) this.take(oldest.value)?.abort()
+    const oldest = this.#entries.keys().next()
+    if (this.#entries.size >= this.size && !oldest.done) this.take(oldest.value)?.abort()
     const timer = setTimeout(() => this.take(key)?.abort(), this.keepMs)
-    this.#shelved.set(key, { stream, timer })
+    this.#entries.set(key, { stream, timer })
   }
 
   take(key: string): ResumableStream | undefined {
-    const shelved = this.#shelved.get(key)
-    if (!shelved) return undefined
-    clearTimeout(shelved.timer)
-    this.#shelved.delete(key)
-    return shelved.stream
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    clearTimeout(entry.timer)
+    this.#entries.delete(key)
+    return entry.stream
   }
 
-  giveUpOldest(): boolean {
-    const oldest = this.#shelved.keys().next()
+  abortOldest(): boolean {
+    const oldest = this.#entries.keys().next()
     if (oldest.done) return false
     this.take(oldest.value)?.abort()
     return true
   }
 
   clear(): void {
-    for (const key of [...this.#shelved.keys()]) this.take(key)?.abort()
+    for (const key of [...this.#entries.keys()]) this.take(key)?.abort()
   }
 }

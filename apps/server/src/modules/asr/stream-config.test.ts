@@ -3,8 +3,8 @@ import { readText, recognitionOptions } from './stream-config'
 
 const hintsOf = (speech_contexts: object) => {
   const frame = Buffer.from(JSON.stringify({ streaming_config: { language_code: 'en-US', speech_contexts } }))
-  const told = readText(frame)
-  return told.kind === 'config' ? recognitionOptions(told.config, 'user-1').hints : undefined
+  const message = readText(frame)
+  return message.kind === 'config' ? recognitionOptions(message.config, 'user-1').hints : undefined
 }
 
 test('ASR-02 speech_contexts are one object or a list of them, which count together', () => {

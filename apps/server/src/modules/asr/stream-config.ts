@@ -5,14 +5,14 @@ import { badMessage } from './asr-refusal'
 export type AsrConfig = StreamingConfig['streaming_config']
 
 /** A text frame that is not plain audio: the configuration, or audio in an unusual spelling. */
-export type Told = { kind: 'config'; config: AsrConfig } | { kind: 'audio'; base64: string }
+export type TextMessage = { kind: 'config'; config: AsrConfig } | { kind: 'audio'; base64: string }
 
-export function readText(frame: Buffer): Told {
-  const told = parse(frame)
-  if (typeof told.audio_content === 'string') return { kind: 'audio', base64: told.audio_content }
-  if (!('streaming_config' in told))
+export function readText(frame: Buffer): TextMessage {
+  const body = parse(frame)
+  if (typeof body.audio_content === 'string') return { kind: 'audio', base64: body.audio_content }
+  if (!('streaming_config' in body))
     throw badMessage('bad_json', 'A message holds streaming_config or audio_content')
-  const parsed = streamingConfigSchema.safeParse(told)
+  const parsed = streamingConfigSchema.safeParse(body)
   if (parsed.success) return { kind: 'config', config: parsed.data.streaming_config }
   const { path, message } = parsed.error.issues[0]!
   throw badMessage('bad_config', `${path.join('.')}: ${message}`)

@@ -1,7 +1,7 @@
 import { choicesSchema } from '@livetap/contract'
 import { getChoices } from '@livetap/contract/endpoints/choices'
 import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { TranslationDesk, type Translator } from '@livetap/speech'
+import { type Translator, TranslatorRegistry } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
@@ -41,7 +41,7 @@ test('LIV-29 only languages that something here translates into are offered', as
     close: async () => {},
   }
   const offered = async (translators: Translator[]) => {
-    const server = await testServer({ translation: new TranslationDesk(translators) })
+    const server = await testServer({ translation: new TranslatorRegistry(translators) })
     const response = await callEndpoint(server.url, getChoices, { headers: server.bearer() })
     return choicesSchema.parse(await response.json()).translation_languages.map(one => one.code)
   }

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
 import { createLog } from '../../platform/log/log'
-import { startEventKeeping } from './events.jobs'
+import { startEventMaintenance } from './events.jobs'
 
 async function keptOnce(env: Record<string, string>) {
   const keep = vi.fn(async () => ({ made: [], dropped: [], deleted: 0 }))
   const expire = vi.fn(async (_before: Date, _reason: string) => 0)
-  const keeping = startEventKeeping({
-    partitions: { keep },
+  const keeping = startEventMaintenance({
+    partitions: { maintain: keep },
     ledger: { chainOld: async () => 0, expire },
     config: loadConfig(env, '/srv/livetap'),
     log: createLog('silent'),

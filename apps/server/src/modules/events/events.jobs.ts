@@ -8,8 +8,8 @@ import type { LogPartitionsStore } from './log-partitions.store'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export interface EventKeepingOptions {
-  partitions: Pick<LogPartitionsStore, 'keep'>
+export interface EventMaintenanceOptions {
+  partitions: Pick<LogPartitionsStore, 'maintain'>
   ledger: Pick<LedgerStore, 'chainOld' | 'expire'>
   /** Where entries are sent to the cloud. */
   outbox?: Pick<CloudOutboxStore, 'removeOrphans'> | undefined
@@ -18,12 +18,12 @@ export interface EventKeepingOptions {
 }
 
 /** Every hour: the days to come have their partitions, and what is past its retention goes. */
-export function startEventKeeping({ partitions, ledger, outbox, config, log }: EventKeepingOptions) {
+export function startEventMaintenance({ partitions, ledger, outbox, config, log }: EventMaintenanceOptions) {
   const { logDays, ledgerDays } = config
   const once = async () => {
     const chained = await ledger.chainOld()
     if (chained > 0) log.info({ meetings: chained }, 'ledgers of an earlier version chained')
-    const { dropped, deleted } = await partitions.keep(logDays)
+    const { dropped, deleted } = await partitions.maintain(logDays)
     if (dropped.length > 0 || deleted > 0)
       log.info({ dropped, deleted, logDays }, 'log entries past their retention removed')
     await outbox?.removeOrphans()

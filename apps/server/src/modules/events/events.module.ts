@@ -5,7 +5,7 @@ import { CloudForwarder } from './cloud/cloud-forwarder'
 import { CloudLogging } from './cloud/cloud-logging'
 import { CloudOutboxStore } from './cloud/cloud-outbox.store'
 import { createEventRecorder } from './event-recorder'
-import { startEventKeeping } from './events.jobs'
+import { startEventMaintenance } from './events.jobs'
 import { EventsStore } from './events.store'
 import { LedgerStore } from './ledger/ledger.store'
 import { LedgerSeal } from './ledger/ledger-hash'
@@ -42,7 +42,7 @@ export function eventsModule({ config, identity, database, scope, log, metrics, 
       })
     },
     start() {
-      keeping = startEventKeeping({ partitions, ledger, outbox, config, log })
+      keeping = startEventMaintenance({ partitions, ledger, outbox, config, log })
       forwarder?.start()
     },
     async stop() {

@@ -7,7 +7,7 @@ const DAYS_AHEAD = 3
 /** Any constant of our own: one node at a time makes and drops partitions. */
 const PARTITION_LOCK = 7_405_317
 
-export interface KeptPartitions {
+export interface PartitionChanges {
   made: string[]
   dropped: string[]
   /** Rows of the default partition that were past their time. */
@@ -19,7 +19,7 @@ export class LogPartitionsStore {
   constructor(private readonly kysely: Kysely<DB>) {}
 
   /** Nodes that run it together take turns; the second finds nothing to do. */
-  async keep(logDays: number, now = Date.now()): Promise<KeptPartitions> {
+  async maintain(logDays: number, now = Date.now()): Promise<PartitionChanges> {
     const today = Math.floor(now / DAY_MS) * DAY_MS
     return this.kysely.transaction().execute(async tx => {
       // Writers must not queue behind a drop that itself waits for a long query.

@@ -55,12 +55,12 @@ test('days are made ahead, and a day past its retention goes whole; an entry of 
   })
 
   // Four days later the same moment has its own partition, and what waited for it lies there.
-  const { made } = await partitions.keep(30, inFourDays)
+  const { made } = await partitions.maintain(30, inFourDays)
   expect(made).toContain(nameOf(inFourDays))
   expect((await places())['in four days']).toBe(nameOf(inFourDays))
-  expect(await partitions.keep(30, inFourDays)).toEqual({ made: [], dropped: [], deleted: 0 })
+  expect(await partitions.maintain(30, inFourDays)).toEqual({ made: [], dropped: [], deleted: 0 })
 
-  const { dropped, deleted } = await partitions.keep(30, now + 31 * DAY_MS)
+  const { dropped, deleted } = await partitions.maintain(30, now + 31 * DAY_MS)
   expect(dropped).toEqual([nameOf(now)])
   expect(deleted).toBe(1)
   expect(await messages()).toEqual(['in four days'])
@@ -69,7 +69,7 @@ test('days are made ahead, and a day past its retention goes whole; an entry of 
 test('nodes that keep the partitions at the same moment do not get in each other’s way', async () => {
   const { kysely } = await testDatabase()
   const later = Date.now() + 10 * DAY_MS
-  const kept = await Promise.all([1, 2, 3].map(() => new LogPartitionsStore(kysely).keep(30, later)))
+  const kept = await Promise.all([1, 2, 3].map(() => new LogPartitionsStore(kysely).maintain(30, later)))
   expect(kept.map(({ made }) => made.length).sort()).toEqual([0, 0, 3])
 })
 

@@ -33,8 +33,8 @@ export function jobsModule(
       return worker
     },
     /** After the transaction that enqueued: workers may act on it at once, on whatever node. */
-    announceQueued: (subject: string) => nodes.inbox.tell(QUEUED, subject),
+    announceQueued: (subject: string) => nodes.inbox.notify(QUEUED, subject),
     /** After a job was cancelled: the worker that has it may stop at once. */
-    announceEnded: (queue: QueueName, subject: string) => nodes.inbox.tell(ENDED, `${queue}/${subject}`),
+    announceEnded: (queue: QueueName, subject: string) => nodes.inbox.notify(ENDED, `${queue}/${subject}`),
   }
 }

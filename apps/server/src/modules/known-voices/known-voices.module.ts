@@ -17,7 +17,7 @@ export function knownVoicesModule(
   const service = new KnownVoicesService({
     store: new KnownVoicesStore(database.kysely),
     meetings: needs.meetings.service,
-    onNamed: meetingId => needs.nodes.inbox.tell(VOICE_NAMED, meetingId),
+    onNamed: meetingId => needs.nodes.inbox.notify(VOICE_NAMED, meetingId),
     log,
   })
   needs.pastData.transcript.afterRename((meeting, speaker, by) => service.renamed(meeting, speaker, by))

@@ -40,7 +40,7 @@ export class VoicePrintsStore {
   }
 
   /** Changes nothing where the voice was deleted meanwhile. */
-  async keep(id: string, print: VoicePrint): Promise<void> {
+  async save(id: string, print: VoicePrint): Promise<void> {
     await this.db
       .updateTable('voice_print')
       .set({ print: toBytes(print), version: voicePrintVersion, attempts: 0 })
@@ -49,7 +49,7 @@ export class VoicePrintsStore {
   }
 
   /** Nothing can be made of it, now or later. */
-  async giveUp(id: string): Promise<void> {
+  async markFailed(id: string): Promise<void> {
     await this.db
       .updateTable('voice_print')
       .set({ attempts: LISTENING_ATTEMPTS })

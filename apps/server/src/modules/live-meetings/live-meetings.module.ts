@@ -1,5 +1,5 @@
 import { languageOf } from '@livetap/contract'
-import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslationDesk } from '@livetap/speech'
+import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslatorRegistry } from '@livetap/speech'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
@@ -53,7 +53,7 @@ async function checkLanguage(engines: EngineRegistry, language: string): Promise
     throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
 }
 
-async function checkTranslation(translation: TranslationDesk, language: string): Promise<void> {
+async function checkTranslation(translation: TranslatorRegistry, language: string): Promise<void> {
   const target = languageOf(language)
   if (!(await translation.pairs()).some(pair => pair.to === target))
     throw new MeetingError('unsupported', `language: nothing here translates into ${language}`)

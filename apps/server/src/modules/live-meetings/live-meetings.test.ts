@@ -12,7 +12,7 @@ import {
 } from '@livetap/contract/endpoints/live-meetings'
 import { meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { audioUrl, createHighlight, deleteHighlight } from '@livetap/contract/endpoints/past-data'
-import { TranslationDesk, type Translator } from '@livetap/speech'
+import { type Translator, TranslatorRegistry } from '@livetap/speech'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tone } from '../live-room/testing/live-client'
 import { LiveHost } from '../live-room/testing/live-host'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   host = await LiveHost.start(
     { segments: sentences('we ship on Friday', 'the budget is approved') },
     // A busy machine is no pause in what is said.
-    { translation: new TranslationDesk([backwards]), liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } },
+    { translation: new TranslatorRegistry([backwards]), liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } },
   )
 })
 afterAll(() => host.server.close())

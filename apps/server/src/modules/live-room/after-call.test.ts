@@ -267,8 +267,8 @@ test('with ensemble too, what was off the record is neither in the enhanced text
 
 test('a sentence that was made in a hurry is made again after the call, also without ensemble', async () => {
   const late = host.engine.scripted.script.segments![1]!
-  late.hurried = true
-  onTestFinished(() => void delete late.hurried)
+  late.lowQuality = true
+  onTestFinished(() => void delete late.lowQuality)
   const { id } = await after.call({ enable_ensemble: false })
   await after.end(id)
   await after.until(id, 'done')

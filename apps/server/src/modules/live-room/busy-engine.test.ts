@@ -9,7 +9,7 @@ import { decodeFlac, loudness } from './testing/recording'
 import { sentences } from './testing/spoken-script'
 
 /** Slower than the commands that a client may send. */
-const patience = { interval: 100 }
+const slowTimeout = { interval: 100 }
 
 const heldMs = (client: LiveClient) => client.of('pong').at(-1)?.audio_received_millis?.['0']
 
@@ -22,7 +22,7 @@ async function crowded(more: EngineScript = {}) {
   }
   const host = await LiveHost.start(script)
   /** From now on it takes everything. */
-  const letGo = () => {
+  const release = () => {
     delete script.holdAtMs
     for (const stream of host.engine.scripted.streams) stream.release()
   }
@@ -31,9 +31,9 @@ async function crowded(more: EngineScript = {}) {
   const [stream] = await vi.waitFor(() => {
     expect(host.engine.scripted.streams[0]?.receivedMs).toBeGreaterThanOrEqual(500)
     return host.engine.scripted.streams
-  }, patience)
+  }, slowTimeout)
   client.speak(tone(4360), { startMs: 640 })
-  return { host, id, client, stream: stream!, letGo }
+  return { host, id, client, stream: stream!, release }
 }
 
 test('LIV-21 pings are answered while the engine is too busy for the sound before them', async () => {
@@ -49,27 +49,27 @@ test('LIV-21 pings are answered while the engine is too busy for the sound befor
   await vi.waitFor(() => {
     stream.release()
     expect(client.finals).toEqual(['one', 'two', 'three', 'four', 'five'])
-  }, patience)
+  }, slowTimeout)
 })
 
 test('LIV-11 the room says how far behind it is, to those who come later too, and when it no longer is', async () => {
   const { host, id, client, stream } = await crowded({ settlesSilence: true })
   const saidMs = () => client.of('behind_changed').at(-1)?.data.behind_millis
-  await vi.waitFor(() => expect(saidMs()).toBeGreaterThanOrEqual(4000), patience)
+  await vi.waitFor(() => expect(saidMs()).toBeGreaterThanOrEqual(4000), slowTimeout)
   const later = await host.join(id)
   expect(later.of('call_started')[0]?.data?.behind_millis).toBeGreaterThanOrEqual(4000)
   await vi.waitFor(() => {
     stream.release()
     expect(saidMs()).toBe(0)
-  }, patience)
+  }, slowTimeout)
 })
 
 test('a client that goes while its sound waits has said all of it', async () => {
-  const { host, id, client, letGo } = await crowded()
+  const { host, id, client, release } = await crowded()
   client.close()
   await client.untilClosed()
   const dropped = host.drop(id)
-  letGo()
+  release()
   await dropped
   await host.untilEnded(id)
   const mixed = await decodeFlac(host.server.app.storage, meetingFiles.audio(id))
@@ -88,17 +88,17 @@ test('one voice that has to wait holds nobody else back', async () => {
 })
 
 test('LIV-30 off the record counts from the click, however far the engine is behind', async () => {
-  const { host, id, client, letGo } = await crowded()
+  const { host, id, client, release } = await crowded()
   // All of the five sentences was captured before the click, and hardly any of it is recognised yet.
   client.command('meeting_off_the_record', { duration: '1s' })
   client.speak(tone(2000), { startMs: 5000 })
   const [gap] = await client.until('off_the_record')
-  letGo()
+  release()
   await vi.waitFor(() => {
     client.command('ping')
     expect(heldMs(client)).toBe(7000)
     expect(client.finals.slice(0, 5)).toEqual(['one', 'two', 'three', 'four', 'five'])
-  }, patience)
+  }, slowTimeout)
   await host.drop(id)
   await host.untilEnded(id)
   const { pool } = host.server.app.database

@@ -14,7 +14,7 @@ async function hostWithDatabase() {
   const database = await stoppableDatabase()
   const host = await LiveHost.start(
     { segments: sentences('one', 'two', 'three') },
-    { env: { DATABASE_URL: database.url }, liveRoomLimits: { sweepMs: 50, mixLookMs: 500, pauseMs: 60_000 } },
+    { env: { DATABASE_URL: database.url }, liveRoomLimits: { sweepMs: 50, mixPollMs: 500, pauseMs: 60_000 } },
   )
   return { database, host }
 }

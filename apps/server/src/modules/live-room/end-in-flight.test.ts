@@ -1,6 +1,6 @@
 import { deleteMeeting, meetingStatus } from '@livetap/contract/endpoints/meetings'
 import { describe, expect, test, vi } from 'vitest'
-import { filesOf, holdWrite } from './testing/held-storage'
+import { blockWrite, filesOf } from './testing/blocked-storage'
 import { tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 
@@ -23,7 +23,7 @@ const gathering = { sweepMs: 50, pauseMs: 600_000 }
 
 test('End Call is answered when the sound that was acknowledged is stored', async () => {
   const host = await LiveHost.start({}, { liveRoomLimits: gathering })
-  const held = holdWrite(host.server.app.storage, CHUNK)
+  const held = blockWrite(host.server.app.storage, CHUNK)
   const { id } = await spoken(host)
   const order: string[] = []
   void held.written.then(() => order.push('stored'))
@@ -31,15 +31,15 @@ test('End Call is answered when the sound that was acknowledged is stored', asyn
   await held.begun
   // Something else is asked and answered meanwhile.
   expect(await statusOf(host, id)).toBe('CallStarted')
-  held.letGo()
+  held.release()
   await dropped
   expect(order).toEqual(['stored', 'answered'])
   await host.untilEnded(id)
 })
 
 test('a storage that takes its time with the last sound has not failed: the call is not answered as kept, and its recording is made', async () => {
-  const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, storeMs: 100, lastWordsMs: 100 } })
-  const held = holdWrite(host.server.app.storage, CHUNK)
+  const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, storeMs: 100, drainMs: 100 } })
+  const held = blockWrite(host.server.app.storage, CHUNK)
   const { id } = await spoken(host)
   const dropped = await host.drop(id)
   expect(dropped.status).toBe(503)
@@ -47,7 +47,7 @@ test('a storage that takes its time with the last sound has not failed: the call
   // All tries that a failed mix gets.
   await host.server.app.liveRoom.mixer.idle()
   expect(await statusOf(host, id)).toBe('processing')
-  held.letGo()
+  held.release()
   await host.untilEnded(id)
   expect((await host.drop(id)).status).toBe(200)
   expect((await host.ledger(id)).map(({ name }) => name)).not.toContain('audio_mix_failed')
@@ -57,15 +57,15 @@ describe('a meeting that is deleted while it ends leaves nothing, whatever is be
   for (const written of [CHUNK, RECORDING])
     for (const late of [false, true])
       test(`${written === CHUNK ? 'its last sound' : 'its recording'}, ${late ? 'after it is gone' : 'before that'}`, async () => {
-        const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, lastWordsMs: 100 } })
+        const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, drainMs: 100 } })
         const { storage, liveRoom } = host.server.app
-        const held = holdWrite(storage, written)
+        const held = blockWrite(storage, written)
         const { id } = await spoken(host)
         const dropped = host.drop(id)
         await held.begun
         const deleted = host.call(deleteMeeting, { params: { id } })
         if (late) await deleted
-        held.letGo()
+        held.release()
         expect((await deleted).status).toBe(204)
         await held.written
         expect([200, 404]).toContain((await dropped).status)

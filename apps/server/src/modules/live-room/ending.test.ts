@@ -184,7 +184,7 @@ test('a meeting that everyone left ends by itself, with the reason', async () =>
 test('speech that had no text when the call ended gets it before the meeting is complete, each word once', async () => {
   const host = await LiveHost.start(
     { segments: sentences('one', 'two', 'three').map(segment => ({ ...segment, delayMs: 4000 })) },
-    { liveRoomLimits: { sweepMs: 50, lastWordsMs: 100 } },
+    { liveRoomLimits: { sweepMs: 50, drainMs: 100 } },
   )
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(3000), { startMs: 0 })

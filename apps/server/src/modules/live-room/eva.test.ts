@@ -223,8 +223,8 @@ test('LIV-19 off the record by a call that was not meant ends at the click', asy
 test('LIV-20 an interim proposes a call and the final decides: the sound may speak against it', async () => {
   const host = await LiveHost.start({
     segments: [
-      { text: 'Okay, Eva. Highlight that', startMs: 100, endMs: 1900, callHeard: 0.001 },
-      { text: 'Okay, Eva. Note that', startMs: 2100, endMs: 2900, callHeard: 0.9 },
+      { text: 'Okay, Eva. Highlight that', startMs: 100, endMs: 1900, callLikelihood: 0.001 },
+      { text: 'Okay, Eva. Note that', startMs: 2100, endMs: 2900, callLikelihood: 0.9 },
     ],
   })
   const { client } = await host.meetingWithClient()

@@ -13,11 +13,11 @@ import { LiveHost } from './testing/live-host'
 import { decodeFlac, loudness } from './testing/recording'
 import { sentences } from './testing/spoken-script'
 
-const patience = { timeout: 60_000, interval: 100 }
+const slowTimeout = { timeout: 60_000, interval: 100 }
 /** For what no command is sent for. */
 const quickly = { timeout: 60_000, interval: 10 }
 /** Sound may come as fast as the network brings it. */
-const fast = { sweepMs: 50, burstMs: 3_600_000, mixLookMs: 500 }
+const fast = { sweepMs: 50, burstMs: 3_600_000, mixPollMs: 500 }
 
 const heldMs = (client: LiveClient, csi = 0) => client.of('pong').at(-1)?.audio_received_millis?.[csi]
 
@@ -25,7 +25,7 @@ async function untilHeld(client: LiveClient, ms: number, csi = 0): Promise<void>
   await vi.waitFor(() => {
     client.command('ping')
     expect(heldMs(client, csi)).toBe(ms)
-  }, patience)
+  }, slowTimeout)
 }
 
 /** What the recording holds of the first voice, in milliseconds. */
@@ -48,47 +48,47 @@ const textOf = async (host: LiveHost, id: string) =>
 function stoppedEngine() {
   const script: EngineScript = { holdAtMs: 500, segments: sentences('one') }
   /** Streams that it has stopped go on too: the mixer may have opened one already. */
-  const letGo = (host: LiveHost) => {
+  const release = (host: LiveHost) => {
     delete script.holdAtMs
     for (const stream of host.engine.scripted.streams) stream.release()
   }
-  return { script, letGo }
+  return { script, release }
 }
 
 test('a recogniser that takes nothing keeps no sound from being stored: all that was sent is in the recording', async () => {
-  const { script, letGo } = stoppedEngine()
-  const host = await LiveHost.start(script, { liveRoomLimits: { ...fast, lastWordsMs: 500 } })
+  const { script, release } = stoppedEngine()
+  const host = await LiveHost.start(script, { liveRoomLimits: { ...fast, drainMs: 500 } })
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(80_000), { startMs: 0 })
   await untilHeld(client, 80_000)
   await host.drop(id)
-  letGo(host)
+  release(host)
   expect(await recordedMs(host, id)).toBe(80_000)
 })
 
 test('End Call reads what the socket has received before it ends the call', async () => {
-  const { script, letGo } = stoppedEngine()
+  const { script, release } = stoppedEngine()
   // The client may send far less at once than it does: the rest waits in its socket.
   const host = await LiveHost.start(script, {
-    liveRoomLimits: { sweepMs: 50, burstMs: 2_000, audioPerMs: 0.01, lastWordsMs: 500 },
+    liveRoomLimits: { sweepMs: 50, burstMs: 2_000, audioPerMs: 0.01, drainMs: 500 },
   })
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(60_000), { startMs: 0 })
   await host.drop(id)
-  letGo(host)
+  release(host)
   expect(await recordedMs(host, id)).toBe(60_000)
 })
 
 test('a client that says goodbye before it ends the call has said all that it sent', async () => {
-  const { script, letGo } = stoppedEngine()
+  const { script, release } = stoppedEngine()
   const host = await LiveHost.start(script, {
-    liveRoomLimits: { sweepMs: 50, burstMs: 2_000, audioPerMs: 0.01, lastWordsMs: 500 },
+    liveRoomLimits: { sweepMs: 50, burstMs: 2_000, audioPerMs: 0.01, drainMs: 500 },
   })
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(60_000), { startMs: 0 })
   client.close()
   await host.drop(id)
-  letGo(host)
+  release(host)
   expect(await recordedMs(host, id)).toBe(60_000)
 })
 
@@ -117,7 +117,7 @@ test('a stream whose engine stays full is never failed for overflow, however oft
     holdAtMs: 500,
     overflowMs: 30_000,
   }
-  const host = await LiveHost.start(script, { liveRoomLimits: { ...fast, lastWordsMs: 500 } })
+  const host = await LiveHost.start(script, { liveRoomLimits: { ...fast, drainMs: 500 } })
   const id = await host.createMeeting()
   const listener = await host.join(id)
   let sentMs = 0
@@ -158,9 +158,9 @@ test('a database that is away keeps no sound from being stored, not even of a vo
       if (key.endsWith('.pcm')) bytes += size
     return bytes / 2 / SAMPLES_PER_MS
   }
-  await vi.waitFor(async () => expect(await stored()).toBe(80_000), patience)
+  await vi.waitFor(async () => expect(await stored()).toBe(80_000), slowTimeout)
   await database.start()
-  await vi.waitFor(async () => expect((await host.drop(id)).status).toBe(200), patience)
+  await vi.waitFor(async () => expect((await host.drop(id)).status).toBe(200), slowTimeout)
   expect(await recordedMs(host, id, 5)).toBe(80_000)
   expect((await textOf(host, id)).match(/"one"/gi)?.length).toBeGreaterThanOrEqual(80)
 })

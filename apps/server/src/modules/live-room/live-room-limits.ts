@@ -31,11 +31,11 @@ export interface LiveRoomLimits {
   abandonedMs: number
   sweepMs: number
   /** How often ended meetings without a recording are looked for. */
-  mixLookMs: number
+  mixPollMs: number
   /** For the last sound to be stored when a meeting ends. */
   storeMs: number
   /** For the last words, after that. */
-  lastWordsMs: number
+  drainMs: number
 }
 
 export const defaultLiveRoomLimits: LiveRoomLimits = {
@@ -57,7 +57,7 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   lostPauseMs: 30_000,
   abandonedMs: 30 * 60_000,
   sweepMs: 500,
-  mixLookMs: 30_000,
+  mixPollMs: 30_000,
   storeMs: 10_000,
-  lastWordsMs: 15_000,
+  drainMs: 15_000,
 }

@@ -10,7 +10,7 @@ import type { PastDataModule } from '../past-data'
 import type { PipelineModule } from '../pipeline'
 import type { SignOnModule } from '../sign-on'
 import { CallPlacement } from './call-placement'
-import { DeskTranslator } from './eva/desk-translator'
+import { LiveTranslator } from './eva/live-translator'
 import { LiveStore } from './live.store'
 import { liveRoomRoutes } from './live-room.routes'
 import { LiveRoomService } from './live-room.service'
@@ -65,17 +65,17 @@ export function liveRoomModule(
     engine: defaultEngine,
     enqueueAfterCall: pipeline.enqueueAfterCall,
     scratchFolder: join(config.dataDir, 'mixing'),
-    lookMs: limits.mixLookMs,
+    pollMs: limits.mixPollMs,
   })
   const service = new LiveRoomService({
     ...common,
     placement,
     onLoadChange: () => nodes.own.loadChanged(),
-    tell: meetingId => nodes.inbox.tell(ASKED, meetingId),
+    notify: meetingId => nodes.inbox.notify(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
     announcements: new AnnouncementsStore(database.kysely, events.store),
     mixer,
-    translator: new DeskTranslator(speech.translation, log),
+    translator: new LiveTranslator(speech.translation, log),
     limits,
   })
   meetings.service.retriesStage(MIXING_STAGE, id => mixer.retry(id))

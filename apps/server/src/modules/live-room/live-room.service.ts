@@ -30,7 +30,7 @@ export interface LiveRoomServiceOptions {
   nodeSilentMs: number
   placement: CallPlacement
   /** Whichever node has the meeting looks at it now. */
-  tell: (meetingId: string) => void
+  notify: (meetingId: string) => void
   /** Another number of meetings runs here. */
   onLoadChange: () => void
   meetings: MeetingsStore
@@ -106,7 +106,7 @@ export class LiveRoomService {
   /** What the database holds of the meeting has changed. */
   async changed(meetingId: string): Promise<void> {
     const room = this.#open.get(meetingId)
-    if (!room) return this.options.tell(meetingId)
+    if (!room) return this.options.notify(meetingId)
     const [state, meeting] = await Promise.all([
       this.options.liveStore.find(meetingId),
       this.options.meetings.find(meetingId),
@@ -131,11 +131,11 @@ export class LiveRoomService {
    * request is in the database the meeting ends, whatever fails on the way: the next beat goes on with it.
    */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
-    const { liveStore, placement, node, meetings, tell } = this.options
+    const { liveStore, placement, node, meetings, notify } = this.options
     const owner = await placement.claim(meetingId)
     if (reason === 'dropped') await liveStore.requestEnd(meetingId, by)
     if (owner.id !== node.id) {
-      tell(meetingId)
+      notify(meetingId)
       return await meetings.find(meetingId)
     }
     let ending = this.#endings.get(meetingId)
@@ -194,7 +194,7 @@ export class LiveRoomService {
     await Promise.all(
       rooms.map(async one => one.status === 'fulfilled' && (await one.value.leave('shutting_down'))),
     )
-    for (const { room } of this.#ended.values()) room.giveUp()
+    for (const { room } of this.#ended.values()) room.discardPending()
     this.#rooms.clear()
     this.#open.clear()
   }
@@ -241,7 +241,7 @@ export class LiveRoomService {
   /** Another node has the meeting now, or has deleted it. */
   async #leaveLost(room: Room): Promise<void> {
     const isDeleted = !(await this.options.meetings.find(room.meetingId))
-    if (isDeleted) room.giveUp()
+    if (isDeleted) room.discardPending()
     await room.leave('moved')
     if (isDeleted) this.options.mixer.add(room.meetingId)
   }
@@ -278,11 +278,11 @@ export class LiveRoomService {
   }
 
   async #post(meetingId: string, announcement: Announcement): Promise<void> {
-    const { liveStore, meetings, eventsStore, tell } = this.options
+    const { liveStore, meetings, eventsStore, notify } = this.options
     const meeting = await meetings.find(meetingId)
     if (meeting?.status !== MEETING_LIVE || !(await liveStore.find(meetingId))) return
     await eventsStore.post(meetingId, announcement)
-    tell(meetingId)
+    notify(meetingId)
   }
 
   #stuck(room: Room, error: unknown): void {

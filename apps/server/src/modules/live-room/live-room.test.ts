@@ -273,8 +273,8 @@ describe('what a socket may do', () => {
       liveRoomLimits: { slowReaderBytes: 256 * 1024, burstMs: 10_000_000 },
     })
     const { id, client: speaker } = await host.meetingWithClient()
-    const deaf = await host.join(id)
-    deaf.socket.pause()
+    const paused = await host.join(id)
+    paused.socket.pause()
     for (let said = 1; said <= 60; said++) {
       speaker.speak(tone(1000), { startMs: (said - 1) * 1000 })
       await speaker.until('transcript_final_result', said)

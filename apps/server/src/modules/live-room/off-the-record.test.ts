@@ -52,10 +52,10 @@ test('LIV-30 off the record leaves nothing: no text, no interim, no sound, and t
   )
   client.speak(tone(1000), { startMs: 4000 })
   const after = await vi.waitFor(() => {
-    const told = client.messages.slice(client.messages.indexOf(gap!))
-    const purged = told.find(message => message.type === 'transcript_interim_results')
+    const messages = client.messages.slice(client.messages.indexOf(gap!))
+    const purged = messages.find(message => message.type === 'transcript_interim_results')
     expect(purged).toMatchObject({ transcript: { text: '' } })
-    return told
+    return messages
   })
   expect(after.some(message => secret.test(JSON.stringify(message)))).toBe(false)
   await host.drop(id)

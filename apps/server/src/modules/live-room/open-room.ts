@@ -54,7 +54,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     clock: new MeetingClock(meeting.startedAt),
     engine: defaultEngine,
     offTheRecord: await offTheRecord.list(meetingId),
-    saidUntil: await lastFinals(eventsStore, meetingId),
+    finalUntil: await lastFinals(eventsStore, meetingId),
     onStuck: error => onStuck(room, error),
   })
   try {

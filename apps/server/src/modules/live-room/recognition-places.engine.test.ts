@@ -9,7 +9,7 @@ const models = await Promise.all(modelIds.map(id => inspectModel(modelsRoot(), i
 const missing = models.every(({ ok }) => ok) ? undefined : 'the speech models are not there'
 
 const PATIENCE_MS = 240_000
-const patience = { timeout: PATIENCE_MS, interval: 100 }
+const slowTimeout = { timeout: PATIENCE_MS, interval: 100 }
 const PLACES = 4
 
 const bytesOf = (pcm: Int16Array) => Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)
@@ -36,7 +36,7 @@ async function socketsOf(
   for (const socket of sockets) socket.configure()
   await vi.waitFor(() => {
     for (const { receivedMs } of sockets) expect(receivedMs).toBeGreaterThanOrEqual(0)
-  }, patience)
+  }, slowTimeout)
   const send = () => {
     for (const { socket } of sockets) if (socket.readyState === socket.OPEN) socket.send(bytesOf(pcm))
   }
@@ -65,11 +65,11 @@ describe.skipIf(missing !== undefined)('the places of recognition', { meta: { sk
       await vi.waitFor(() => {
         expect(other.closed).toBeUndefined()
         expect(other.finals.join(' ')).toContain('country')
-      }, patience)
+      }, slowTimeout)
       await vi.waitFor(() => {
         expect(caller.of('error')).toEqual([])
         expect(caller.finals.join(' ')).toContain('young man')
-      }, patience)
+      }, slowTimeout)
 
       // They had no speech, and get a place as soon as they have.
       const [first] = idle
@@ -77,7 +77,7 @@ describe.skipIf(missing !== undefined)('the places of recognition', { meta: { sk
       const sentence = loadRecording('austen-0880')
       first!.speak(sentence.length / 16, bytesOf(sentence))
       first!.speak(1600)
-      await vi.waitFor(() => expect(first!.finals.join(' ')).toContain('young man'), patience)
+      await vi.waitFor(() => expect(first!.finals.join(' ')).toContain('young man'), slowTimeout)
     },
     2 * PATIENCE_MS,
   )

@@ -4,7 +4,7 @@ import { RoomBehind } from './room-behind'
 function measured(...figures: (number | undefined)[]): number[] {
   const said: number[] = []
   let ms: number | undefined
-  const behind = new RoomBehind({ measure: () => ms, say: behindMs => said.push(behindMs) })
+  const behind = new RoomBehind({ measure: () => ms, announce: behindMs => said.push(behindMs) })
   for (ms of figures) behind.look()
   return said
 }

@@ -3,27 +3,27 @@ import { BEHIND_MS } from '@livetap/contract'
 interface RoomBehindOptions {
   /** Undefined while nothing is heard, or where the engine cannot say. */
   measure: () => number | undefined
-  say: (behindMs: number) => void
+  announce: (behindMs: number) => void
 }
 
 /** Says how far the text is behind: every second while it is too far, and once when it is not. */
 export class RoomBehind {
-  #saidMs: number | undefined
+  #announcedMs: number | undefined
 
   constructor(private readonly options: RoomBehindOptions) {}
 
   /** What was said last; undefined while nothing was. */
-  get saidMs(): number | undefined {
-    return this.#saidMs
+  get announcedMs(): number | undefined {
+    return this.#announcedMs
   }
 
   look(): void {
     const ms = this.options.measure()
-    if (ms === undefined && this.#saidMs === undefined) return
+    if (ms === undefined && this.#announcedMs === undefined) return
     const behindMs = ms !== undefined && ms > BEHIND_MS ? Math.round(ms) : 0
-    if (this.#saidMs !== undefined && secondOf(behindMs) === secondOf(this.#saidMs)) return
-    this.#saidMs = behindMs
-    this.options.say(behindMs)
+    if (this.#announcedMs !== undefined && secondOf(behindMs) === secondOf(this.#announcedMs)) return
+    this.#announcedMs = behindMs
+    this.options.announce(behindMs)
   }
 }
 

@@ -14,12 +14,12 @@ export interface CommandParts {
 }
 
 /** Does what a client's text frame asks for. */
-export function obey(parts: CommandParts, client: ClientConnection, command: HotwordCommand): void {
+export function handleCommand(parts: CommandParts, client: ClientConnection, command: HotwordCommand): void {
   const { room, eva, offTheRecord } = parts
   const { type, source } = command
   switch (type) {
     case 'ping':
-      client.say({ type: 'pong', meeting: room.meetingId, ts: Date.now() })
+      client.send({ type: 'pong', meeting: room.meetingId, ts: Date.now() })
       return
     case 'meeting_off_the_record':
       offTheRecord.asked(client, command)

@@ -10,7 +10,7 @@ import { touches } from '@livetap/transcript'
 import type { OffTheRecord } from '../past-data'
 import type { ClientConnection } from './connection/client-connection'
 import type { Eva } from './eva/eva'
-import type { TakenBack } from './eva/eva-acts'
+import type { UndoResult } from './eva/eva-acts'
 import { durationFault, durationMs } from './off-the-record'
 import type { Announcement, Outbox } from './outbox/outbox'
 import type { RoomOptions } from './room-options'
@@ -59,7 +59,7 @@ export class RoomOffTheRecord {
   }
 
   /** What comes from now on is kept; what was captured before stays gone. */
-  comeBack(range: OffTheRecord, nowMs = Math.round(this.parts.clock.ms)): TakenBack | undefined {
+  cancelOffTheRecord(range: OffTheRecord, nowMs = Math.round(this.parts.clock.ms)): UndoResult | undefined {
     const { ranges, voices } = this.parts
     const at = ranges.indexOf(range)
     const shortened = { ...range, endMs: Math.max(range.startMs, nowMs) }
@@ -80,18 +80,20 @@ export class RoomOffTheRecord {
     const { id } = command
     if (id !== undefined && this.parts.ranges.some(range => range.commandId === id)) return
     const asked = this.#rangeOf(client, command)
-    if ('code' in asked) client.complain(asked.code, asked.description, id)
+    if ('code' in asked) client.sendError(asked.code, asked.description, id)
     else this.go(asked)
   }
 
   /** Whatever is off the record ends now, by whomever it was asked for; where nothing is, nothing happens. */
   askedToEnd(client: ClientConnection, { id }: HotwordCommand): void {
     if (!this.mayAsk(client)) {
-      client.complain(notAllowed.code, notAllowed.description, id)
+      client.sendError(notAllowed.code, notAllowed.description, id)
       return
     }
     const nowMs = Math.round(this.parts.clock.ms)
-    const shortened = [...this.parts.ranges].flatMap(range => this.comeBack(range, nowMs)?.shortened ?? [])
+    const shortened = [...this.parts.ranges].flatMap(
+      range => this.cancelOffTheRecord(range, nowMs)?.shortened ?? [],
+    )
     if (shortened.length === 0) return
     const data = { at_millis: nowMs, by: client.caller.userName }
     this.parts.outbox.push({

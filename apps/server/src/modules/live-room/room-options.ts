@@ -36,6 +36,6 @@ export interface RoomOptions {
   /** Known from before. */
   offTheRecord: OffTheRecord[]
   /** End of the last final of each stream. */
-  saidUntil: ReadonlyMap<string, number>
+  finalUntil: ReadonlyMap<string, number>
   onStuck: (error: unknown) => void
 }

@@ -52,18 +52,18 @@ export class RoomSettings {
     this.state = state
     this.room.switched()
     if (before.earmuffs !== state.earmuffs)
-      this.#tell(state.earmuffs ? 'earmuffs_enabled' : 'earmuffs_disabled')
-    if (before.chimes !== state.chimes) this.#tell(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
+      this.#announce(state.earmuffs ? 'earmuffs_enabled' : 'earmuffs_disabled')
+    if (before.chimes !== state.chimes) this.#announce(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
     if (before.recording !== state.recording || before.transcription !== state.transcription)
-      this.#tell('status_changed', {
+      this.#announce('status_changed', {
         data: { recording: state.recording, transcription: state.transcription },
       })
     if (JSON.stringify(before.translations) !== JSON.stringify(state.translations))
-      this.#tell('translations_changed', { data: { translations: this.translations } })
+      this.#announce('translations_changed', { data: { translations: this.translations } })
     const spoken = language ?? DEFAULT_LANGUAGE
     const languageChanged = spoken !== this.language
     this.language = spoken
-    if (languageChanged) this.#tell('language_changed', { data: { language_code: spoken } })
+    if (languageChanged) this.#announce('language_changed', { data: { language_code: spoken } })
     const phrasesChanged = JSON.stringify(before.customPhrases) !== JSON.stringify(state.customPhrases)
     if (languageChanged || phrasesChanged || (before.transcription && !state.transcription))
       this.room.relisten()
@@ -89,13 +89,13 @@ export class RoomSettings {
       durable: true,
       write: { kind: 'state', change },
       ledger,
-      said: () => {
+      onSent: () => {
         this.#pending -= 1
       },
     })
   }
 
-  #tell(type: Announcement['type'], body: object = {}): void {
+  #announce(type: Announcement['type'], body: object = {}): void {
     this.room.outbox.push({ type, body, durable: true })
   }
 }

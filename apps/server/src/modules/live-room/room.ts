@@ -11,7 +11,7 @@ import { announcementOnRecord } from './off-the-record'
 import { type Announcement, type NumberedAnnouncement, Outbox } from './outbox/outbox'
 import { TranscriptPublisher } from './outbox/transcript-publisher'
 import { RoomBehind } from './room-behind'
-import { obey } from './room-commands'
+import { handleCommand } from './room-commands'
 import { RoomEntrance } from './room-entrance'
 import { RoomOffTheRecord } from './room-off-the-record'
 import type { RoomOptions } from './room-options'
@@ -45,7 +45,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   readonly #behind: RoomBehind
   #ending = false
   /** Until the end of the call has read what was sent. */
-  #takesSound = true
+  #acceptsSound = true
 
   constructor(readonly options: RoomOptions) {
     const { meeting, state, eventsStore, announcements } = options
@@ -78,7 +78,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       offTheRecord: (ms, by, said) => {
         const askedBy = this.#voices.nameOf(said.streamId) ?? by
         const range = this.#offTheRecord.go({ startMs: said.startMs, endMs: said.endMs + ms, askedBy })
-        return () => this.#offTheRecord.comeBack(range)
+        return () => this.#offTheRecord.cancelOffTheRecord(range)
       },
     })
     const publisher = new TranscriptPublisher(this, this.#eva, options.translator)
@@ -86,14 +86,15 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       interim: heard => publisher.interim(heard),
       final: heard => publisher.final(heard),
       dropped: (id, stream) => publisher.dropped(id, stream),
-      speaking: stream => this.#tellOf(stream, stream.speaking ? 'speaker_started' : 'speaker_stopped'),
-      microphoneChanged: stream => this.#tellOf(stream, 'microphone_changed'),
-      first: stream => this.#life.heard(stream.record.name),
+      speaking: stream =>
+        this.#announceStream(stream, stream.speaking ? 'speaker_started' : 'speaker_stopped'),
+      microphoneChanged: stream => this.#announceStream(stream, 'microphone_changed'),
+      first: stream => this.#life.joined(stream.record.name),
       drained: () => this.#release(),
     })
     this.#behind = new RoomBehind({
       measure: () => this.#voices.behindMs(clientId => this.#clients.waitingMs(clientId)),
-      say: behind_millis =>
+      announce: behind_millis =>
         this.outbox.push({ type: 'behind_changed', body: { data: { behind_millis } }, durable: false }),
     })
     this.#offTheRecord = new RoomOffTheRecord({
@@ -166,13 +167,17 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   audio(client: ClientConnection, frame: AudioFrame): boolean {
-    if (!this.#takesSound) return true
+    if (!this.#acceptsSound) return true
     return this.#voices.receive(client, frame)
   }
 
   command(client: ClientConnection, command: HotwordCommand): void {
     const { microphones } = this.#voices
-    obey({ room: this, eva: this.#eva, offTheRecord: this.#offTheRecord, microphones }, client, command)
+    handleCommand(
+      { room: this, eva: this.#eva, offTheRecord: this.#offTheRecord, microphones },
+      client,
+      command,
+    )
   }
 
   highlightCreated(highlight: Highlight): void {
@@ -180,7 +185,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       type: 'highlight_created',
       body: { data: highlight },
       durable: true,
-      said: () => this.record.log('highlightSent', { count: 1 }),
+      onSent: () => this.record.log('highlightSent', { count: 1 }),
     })
   }
 
@@ -210,7 +215,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   switched(): void {
     const { recording, transcription, earmuffs } = this.settings.state
     const clients = this.#ending ? 0 : this.#clients.size
-    this.#life.stands({ clients, recording, transcription, assistant: !earmuffs })
+    this.#life.updateStatus({ clients, recording, transcription, assistant: !earmuffs })
   }
 
   /** For how long things were on is known to within the time since the last call, whatever happens to this process. */
@@ -226,16 +231,16 @@ export class Room implements ClientHost, RoomView, SettingsHost {
 
   /** The meeting is over: its last sound is read and stored, then come the last words, then the news, then nothing. */
   async end(reason: string): Promise<RoomEnd> {
-    const { storeMs, lastWordsMs } = this.options.limits
+    const { storeMs, drainMs } = this.options.limits
     this.#ending = true
     this.switched()
     await Promise.all(Array.from(this.#clients, client => client.readAll()))
-    for (const client of this.#clients) client.giveAll()
-    this.#takesSound = false
+    for (const client of this.#clients) client.flush()
+    this.#acceptsSound = false
     // Words can be made later, of sound that is stored.
     await waitAtMost(storeMs, this.#voices.stored())
-    await waitAtMost(lastWordsMs, this.#voices.lastWords())
-    await this.#sayEnded(reason)
+    await waitAtMost(drainMs, this.#voices.drain())
+    await this.#announceEnd(reason)
     return { lengthMs: this.clock.ms, stored: this.#voices.close() }
   }
 
@@ -243,13 +248,13 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async discard(): Promise<void> {
     const wasEnding = this.#ending
     this.#ending = true
-    this.#takesSound = false
-    this.#voices.giveUp()
+    this.#acceptsSound = false
+    this.#voices.discard()
     const closed = this.#voices.close()
     if (wasEnding) this.outbox.stop()
     else {
       this.switched()
-      await this.#sayEnded('deleted')
+      await this.#announceEnd('deleted')
     }
     await closed
   }
@@ -257,18 +262,18 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   /** This node stops, or has lost the meeting; the meeting goes on. */
   async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
     this.#ending = true
-    this.#takesSound = false
+    this.#acceptsSound = false
     this.switched()
     this.#clients.refuse(reason, 'This node no longer has the meeting')
     await waitAtMost(STORE_MS, Promise.all([this.outbox.flush(), this.#voices.close()]))
-    this.#voices.giveUp()
+    this.#voices.discard()
     this.outbox.stop()
     await this.saveTimes()
   }
 
   /** What is neither stored nor said by now is given up. */
-  giveUp(): void {
-    this.#voices.giveUp()
+  discardPending(): void {
+    this.#voices.discard()
     this.outbox.stop()
   }
 
@@ -277,7 +282,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     return this.#voices.isFailing
   }
 
-  async #sayEnded(reason: string): Promise<void> {
+  async #announceEnd(reason: string): Promise<void> {
     this.#eva.end()
     this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
     await this.outbox.flush()
@@ -295,11 +300,14 @@ export class Room implements ClientHost, RoomView, SettingsHost {
       clients: this.#clients,
       voices: this.#voices,
       eva: this.#eva,
-      behindMs: this.#behind.saidMs,
+      behindMs: this.#behind.announcedMs,
     })
   }
 
-  #tellOf(stream: LiveStream, type: 'speaker_started' | 'speaker_stopped' | 'microphone_changed'): void {
+  #announceStream(
+    stream: LiveStream,
+    type: 'speaker_started' | 'speaker_stopped' | 'microphone_changed',
+  ): void {
     this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
   }
 

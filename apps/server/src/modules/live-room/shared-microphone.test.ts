@@ -56,8 +56,8 @@ test('people at the only microphone of a meeting get lines of their own, live an
   client.speak(spoken(4), { startMs: 0 })
   await client.until('transcript_final_result', 4)
   expect(voicesIn(client)).toEqual([undefined, 2, undefined, 2])
-  const told = client.of('microphone_changed').map(({ data }) => [data.shared, data.voices])
-  expect(told).toEqual([
+  const changes = client.of('microphone_changed').map(({ data }) => [data.shared, data.voices])
+  expect(changes).toEqual([
     [true, undefined],
     [true, 2],
   ])

@@ -52,7 +52,7 @@ const recordingOf = (host: LiveHost, id: string) =>
   decodeFlac(host.server.app.storage, meetingFiles.audio(id))
 
 test('a storage that fails while a meeting is mixed loses nothing: it is shown as failed, and made by itself when it is back', async () => {
-  const { host, id } = await spoken({ liveRoomLimits: { sweepMs: 50, mixLookMs: 1_000 } })
+  const { host, id } = await spoken({ liveRoomLimits: { sweepMs: 50, mixPollMs: 1_000 } })
   const chunks = async () => {
     const keys: string[] = []
     for await (const { key } of host.server.app.storage.list(`meetings/${id}/live/`)) keys.push(key)

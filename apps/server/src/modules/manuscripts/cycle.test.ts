@@ -52,7 +52,7 @@ async function sentIn(id: string): Promise<string[]> {
   return body.shards.map(shard => shard.id).sort()
 }
 
-async function giveBack(id: string, entries: { name: string; content: string }[]) {
+async function returnFiles(id: string, entries: { name: string; content: string }[]) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await zipOf(entries))]), 'back.zip')
   const url = server.url + pathOf(returnProject, { id })
@@ -148,10 +148,10 @@ test('MAN-10 with too few shards a project stays in processing and goes on as ne
 test('MAN-06 MAN-10 a return becomes the texts of the shards and completes the project; what does not match is listed', async () => {
   await meetingOf('back', shards('back', 2))
   const { id } = await ada.create(asked('back'))
-  expect((await giveBack(id, [])).status).toBe(409)
+  expect((await returnFiles(id, [])).status).toBe(409)
   await ada.set(id, 'ready')
   await round()
-  const half = await giveBack(id, [
+  const half = await returnFiles(id, [
     { name: 'texts/back-0.txt', content: 'What was\nreally said' },
     { name: 'texts/back-9.txt', content: 'of nobody' },
     { name: 'back-1.json', content: '{"speech": 1}' },
@@ -169,7 +169,7 @@ test('MAN-06 MAN-10 a return becomes the texts of the shards and completes the p
     unmatched_total: 3,
   })
   expect(await ada.get(id)).toMatchObject({ status: 'processing', train_ms_received: 6_000 })
-  const rest = await giveBack(id, [{ name: 'back-1.json', content: '{"transcript": "The other one"}' }])
+  const rest = await returnFiles(id, [{ name: 'back-1.json', content: '{"transcript": "The other one"}' }])
   expect(rest.body.received).toBe(1)
   expect(await ada.get(id)).toMatchObject({ status: 'completed', train_ms_received: 12_000 })
   const store = new ShardsStore(server.app.database.kysely)

@@ -19,7 +19,7 @@ const DUMMY = 'dummyvendor'
  */
 export function startFilling({ shards, returns, log, everyMs = 3_000 }: FillingOptions) {
   const once = async () => {
-    for (const project of await shards.moving()) {
+    for (const project of await shards.listActive()) {
       if (project.vendor === DUMMY && project.status === 'processing') await returns.returnByItself(project)
       const sentMs = await shards.fill(project.id)
       if (await shards.receive(project.id, []))

@@ -12,7 +12,7 @@ import { packageRoutes } from './package.routes'
 import { ProjectActivityStore } from './project-activity.store'
 import { ProjectShardsStore } from './project-shards.store'
 import { returnsRoutes } from './returns.routes'
-import { bringSampleProject } from './sample-project'
+import { importSampleProject } from './sample-project'
 import { VendorReturns } from './vendor-returns'
 
 export type ManuscriptsModule = ReturnType<typeof manuscriptsModule>
@@ -44,7 +44,7 @@ export function manuscriptsModule(
   return {
     service,
     /** A project to look at in an empty installation; absent where projects are answered elsewhere. */
-    bringSample: isEmbedded ? (by: string) => bringSampleProject(service, by) : undefined,
+    importSample: isEmbedded ? (by: string) => importSampleProject(service, by) : undefined,
     /** A whole round of filling that begins now: the one under way may be past what has just changed. */
     async fill() {
       await filling?.run()

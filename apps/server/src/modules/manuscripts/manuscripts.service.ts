@@ -75,13 +75,13 @@ export class ManuscriptsService {
   /** A project that takes a return in now. */
   async awaiting(id: string): Promise<ProjectRow> {
     const row = await this.row(id)
-    if (takesReturns.has(row.status)) return row
+    if (acceptsReturns.has(row.status)) return row
     throw new ManuscriptError('wrong_state', `${row.name} is ${row.status}: it takes no transcripts in`)
   }
 
   /** `path` is a zip on this machine that was sent as `file`. */
-  async takeIn(row: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
-    return await this.options.returns.takeIn(row, file, by)
+  async importReturn(row: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
+    return await this.options.returns.importReturn(row, file, by)
   }
 
   async create(asked: NewManuscript, by: string): Promise<ManuscriptProject> {
@@ -140,7 +140,7 @@ export class ManuscriptsService {
 /** Their lines of the manifest are held in memory. */
 const MAX_PACKAGE_SHARDS = 50_000
 
-const takesReturns = new Set<ManuscriptStatus>(['ready', 'processing', 'completed'])
+const acceptsReturns = new Set<ManuscriptStatus>(['ready', 'processing', 'completed'])
 
 const notFound = (id: string) => new ManuscriptError('not_found', `There is no project ${id}`)
 

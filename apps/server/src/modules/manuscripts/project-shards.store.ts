@@ -19,7 +19,7 @@ export class ProjectShardsStore {
   constructor(private readonly db: Kysely<DB>) {}
 
   /** Projects that are filled or wait for their vendor, the oldest first. */
-  async moving(): Promise<ProjectRow[]> {
+  async listActive(): Promise<ProjectRow[]> {
     return await this.db
       .selectFrom('manuscript_project')
       .selectAll()

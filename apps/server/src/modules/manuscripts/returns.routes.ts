@@ -24,7 +24,7 @@ export function returnsRoutes(
         const signal = whenGone(reply)
         return await parsers.withPlace(principal.userId, () =>
           withReceivedFile(raw, { field: 'file', maxBytes: MAX_ZIP_BYTES, folder }, ({ path, fileName }) =>
-            projects.takeIn(project, { path, name: fileName }, { ...principal, signal }),
+            projects.importReturn(project, { path, name: fileName }, { ...principal, signal }),
           ),
         )
       },

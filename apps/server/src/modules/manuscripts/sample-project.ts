@@ -6,7 +6,7 @@ const TRAIN_MS = 15_000
 const MIN_LENGTH_MS = 1_000
 
 /** Active at once, so that its whole way is there to be seen. Nothing where there is a project already. */
-export async function bringSampleProject(projects: ManuscriptsService, by: string): Promise<void> {
+export async function importSampleProject(projects: ManuscriptsService, by: string): Promise<void> {
   const any = { sort: 'name', order: 'asc', limit: 1 } as const
   const [shown, deleted] = [
     await projects.list(any),

@@ -33,7 +33,7 @@ export class VendorReturns {
   constructor(private readonly options: VendorReturnsOptions) {}
 
   /** Takes in a zip. What is no transcript of a shard of this project is listed and changes nothing. */
-  async takeIn(project: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
+  async importReturn(project: ProjectRow, file: ReturnedZip, by: ReturnSender): Promise<ManuscriptReturn> {
     const { shards, activity, parsers } = this.options
     // A file is called as the package calls it: by the id without what a file name may not hold.
     const ids = new Map([...(await shards.idsIn(project.id))].map(id => [fileIdOf({ id }), id]))
@@ -44,7 +44,7 @@ export class VendorReturns {
     for await (const files of parsers.read(vendorReturnTask, input, by)) {
       const recorded: string[] = []
       for (const returned of files) {
-        const problem = await this.#take(returned, ids, recorded, by.userName)
+        const problem = await this.#apply(returned, ids, recorded, by.userName)
         if (problem === undefined) continue
         unmatchedTotal++
         if (unmatched.length < MAX_UNMATCHED_NAMES) unmatched.push({ name: returned.name, reason: problem })
@@ -88,7 +88,7 @@ export class VendorReturns {
   }
 
   /** Why a file changes nothing; undefined where its text was recorded. */
-  async #take(
+  async #apply(
     file: ReturnedFile,
     ids: ReadonlyMap<string, string>,
     recorded: string[],

@@ -154,7 +154,7 @@ describe('the record', () => {
       stage: 'recognition',
       progress: 50,
     })
-    const told = {
+    const expected = {
       status: 'processing',
       stage: 'recognition',
       progress: 0.42,
@@ -162,12 +162,12 @@ describe('the record', () => {
       stage_count: 10,
       error: null,
     }
-    expect(await (await call(meetingStatus, { params: { id } })).json()).toEqual(told)
-    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject(told)
+    expect(await (await call(meetingStatus, { params: { id } })).json()).toEqual(expected)
+    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject(expected)
     const { meetings } = (await (await call(recentMeetings, { query: { recent: 200 } })).json()) as {
       meetings: { id: string }[]
     }
-    expect(meetings.find(meeting => meeting.id === id)).toMatchObject(told)
+    expect(meetings.find(meeting => meeting.id === id)).toMatchObject(expected)
   })
 })
 

@@ -29,7 +29,7 @@ export class NodeInbox {
   }
 
   /** To this node at once, and to every other. */
-  tell(topic: string, subject: string): void {
+  notify(topic: string, subject: string): void {
     const { pod, store, log } = this.options
     this.#handle(topic, subject)
     store
@@ -39,7 +39,7 @@ export class NodeInbox {
 
   async start(): Promise<void> {
     this.#end = await this.options.database.listen(CHANNEL, {
-      heard: payload => this.#receive(payload),
+      received: payload => this.#receive(payload),
     })
   }
 

@@ -18,14 +18,14 @@ export function nodesModule(
   const store = new NodesStore(database.kysely)
   const { role, cluster, region, nodeUrl, dataDir } = config
   // Without a decoder nothing can be taken: another worker, or the next start, does it.
-  const takesRecordings = role !== 'gateway' && media.unavailableReason === undefined
+  const acceptsRecordings = role !== 'gateway' && media.unavailableReason === undefined
   const own = new OwnNode({
     store,
     ...identity,
     // The data folder has one server at a time, and any number of workers.
     id: role === 'worker' ? identity.pod : (nodeUrl ?? `${identity.host}:${dataDir}`),
     url: (nodeUrl ?? origin).replace(/^http/, 'ws'),
-    role: takesRecordings ? role : 'gateway',
+    role: acceptsRecordings ? role : 'gateway',
     cluster,
     region,
     capacity: capacityOf(config),
@@ -48,7 +48,7 @@ export function nodesModule(
     store,
     own,
     inbox,
-    takesRecordings,
+    acceptsRecordings,
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.backend) nodesRoutes(server, service)

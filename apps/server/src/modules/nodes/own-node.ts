@@ -96,7 +96,7 @@ export class OwnNode {
     await store.removeEarlier(this)
     this.#timer = setInterval(() => void this.#beat(), this.times.heartbeatMs)
     this.#timer.unref()
-    this.#tellListeners()
+    this.#notifyListeners()
     log.info({ pod: this.pod, node: this.id, role, capacity: this.capacity }, 'node registered')
   }
 
@@ -125,13 +125,13 @@ export class OwnNode {
     const { store, log } = this.#options
     await this.#heartbeat.run()
     if (this.#stopped) return
-    this.#tellListeners()
+    this.#notifyListeners()
     await store
       .forgetSilent(FORGET_AFTER_MS)
       .catch(error => log.warn({ err: error }, 'removing silent nodes failed'))
   }
 
-  #tellListeners(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) if (!listener.isRunning) void listener.run()
   }
 

@@ -44,7 +44,7 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
     engine: engine.name,
     parallel: 2,
 
-    async detectVoice(blocks, { signal, onHeard }): Promise<VoiceSpan[]> {
+    async detectVoice(blocks, { signal, onProgress }): Promise<VoiceSpan[]> {
       const { available, reason } = await engine.availability()
       if (!available) throw new SpeechError('unavailable', reason ?? 'The engine is not available')
       const spans = new VoiceSpans()
@@ -71,7 +71,7 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
           spans.push(heard.probabilities)
         }
         heardSamples += block.length
-        onHeard(heardSamples)
+        onProgress(heardSamples)
       }
       if (rest.length > 0) {
         const last = new Int16Array(WINDOW)
@@ -93,7 +93,7 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
       whenThereIsRoom(work.signal, () => transcribe(engine, pcm, work)),
 
     /** Live captions are made by Moonshine and the base Whisper: only another engine can read better. */
-    async rehearingMissing(languageCode) {
+    async missingForRecognition(languageCode) {
       if (languageOf(languageCode) === 'en') return await secondOpinionMissing(languageCode)
       const { size, reason } = await pool.offlineWhisper.choose()
       return size === 'small' ? undefined : `the live engine is the only one: ${reason}`

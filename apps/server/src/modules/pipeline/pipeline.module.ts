@@ -76,7 +76,7 @@ export function pipelineModule(
     nodes.inbox.on(VOICE_NAMED, () => learner.wake())
     return [recordings, calls, learner]
   }
-  const workers = nodes.takesRecordings ? createWorkers(createSpeech()) : []
+  const workers = nodes.acceptsRecordings ? createWorkers(createSpeech()) : []
   const service = new PipelineService({ jobs, afterCall, meetings, media })
 
   return {

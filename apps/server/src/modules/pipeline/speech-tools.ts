@@ -19,7 +19,7 @@ export interface SpeechTools {
   readonly parallel: number
   detectVoice(
     blocks: AsyncIterable<Int16Array>,
-    work: Work & { onHeard: (samples: number) => void },
+    work: Work & { onProgress: (samples: number) => void },
   ): Promise<VoiceSpan[]>
   /** How likely each language is, 0 to 1, by its subtag; undefined when nothing here can tell. */
   detectLanguages(pcm: Int16Array, work: Work): Promise<ReadonlyMap<string, number> | undefined>
@@ -29,7 +29,7 @@ export interface SpeechTools {
     work: Work & { languageCode: string; startMs: number; onOpened: () => void; hints?: SpeechHints },
   ): Promise<RecognitionResult[]>
   /** Why a call that was recognised live would read no better if it were heard again; undefined when it would. */
-  rehearingMissing(languageCode: string): Promise<string | undefined>
+  missingForRecognition(languageCode: string): Promise<string | undefined>
   /** Why there is no second engine; undefined when there is one. */
   secondOpinionMissing(languageCode: string): Promise<string | undefined>
   /** The result of a second engine combined with the first, word by word. */

@@ -15,7 +15,7 @@ export function startSamples({ samples, isReady, log, everyMs = 5_000 }: Samples
   const stopping = new AbortController()
   const work = async () => {
     while (!(await isReady())) await wait(everyMs, undefined, { signal: stopping.signal })
-    const brought = await samples.bringIn()
+    const brought = await samples.importSamples()
     if (brought > 0)
       log.info(
         {

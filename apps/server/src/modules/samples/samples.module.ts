@@ -12,11 +12,11 @@ export interface SamplesNeeds {
   signOn: Pick<SignOnModule, 'oldestAccount'>
   meetings: MeetingsModule
   pipeline: PipelineModule
-  manuscripts: Pick<ManuscriptsModule, 'bringSample'>
+  manuscripts: Pick<ManuscriptsModule, 'importSample'>
 }
 
 /** Where the accounts are an outside provider's, nobody is known before he signs in. */
-const nobody = { userId: 'samples', email: 'samples@localhost' }
+const sampleOwner = { userId: 'samples', email: 'samples@localhost' }
 
 /** Something to look at in an empty installation. */
 export function samplesModule(
@@ -32,8 +32,8 @@ export function samplesModule(
     folder: installation.samples,
     region: config.defaults.region,
     siteId: config.defaults.siteId,
-    host: async () => (await signOn.oldestAccount()) ?? nobody,
-    bringProject: manuscripts.bringSample,
+    host: async () => (await signOn.oldestAccount()) ?? sampleOwner,
+    importProject: manuscripts.importSample,
   })
   const isWanted = config.samples && !config.upstreams.partner && !pipeline.service.unavailableReason()
   let job: ReturnType<typeof startSamples> | undefined

@@ -20,7 +20,7 @@ export interface SamplesServiceOptions {
   /** Whose meetings they are. */
   host: () => Promise<{ userId: string; email: string }>
   /** A labelling project over their utterances; absent where projects are answered elsewhere. */
-  bringProject?: ((by: string) => Promise<void>) | undefined
+  importProject?: ((by: string) => Promise<void>) | undefined
 }
 
 /** Gives an empty installation something to look at: recordings that go through the pipeline like any other. */
@@ -31,24 +31,24 @@ export class SamplesService {
    * Once and never again: what was deleted stays deleted, and an installation with meetings of its own gets none. A
    * crash in between is repaired at the next start, without a second copy.
    */
-  async bringIn(): Promise<number> {
+  async importSamples(): Promise<number> {
     const { store, folder } = this.options
     let brought = 0
     await store.alone(async () => {
       if (await store.isSettled()) return
       if (!(await store.hasOtherMeetings())) {
         for (const sample of await readSamples(folder)) {
-          await this.#bringIn(sample)
+          await this.#import(sample)
           brought += 1
         }
-        await this.options.bringProject?.((await this.options.host()).email)
+        await this.options.importProject?.((await this.options.host()).email)
       }
       await store.settle()
     })
     return brought
   }
 
-  async #bringIn(sample: Sample): Promise<void> {
+  async #import(sample: Sample): Promise<void> {
     const { store, meetings, meetingsStore, storage, folder, region, siteId, host, enqueue } = this.options
     const path = join(folder, sample.file)
     const id = await store.meetingOf(sample.file, meetings.newId(region))

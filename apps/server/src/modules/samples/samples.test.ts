@@ -124,5 +124,5 @@ async function again(server: TestServer): Promise<{ samples: number }> {
     siteId: '1',
     host: async () => ({ userId: 'samples', email: 'samples@localhost' }),
   })
-  return { samples: await service.bringIn() }
+  return { samples: await service.importSamples() }
 }

@@ -1,10 +1,10 @@
-import type { TrainableQuery } from '@livetap/contract'
+import type { ShardQuery } from '@livetap/contract'
 import type { ShardFilter } from './shard-filter'
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 /** The fields of the documents' filter, as a caller spells them. */
-export type WireFilter = Omit<TrainableQuery, 'limit' | 'sync_key' | 'client_region'> & {
+export type WireFilter = Omit<ShardQuery, 'limit' | 'sync_key' | 'client_region'> & {
   client_region?: string
 }
 

@@ -10,4 +10,4 @@ export class TrainableError extends Error {
   }
 }
 
-export const noSuchShard = () => new TrainableError('not_found', 'There is no such utterance')
+export const noSuchShard = () => new TrainableError('not_found', 'There is no such shard')

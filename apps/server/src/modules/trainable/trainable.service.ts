@@ -1,12 +1,12 @@
 import {
   decodeSyncKey,
+  type EditedShard,
   encodeSyncKey,
   type Neighbours,
-  type TrainableEdited,
-  type TrainablePage,
-  type TrainableQuery,
-  type TrainableTranscript,
-  type TrainableVersion,
+  type ShardPageWire,
+  type ShardQuery,
+  type ShardTranscript,
+  type ShardVersionWire,
   type TrainingProgress,
   type UnplacedEdit,
   type Unusable,
@@ -20,10 +20,10 @@ import { filterOf } from './query-filter'
 import type { Shard } from './shard'
 import type { ShardEditsStore } from './shard-edits.store'
 import type { ShardPosition } from './shard-filter'
+import { originalWire, shardWire, transcriptWire, versionWire } from './shard-wire'
 import type { ShardsStore } from './shards.store'
 import { middleMs, spokenNearby } from './spoken-nearby'
 import { noSuchShard, TrainableError } from './trainable-error'
-import { audioWire, originalWire, transcriptWire, versionWire } from './trainable-wire'
 import type { TrainingProgressStore } from './training-progress.store'
 
 export interface TrainableServiceOptions {
@@ -51,7 +51,7 @@ const MAX_ACROSS = 4
 export class TrainableService {
   constructor(private readonly options: TrainableServiceOptions) {}
 
-  async list({ limit, sync_key, ...query }: TrainableQuery, sessionId: string): Promise<TrainablePage> {
+  async list({ limit, sync_key, ...query }: ShardQuery, sessionId: string): Promise<ShardPageWire> {
     const found = await this.options.shards.page(filterOf(query), {
       after: positionOf(sync_key),
       limit: limit + 1,
@@ -60,7 +60,7 @@ export class TrainableService {
   }
 
   /** The shard, and behind it those of its meeting that follow in the listing. */
-  async shard(id: string, wanted: PageRequest): Promise<TrainablePage> {
+  async shard(id: string, wanted: PageRequest): Promise<ShardPageWire> {
     const { limit, syncKey } = wanted
     const shard = await this.find(id)
     const after = positionOf(syncKey)
@@ -72,7 +72,7 @@ export class TrainableService {
   }
 
   /** By their start; with addresses of their sound where a session asks for them. */
-  async ofMeeting(meetingId: string, sessionId: string | undefined): Promise<TrainableTranscript[]> {
+  async ofMeeting(meetingId: string, sessionId: string | undefined): Promise<ShardTranscript[]> {
     await this.options.meetings.get(meetingId)
     const shards = await this.options.shards.ofMeeting(meetingId)
     return shards.map(shard =>
@@ -84,7 +84,7 @@ export class TrainableService {
     { id, region, basis }: { id: string; region: string; basis: number | undefined },
     text: string,
     by: string,
-  ): Promise<TrainableEdited> {
+  ): Promise<EditedShard> {
     const shard = await this.find(id)
     if (shard.region !== region) throw noSuchShard()
     const { version } = await this.options.transcripts.record({
@@ -100,7 +100,7 @@ export class TrainableService {
   }
 
   /** Newest first; the recogniser's own text is the last. */
-  async versions(id: string): Promise<TrainableVersion[]> {
+  async versions(id: string): Promise<ShardVersionWire[]> {
     const shard = await this.find(id)
     const versions = await this.options.edits.versions([id])
     return [...versions.map(versionWire), originalWire(shard)]
@@ -160,14 +160,14 @@ export class TrainableService {
   }
 
   /** `found` holds one more than the page where more follow. */
-  async #page(found: readonly Shard[], { limit, syncKey, sessionId }: PageRequest): Promise<TrainablePage> {
+  async #page(found: readonly Shard[], { limit, syncKey, sessionId }: PageRequest): Promise<ShardPageWire> {
     const shards = found.slice(0, limit)
     const last = shards.at(-1)
     const edited = shards.filter(({ version }) => version > 0).map(({ id }) => id)
     const versions = await this.options.edits.versions(edited)
     const ofShard = (id: string) => versions.filter(({ shardId }) => shardId === id)
     return {
-      audio: shards.map(shard => audioWire(shard, this.#uri(shard, sessionId), ofShard(shard.id))),
+      audio: shards.map(shard => shardWire(shard, this.#uri(shard, sessionId), ofShard(shard.id))),
       has_more_results: found.length > limit,
       sync_key: last ? keyOf(last) : (syncKey ?? ''),
     }

@@ -1,11 +1,11 @@
 import {
   decodeSyncKey,
+  editedShardSchema,
   errorBodySchema,
   neighboursSchema,
-  trainableEditedSchema,
-  trainablePageSchema,
-  trainableTranscriptsSchema,
-  trainableVersionsSchema,
+  shardPageSchema,
+  shardTranscriptsSchema,
+  shardVersionsSchema,
   trainingProgressSchema,
   transcriptOffersSchema,
   unplacedEditsSchema,
@@ -62,7 +62,7 @@ async function answer<S extends z.ZodType>(
 
 const description = async (got: Response) => errorBodySchema.parse(await got.json()).errors[0]!.description
 const meeting = (given: TrainableMeeting) => trainableMeeting(server.app.database.kysely, given)
-const list = (query: Record<string, string | number>) => answer(trainablePageSchema, debugAudio, { query })
+const list = (query: Record<string, string | number>) => answer(shardPageSchema, debugAudio, { query })
 const save = (id: string, transcript: string, more: TestCall = {}) =>
   call(saveTrainingTranscript, {
     query: { audio_id: id, client_region: 'us' },
@@ -135,13 +135,13 @@ describe('the listing of a region', () => {
   })
 })
 
-describe('the text of an utterance', () => {
+describe('the text of a shard', () => {
   test('TRN-02 a saved text is a version with its writer, and what it replaced stays readable', async () => {
     await meeting({ shards: [shardAt(0, 'helo there', { id: 't1' })] })
     const saved = await save('t1', ' Hello there. ')
     expect(saved.status).toBe(200)
     expect(saved.headers.get('etag')).toBe('"1"')
-    expect(strictParse(trainableEditedSchema, await saved.json())).toMatchObject({
+    expect(strictParse(editedShardSchema, await saved.json())).toMatchObject({
       id: 't1',
       version: 1,
       transcript: 'Hello there.',
@@ -149,7 +149,7 @@ describe('the text of an utterance', () => {
       source: 'trainer',
       created_by: 'anna@example.com',
     })
-    const { versions } = await answer(trainableVersionsSchema, shardVersions, { params: { id: 't1' } })
+    const { versions } = await answer(shardVersionsSchema, shardVersions, { params: { id: 't1' } })
     expect(versions.map(({ transcript, original }) => [transcript, original])).toEqual([
       ['Hello there.', false],
       ['helo there', true],
@@ -188,14 +188,13 @@ describe('the text of an utterance', () => {
       reason: 'Noise',
       by: 'anna@example.com',
     })
-    const shown = async () =>
-      (await answer(trainablePageSchema, getShard, { params: { id: 't4' } })).audio[0]!
+    const shown = async () => (await answer(shardPageSchema, getShard, { params: { id: 't4' } })).audio[0]!
     expect((await shown()).unusable).toMatchObject({ reason: 'Noise' })
     expect((await call(unmarkUnusable, { params: { id: 't4' } })).status).toBe(204)
     expect((await shown()).unusable).toBeNull()
   })
 
-  test('the day of a trainer: each utterance counts once, for him and for everyone', async () => {
+  test('the day of a trainer: each shard counts once, for him and for everyone', async () => {
     await meeting({
       region: 'day',
       shards: [shardAt(0, 'a b', { id: 'd1' }), shardAt(5000, 'c d', { id: 'd2' })],
@@ -233,7 +232,7 @@ describe('one shard', () => {
     })
     await meeting({ shards: [shardAt(0, 'of another meeting', { id: 'a2b' })] })
     await save('a1', 'Hello there.')
-    const first = await answer(trainablePageSchema, getShard, { params: { id: 'a1' } })
+    const first = await answer(shardPageSchema, getShard, { params: { id: 'a1' } })
     expect(first.has_more_results).toBe(true)
     expect(first.audio).toHaveLength(1)
     expect(first.audio[0]).toMatchObject({
@@ -261,7 +260,7 @@ describe('one shard', () => {
       },
     })
     const query = { sync_key: first.sync_key, limit: 10 }
-    const rest = await answer(trainablePageSchema, getShard, { params: { id: 'a1' }, query })
+    const rest = await answer(shardPageSchema, getShard, { params: { id: 'a1' }, query })
     expect(rest.audio.map(one => one.id)).toEqual(['a2', 'a3'])
     expect(rest.has_more_results).toBe(false)
     expect((await call(getShard, { params: { id: 'nobody' } })).status).toBe(404)
@@ -282,7 +281,7 @@ describe('one shard', () => {
       'bytes 2-4/10',
       '234',
     ])
-    const { audio } = await answer(trainablePageSchema, getShard, { params: { id: 'sound' } })
+    const { audio } = await answer(shardPageSchema, getShard, { params: { id: 'sound' } })
     const signed = await fetch(server.url + audio[0]!.uri, { headers: { range: 'bytes=8-' } })
     expect([signed.status, await signed.text()]).toEqual([206, '89'])
   })
@@ -315,19 +314,19 @@ describe('one shard', () => {
 })
 
 describe('a meeting', () => {
-  test('TRN-07 TRN-10 its utterances stand in the order of their start, with an address only when asked', async () => {
+  test('TRN-07 TRN-10 its shards come in the order of their start, with an address only when asked', async () => {
     const id = await meeting({
       shards: [shardAt(9000, 'second', { id: 'm1' }), shardAt(2000, 'first', { id: 'm2' })],
     })
     await save('m1', 'Second.')
     const input = { params: { id }, query: { audio_uri: 'true' } }
-    const { transcripts } = await answer(trainableTranscriptsSchema, trainableTranscripts, input)
+    const { transcripts } = await answer(shardTranscriptsSchema, trainableTranscripts, input)
     expect(transcripts.map(({ speech_result }) => speech_result)).toMatchObject([
       { alternatives: [{ transcript: 'first' }], start_millis: 2000, end_millis: 2500 },
       { alternatives: [{ transcript: 'Second.' }], start_millis: 9000, language_code: 'en-US' },
     ])
     expect(transcripts[0]!.uri).toContain('signature=')
-    const without = await answer(trainableTranscriptsSchema, trainableTranscripts, { params: { id } })
+    const without = await answer(shardTranscriptsSchema, trainableTranscripts, { params: { id } })
     expect(without.transcripts[0]!.uri).toBeUndefined()
     expect((await call(trainableTranscripts, { params: { id: 'nobody' } })).status).toBe(404)
   })
@@ -351,7 +350,7 @@ describe('a meeting', () => {
     ] as const)
       await call(editUtterance, { params: { id, utteranceId }, body: { text, version: 0 }, headers: ben })
     const shown = async (shard: string) =>
-      (await answer(trainablePageSchema, getShard, { params: { id: shard } })).audio[0]!
+      (await answer(shardPageSchema, getShard, { params: { id: shard } })).audio[0]!
     expect((await shown('h1')).human_transcripts).toMatchObject([
       { transcript: 'one two Three!', source: 'host', created_by: 'ben@example.com' },
     ])

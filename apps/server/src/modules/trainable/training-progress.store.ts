@@ -12,7 +12,7 @@ interface Row {
 export class TrainingProgressStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** An utterance counts once, however often it was saved; a mark that was taken away does not count. */
+  /** A shard counts once, however often it was saved; a mark that was taken away does not count. */
   async since(region: string, since: Date, by: string): Promise<TrainingProgress> {
     const [mine, everyone] = await Promise.all([
       this.#count(region, since, sql`and shard_edit.edited_by = ${by}`),

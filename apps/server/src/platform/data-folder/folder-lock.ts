@@ -42,7 +42,7 @@ export function lockFolder(dataDir: string, address: string): FolderLock {
       if (tryLink(unfinished, path)) return { release: () => release(path, mine.id) }
       const holder = read(path)
       if (holder && isRunning(holder)) throw new FolderLockedError(dataDir, holder)
-      takeAway(path, holder)
+      removeLock(path, holder)
     }
     throw new Error(`${path} cannot be locked`)
   } finally {
@@ -71,7 +71,7 @@ function read(path: string): Holder | undefined {
 const isRunning = ({ pid, started }: Holder) => started !== '' && startTimeOf(pid) === started
 
 /** Another starter may have replaced the stale lock meanwhile: what was moved away by mistake is put back. */
-function takeAway(path: string, judged: Holder | undefined): void {
+function removeLock(path: string, judged: Holder | undefined): void {
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)

@@ -12,7 +12,7 @@ const GOODBYE_MS = 500
 const PROBE_MS = 10_000
 
 export interface Channel {
-  heard(payload: string): void
+  received(payload: string): void
   /** Listening again: what was notified within so many milliseconds before now may have been missed. */
   reconnected?(awayMs: number): void
 }
@@ -67,7 +67,7 @@ export class Notifications {
       stream: () => socket,
     })
     client.on('notification', ({ channel, payload = '' }) =>
-      this.#each(channel, listener => listener.heard(payload)),
+      this.#each(channel, listener => listener.received(payload)),
     )
     client.on('error', () => undefined)
     try {

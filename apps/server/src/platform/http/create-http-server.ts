@@ -14,7 +14,7 @@ import { openFilesLimit } from '../process/open-files-limit'
 import { answerBrokenRequest } from './connections/broken-request'
 import { type ConnectionLimits, connectionLimitsFor, limitConnections } from './connections/connection-limit'
 import { RequestCounts } from './connections/request-counts'
-import { type Doors, installEntryGuard } from './entry-guard'
+import { type EntryCheckers, installEntryGuard } from './entry-guard'
 import { answer, installErrorAnswers } from './error-answers'
 import { ClientError, tooMany, unavailable } from './errors'
 import { type OnAnswer, observeAnswers } from './observe-answers'
@@ -58,7 +58,7 @@ export const defaultLimits: HttpLimits = {
   socketMessageBytes: 1024 * 1024,
 }
 
-export interface HttpServerOptions extends Doors {
+export interface HttpServerOptions extends EntryCheckers {
   log: Log
   https: boolean
   /** Absent: any name is answered, and no route may ask for one. */
@@ -80,7 +80,7 @@ export async function createHttpServer({
   trustedProxies = [],
   limits: given,
   onAnswer,
-  ...doors
+  ...checkers
 }: HttpServerOptions): Promise<HttpServer> {
   const limits = { ...defaultLimits, ...given }
   const server: HttpServer = Fastify({
@@ -135,7 +135,7 @@ export async function createHttpServer({
   })
   boundJsonBodies(server)
   refuseBrokenValues(server)
-  installEntryGuard(server, doors)
+  installEntryGuard(server, checkers)
   if (onAnswer) observeAnswers(server as unknown as FastifyInstance, onAnswer)
   return server
 }

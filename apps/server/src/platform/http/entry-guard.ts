@@ -15,7 +15,7 @@ import { bearerCandidates } from './bearer-token'
 import type { Authenticator } from './entry'
 import { unauthorized } from './errors'
 
-export interface Doors {
+export interface EntryCheckers {
   authenticator: Authenticator
   signedUrls: SignedUrls
   tickets: Tickets
@@ -48,7 +48,7 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 const principals = new WeakMap<FastifyRequest, Principal>()
 
 /** A route that does not say how it is entered cannot be registered; one that does is guarded before its body is read. */
-export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
+export function installEntryGuard(server: FastifyInstance, checkers: EntryCheckers): void {
   server.decorateRequest('principal', {
     getter(this: FastifyRequest) {
       const principal = principals.get(this)
@@ -58,8 +58,8 @@ export function installEntryGuard(server: FastifyInstance, doors: Doors): void {
   })
   server.decorateRequest('ticket', null)
   const answers = new AnswersOfSessions()
-  const guards = createGuards(doors, answers)
-  const stopListening = doors.onSessionEnded?.(sessionId => answers.cut(sessionId))
+  const guards = createGuards(checkers, answers)
+  const stopListening = checkers.onSessionEnded?.(sessionId => answers.cut(sessionId))
   server.addHook('onClose', async () => stopListening?.())
   const routeTable: RouteEntry[] = []
   server.decorate('routeTable', routeTable)
@@ -88,7 +88,7 @@ function addOnRequest(route: RouteOptions, guard: onRequestAsyncHookHandler): vo
 }
 
 function createGuards(
-  { authenticator, signedUrls, tickets, metricsToken, isSessionLive }: Doors,
+  { authenticator, signedUrls, tickets, metricsToken, isSessionLive }: EntryCheckers,
   answers: AnswersOfSessions,
 ): Record<Entry, Guard> {
   return {

@@ -4,7 +4,7 @@ import { healthRoutes } from '../health/health.routes'
 import { metricsRoutes } from '../metrics/metrics.routes'
 import { closeHttpServer } from './close-http-server'
 import { createHttpServer, type HttpLimits, type HttpServer } from './create-http-server'
-import type { Doors } from './entry-guard'
+import type { EntryCheckers } from './entry-guard'
 import type { OnAnswer } from './observe-answers'
 import { OwnAddresses } from './own-addresses'
 
@@ -14,7 +14,7 @@ export interface ServerOverrides {
   onAnswer?: OnAnswer
 }
 
-export type Callers = Pick<Doors, 'authenticator' | 'isSessionLive' | 'onSessionEnded'>
+export type Callers = Pick<EntryCheckers, 'authenticator' | 'isSessionLive' | 'onSessionEnded'>
 
 /** The process's HTTP server. It answers health and metrics; modules add their routes before it listens. */
 export async function openServer(

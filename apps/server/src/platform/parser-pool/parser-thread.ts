@@ -37,7 +37,7 @@ export class ParserThread {
         maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
       },
     })
-    this.#ready = this.#hear('start', START_MS).then(() => undefined)
+    this.#ready = this.#nextMessage('start', START_MS).then(() => undefined)
     this.#ready.catch(() => undefined)
     this.#worker.on('message', (message: FromParser) => this.#answer?.resolve(message))
     this.#worker.on('error', error => this.#end(this.#faultOf(error)))
@@ -90,12 +90,12 @@ export class ParserThread {
 
   #ask(request: ToParser, leftMs: number): Promise<FromParser> {
     if (this.#ended) return Promise.reject(this.#ended)
-    const answer = this.#hear('job', leftMs)
+    const answer = this.#nextMessage('job', leftMs)
     this.#worker.postMessage(request, transferredIn(request))
     return answer
   }
 
-  async #hear(during: 'start' | 'job', leftMs: number): Promise<FromParser> {
+  async #nextMessage(during: 'start' | 'job', leftMs: number): Promise<FromParser> {
     let timer: NodeJS.Timeout | undefined
     try {
       return await new Promise<FromParser>((resolve, reject) => {

@@ -1,4 +1,9 @@
-import { createSpeech, type EngineRegistry, type SpeechServices, type TranslationDesk } from '@livetap/speech'
+import {
+  createSpeech,
+  type EngineRegistry,
+  type SpeechServices,
+  type TranslatorRegistry,
+} from '@livetap/speech'
 import { capacityOf } from '../config/capacity'
 import type { Config } from '../config/config'
 import type { Log } from '../log/log'
@@ -6,7 +11,7 @@ import type { Scope } from '../scope'
 
 export interface Speech extends Pick<SpeechServices, 'nutcracker' | 'diarizer'> {
   engines: EngineRegistry
-  translation: TranslationDesk
+  translation: TranslatorRegistry
 }
 
 /** In place of this machine's own. */

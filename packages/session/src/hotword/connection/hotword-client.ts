@@ -155,7 +155,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
             answered()
             this.#welcome(message)
           }
-          this.#heard(message)
+          this.#handleMessage(message)
         },
         onUnreadable: error => {
           this.#options.log?.('a hotword message could not be parsed', error)
@@ -179,14 +179,14 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#pump()
   }
 
-  #heard(message: HotwordMessage): void {
+  #handleMessage(message: HotwordMessage): void {
     if (message.type === 'pong') {
       const pingMs = this.#pings.answered(performance.now())
       const calm = this.#pings.verdict === 'stable' && this.getSnapshot().state === 'unstable'
       this.set({ pingMs, ...(calm && { state: 'connected' as const }) })
     }
-    if (!this.#cursor.takes(message)) return
-    if (!this.#replay.takes(message)) this.#options.onEvent({ type: 'message', message })
+    if (!this.#cursor.accepts(message)) return
+    if (!this.#replay.accepts(message)) this.#options.onEvent({ type: 'message', message })
   }
 
   #tick(attempt: Scope): void {

@@ -46,7 +46,7 @@ export class HotwordLink {
     this.#socket.binaryType = 'arraybuffer'
     const target = this.#socket as unknown as EventTarget
     scope.listen(target, 'open', () => options.onOpen())
-    scope.listen<MessageEvent>(target, 'message', event => this.#heard(event.data))
+    scope.listen<MessageEvent>(target, 'message', event => this.#receive(event.data))
     scope.listen<CloseEvent>(target, 'close', event => this.end(event.code, event.reason))
     // Every error is followed by a close; without a listener `ws` would throw it.
     scope.listen(target, 'error', () => {})
@@ -56,7 +56,7 @@ export class HotwordLink {
     return this.#socket.readyState === OPEN
   }
 
-  get takesAudio(): boolean {
+  get acceptsAudio(): boolean {
     return this.isOpen && this.#socket.bufferedAmount < MAX_BUFFERED_BYTES
   }
 
@@ -76,7 +76,7 @@ export class HotwordLink {
     this.#options.onClose(code, reason)
   }
 
-  #heard(data: unknown): void {
+  #receive(data: unknown): void {
     let message: HotwordMessage
     try {
       message = hotwordMessageSchema.parse(JSON.parse(String(data)))

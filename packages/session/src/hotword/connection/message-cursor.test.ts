@@ -7,12 +7,12 @@ const message = (type: string, seq?: number) =>
 
 test('LIV-21 a numbered message is taken once; one to this client alone is always taken', () => {
   const cursor = new MessageCursor()
-  expect(cursor.takes(message('goodbye', 0))).toBe(true)
-  expect(cursor.takes(message('goodbye', 2))).toBe(true)
-  expect(cursor.takes(message('goodbye', 2))).toBe(false)
-  expect(cursor.takes(message('goodbye', 1))).toBe(false)
-  expect(cursor.takes(message('pong', 2))).toBe(true)
-  expect(cursor.takes(message('error'))).toBe(true)
+  expect(cursor.accepts(message('goodbye', 0))).toBe(true)
+  expect(cursor.accepts(message('goodbye', 2))).toBe(true)
+  expect(cursor.accepts(message('goodbye', 2))).toBe(false)
+  expect(cursor.accepts(message('goodbye', 1))).toBe(false)
+  expect(cursor.accepts(message('pong', 2))).toBe(true)
+  expect(cursor.accepts(message('error'))).toBe(true)
   expect(cursor.last).toBe(2)
 })
 
@@ -30,5 +30,5 @@ test('LIV-21 a service that begins its numbers anew is followed, one that is ahe
   cursor.welcomed(message('call_started', 60))
   expect(cursor.last).toBe(41)
   cursor.welcomed(message('call_started', 3))
-  expect(cursor.takes(message('goodbye', 4))).toBe(true)
+  expect(cursor.accepts(message('goodbye', 4))).toBe(true)
 })

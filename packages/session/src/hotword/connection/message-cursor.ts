@@ -34,7 +34,7 @@ export class MessageCursor {
   }
 
   /** False for one that is held already. */
-  takes({ seq, type }: HotwordMessage): boolean {
+  accepts({ seq, type }: HotwordMessage): boolean {
     if (seq === undefined) return true
     if (!unnumbered.has(type) && seq <= (this.#last ?? -1)) return false
     this.#last = Math.max(this.#last ?? 0, seq)

@@ -13,7 +13,7 @@ export class ReplayBatch {
   constructor(private readonly replayed: (messages: readonly HotwordMessage[]) => void) {}
 
   /** True when it keeps the message; all others are for now. */
-  takes(message: HotwordMessage): boolean {
+  accepts(message: HotwordMessage): boolean {
     if (message.type === 'call_started') {
       this.flush()
       if (message.data?.replaying) this.#held = []

@@ -5,7 +5,7 @@ import type { LiveAudio } from './live-audio'
 
 /** Sends what waits, for as long as the network keeps up; the rest waits on. */
 export function sendAudio(audio: LiveAudio, link: HotwordLink, languageCode: string): void {
-  while (link.takesAudio) {
+  while (link.acceptsAudio) {
     const piece = audio.next()
     if (!piece) return
     link.send(

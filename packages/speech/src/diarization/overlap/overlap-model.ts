@@ -11,7 +11,7 @@ export const overlapVoices = 3
 const classes = [[], [0], [1], [2], [0, 1], [0, 2], [1, 2]]
 
 /** Who speaks in ten seconds: the numbers of the voices mean nothing in the next ten. */
-export interface HeardTogether {
+export interface OverlapFrames {
   /** First frame, of 20 ms. */
   from: number
   /** How likely each voice speaks in each frame, from 0 to 255: [voice][frame], one after the other. */
@@ -27,7 +27,7 @@ export class OverlapModel {
   }
 
   /** `sound` is ten seconds. */
-  async hear(sound: Float32Array, from: number): Promise<HeardTogether> {
+  async detect(sound: Float32Array, from: number): Promise<OverlapFrames> {
     const audio = new Tensor('float32', sound, [1, overlapSamples])
     const { logprobs } = await this.session.run({ audio })
     const logs = logprobs!.data as Float32Array

@@ -1,12 +1,12 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { type HeardTogether, type OverlapModel, overlapFrameMs, overlapSamples } from './overlap-model'
+import { type OverlapFrames, type OverlapModel, overlapFrameMs, overlapSamples } from './overlap-model'
 
 const hopSamples = 40_000
 const frameSamples = overlapFrameMs * SAMPLES_PER_MS
 
 /** Ten seconds after ten seconds of sound that comes in blocks, each beginning 2.5 s after the one before. */
 export class OverlapStream {
-  readonly heard: HeardTogether[] = []
+  readonly heard: OverlapFrames[] = []
   readonly #model: OverlapModel
   /** Sound from `#at` on. */
   #kept = new Float32Array(0)
@@ -21,21 +21,21 @@ export class OverlapStream {
     sound.set(this.#kept)
     sound.set(block, this.#kept.length)
     let from = 0
-    for (; from + overlapSamples <= sound.length; from += hopSamples) await this.#hear(sound, from)
+    for (; from + overlapSamples <= sound.length; from += hopSamples) await this.#detect(sound, from)
     this.#kept = sound.slice(from)
     this.#at += from
   }
 
   /** With what is left at the end, however short. */
-  async finish(): Promise<HeardTogether[]> {
+  async finish(): Promise<OverlapFrames[]> {
     const isNew = this.heard.length === 0 || this.#kept.length > overlapSamples - hopSamples
-    if (isNew && this.#kept.length > 0) await this.#hear(this.#kept, 0)
+    if (isNew && this.#kept.length > 0) await this.#detect(this.#kept, 0)
     return this.heard
   }
 
-  async #hear(sound: Float32Array, from: number): Promise<void> {
+  async #detect(sound: Float32Array, from: number): Promise<void> {
     const ten = new Float32Array(overlapSamples)
     ten.set(sound.subarray(from, from + overlapSamples))
-    this.heard.push(await this.#model.hear(ten, Math.round((this.#at + from) / frameSamples)))
+    this.heard.push(await this.#model.detect(ten, Math.round((this.#at + from) / frameSamples)))
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type HeardTogether, overlapFrames, overlapVoices } from './overlap-model'
+import { type OverlapFrames, overlapFrames, overlapVoices } from './overlap-model'
 import { secondHeardIn } from './second-heard'
 
 /** Ten seconds in which one voice speaks all the time and another one in these seconds. */
-function heard(fromSeconds: number, second: [from: number, to: number]): HeardTogether {
+function heard(fromSeconds: number, second: [from: number, to: number]): OverlapFrames {
   const voices = new Uint8Array(overlapVoices * overlapFrames)
   voices.fill(255, 0, overlapFrames)
   voices.fill(255, overlapFrames + second[0] * 50, overlapFrames + second[1] * 50)

@@ -1,7 +1,7 @@
-import { type HeardTogether, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
+import { type OverlapFrames, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
 
 /** How much of a second voice is heard in each frame of 20 ms, from 0 to 1: the mean of all that heard the place. */
-export function secondHeard(heard: readonly HeardTogether[], frames: number): Float32Array {
+export function secondHeard(heard: readonly OverlapFrames[], frames: number): Float32Array {
   const covered = new Uint16Array(frames)
   const second = new Float32Array(frames)
   for (const { from, voices } of heard) {
@@ -18,7 +18,7 @@ export function secondHeard(heard: readonly HeardTogether[], frames: number): Fl
 
 /** The same in the mean of each window that begins at one of these frames, of 10 ms, which are in the order of time. */
 export function secondHeardIn(
-  heard: readonly HeardTogether[],
+  heard: readonly OverlapFrames[],
   frames: readonly number[],
   windowFrames: number,
 ): number[] {

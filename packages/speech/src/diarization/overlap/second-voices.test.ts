@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type HeardTogether, overlapFrames, overlapVoices } from './overlap-model'
+import { type OverlapFrames, overlapFrames, overlapVoices } from './overlap-model'
 import { addSecondVoices } from './second-voices'
 
 type Span = [voice: number, fromSeconds: number, toSeconds: number]
 
 /** Ten seconds in which the network is sure of who speaks when. */
-function heard(fromSeconds: number, ...spans: Span[]): HeardTogether {
+function heard(fromSeconds: number, ...spans: Span[]): OverlapFrames {
   const voices = new Uint8Array(overlapVoices * overlapFrames)
   for (const [voice, from, to] of spans)
     voices.fill(255, voice * overlapFrames + from * 50, voice * overlapFrames + to * 50)

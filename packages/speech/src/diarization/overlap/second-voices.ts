@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '../diarizer'
-import { type HeardTogether, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
+import { type OverlapFrames, overlapFrameMs, overlapFrames, overlapVoices } from './overlap-model'
 import { secondHeard } from './second-heard'
 
 /** Two speak where at least so much of a second voice is heard, in the mean of all that heard the place. */
@@ -19,7 +19,7 @@ function speakersOf(turns: readonly SpeakerTurn[], names: readonly string[], fra
 }
 
 /** Which of the speakers each voice of ten seconds is: the one who speaks where that voice is alone. */
-function matched({ from, voices }: HeardTogether, speakers: Int16Array, count: number): Float32Array[] {
+function matched({ from, voices }: OverlapFrames, speakers: Int16Array, count: number): Float32Array[] {
   return Array.from({ length: overlapVoices }, (_, voice) => {
     const alone = new Float32Array(count)
     let total = 0
@@ -45,7 +45,7 @@ interface Second {
 }
 
 /** Where a second voice is heard, and how much each speaker fits it. */
-function secondPlaces(heard: readonly HeardTogether[], speakers: Int16Array, count: number): Second[] {
+function secondPlaces(heard: readonly OverlapFrames[], speakers: Int16Array, count: number): Second[] {
   const frames = speakers.length
   const second = secondHeard(heard, frames)
   const fits = new Float32Array(frames * count)
@@ -90,7 +90,7 @@ function nearest(turns: readonly SpeakerTurn[], but: string, startMs: number, en
  */
 export function addSecondVoices(
   turns: readonly SpeakerTurn[],
-  heard: readonly HeardTogether[],
+  heard: readonly OverlapFrames[],
 ): SpeakerTurn[] {
   const names = [...new Set(turns.map(({ speaker }) => speaker))]
   if (names.length < 2) return [...turns]

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { meetingWays } from '../../../shared/meeting-ways'
+import { meetingLinks } from '../../../shared/meeting-links'
 import type { MeetingRow } from './meeting-rows'
 
 interface Props {
@@ -33,7 +33,7 @@ export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
         <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => onRename(row)}>
           Rename
         </Menu.Item>
-        {meetingWays(meetingId, startMs).map(({ to, label, Icon }) => (
+        {meetingLinks(meetingId, startMs).map(({ to, label, Icon }) => (
           <Menu.Item key={label} leftSection={<Icon size={14} />} component={Link} to={to}>
             {label}
           </Menu.Item>

@@ -152,15 +152,15 @@ describe('where a mode leads', () => {
   })
 
   test('LAU-07 add_eva says what it looks up: the meeting, then the conference in the logs', async () => {
-    const told = async (meeting_id: string) => {
+    const notices = async (meeting_id: string) => {
       const { context, seen } = scripted()
       await startMode('add_eva', valuesWith({ meeting_id }), context)
       return seen.progress.map(({ text }) => text)
     }
     const [meeting, logs] = ['Fetching meeting id', 'Fetching Voicea meeting id from Stackdriver']
-    expect(await told(odd)).toEqual([meeting])
-    expect(await told('w-1')).toEqual([meeting, logs])
-    expect(await told('theirs')).toEqual([meeting, logs, meeting])
+    expect(await notices(odd)).toEqual([meeting])
+    expect(await notices('w-1')).toEqual([meeting, logs])
+    expect(await notices('theirs')).toEqual([meeting, logs, meeting])
   })
 
   test('LAU-03 manuscripts without filters is the list with every filter none', async () => {

@@ -10,7 +10,7 @@ export function useOpening() {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(false)
   const opening = useRef<OpenResult | null>(null)
-  const giveUp = useCallback((): boolean => {
+  const cancel = useCallback((): boolean => {
     const given = opening.current
     if (!given || isAt(given.path)) return false
     opening.current = null
@@ -18,17 +18,17 @@ export function useOpening() {
     given.abandon?.()
     return true
   }, [])
-  useEffect(() => () => void giveUp(), [giveUp])
+  useEffect(() => () => void cancel(), [cancel])
   const open = async (result: OpenResult) => {
     opening.current = result
     setOpening(true)
     await navigate(result.path)
-    if (opening.current === result) giveUp()
+    if (opening.current === result) cancel()
   }
   const stop = () => {
     const { pathname, search } = window.location
     // Staying here ends the navigation that waits for the code of the next screen.
-    if (giveUp()) void navigate(pathname + search, { replace: true })
+    if (cancel()) void navigate(pathname + search, { replace: true })
   }
   return { isOpening, open, stop }
 }

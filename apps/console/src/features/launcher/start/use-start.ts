@@ -46,7 +46,7 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
       nowMs: Date.now,
       onProgress: step => !signal.aborted && setProgress(step),
       onUploaded,
-      onFileFailed: error => tell(describeFailure(error)),
+      onFileFailed: error => report(describeFailure(error)),
       onSession: open => {
         session.current = open
       },
@@ -74,9 +74,9 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
     if (outcome.phase === 'fulfil') return setProgress(null)
     const described = describeFailure(outcome.error)
     setFailure(described)
-    tell(described)
+    report(described)
   }
-  const tell = (described: StartFailure) => {
+  const report = (described: StartFailure) => {
     for (const message of described.toasts) toasts.error(message, { trackingId: described.trackingId })
   }
   /** Cancelled on purpose: the half of a recording that has arrived goes too. */

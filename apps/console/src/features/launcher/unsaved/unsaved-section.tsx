@@ -1,4 +1,4 @@
-import { KeptCalls } from '@livetap/session'
+import { StoredCalls } from '@livetap/session'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUser } from '../../../shared/session/session-context'
 
@@ -10,7 +10,7 @@ export function UnsavedSection() {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
     const look = () => {
-      if (!new KeptCalls(window.localStorage, userId).isEmpty) setNeeded(true)
+      if (!new StoredCalls(window.localStorage, userId).isEmpty) setNeeded(true)
     }
     look()
     window.addEventListener('storage', look)

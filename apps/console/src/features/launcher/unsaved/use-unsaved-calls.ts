@@ -1,4 +1,4 @@
-import { KeptCalls, UnsavedCalls } from '@livetap/session'
+import { StoredCalls, UnsavedCalls } from '@livetap/session'
 import { useEffect, useMemo } from 'react'
 import { useSaveTranscript } from '../../../shared/asr/use-save-transcript'
 import { useUser } from '../../../shared/session/session-context'
@@ -13,7 +13,7 @@ export function useUnsavedCalls(): UnsavedCalls {
   const unsaved = useMemo(
     () =>
       new UnsavedCalls({
-        kept: new KeptCalls(window.localStorage, userId),
+        stored: new StoredCalls(window.localStorage, userId),
         locks: navigator.locks,
         saveAsMeeting,
       }),

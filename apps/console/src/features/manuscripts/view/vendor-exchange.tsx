@@ -12,7 +12,7 @@ import { MANUSCRIPTS } from '../use-project-actions'
 
 /** As long as an upload of the largest zip may take. */
 const RETURN_MS = 600_000
-const takesReturns = new Set<ManuscriptProject['status']>(['ready', 'processing', 'completed'])
+const acceptsReturns = new Set<ManuscriptProject['status']>(['ready', 'processing', 'completed'])
 
 /** What goes to the vendor, and what comes back. */
 export function VendorExchange({ project: { id, status } }: { project: ManuscriptProject }) {
@@ -24,14 +24,14 @@ export function VendorExchange({ project: { id, status } }: { project: Manuscrip
     const outcome = await fetchPackage.run()
     if (outcome.phase === 'success') window.location.assign(outcome.data.url)
   }
-  const giveBack = useRemoteCall((signal, file: File) => {
+  const returnFile = useRemoteCall((signal, file: File) => {
     const body = new FormData()
     body.set('file', file, file.name)
     return api.call(returnProject, { params: { id }, body }, { signal, timeoutMs: RETURN_MS })
   })
-  const takeIn = async (file: File | null) => {
+  const importReturn = async (file: File | null) => {
     if (!file) return
-    const outcome = await giveBack.run(file)
+    const outcome = await returnFile.run(file)
     if (outcome.phase !== 'success') return
     const { received, unmatched_total: unmatched } = outcome.data
     toasts.success(`${received} ${received === 1 ? 'transcript was' : 'transcripts were'} taken in.`)
@@ -52,15 +52,15 @@ export function VendorExchange({ project: { id, status } }: { project: Manuscrip
         >
           Download what is to be sent
         </Button>
-        <FileButton accept=".zip,application/zip" onChange={file => void takeIn(file)}>
+        <FileButton accept=".zip,application/zip" onChange={file => void importReturn(file)}>
           {props => (
             <Button
               {...props}
               size="xs"
               variant="default"
               leftSection={<IconUpload size={14} />}
-              disabled={!takesReturns.has(status)}
-              loading={giveBack.loading}
+              disabled={!acceptsReturns.has(status)}
+              loading={returnFile.loading}
             >
               Take in a return (zip)
             </Button>
@@ -68,7 +68,7 @@ export function VendorExchange({ project: { id, status } }: { project: Manuscrip
         </FileButton>
       </Group>
       <Refusal text={fetchPackage.error && `There is nothing to download. ${fetchPackage.error.message}`} />
-      <Refusal text={giveBack.error && `The return was not taken in. ${giveBack.error.message}`} />
+      <Refusal text={returnFile.error && `The return was not taken in. ${returnFile.error.message}`} />
       <p className={classes.quiet}>
         A return holds a transcript per shard: its id as the name, .txt with the text or .json with a field
         transcript.

@@ -15,9 +15,9 @@ export function ClockTexts({ replay }: { replay: Replay }) {
     const up = new RollingClock(elapsed.current, '')
     const down = new RollingClock(remaining.current, '-')
     const left = () => player.getSnapshot().durationMs - player.positionMs
-    const tell = () => {
-      up.tell(player.positionMs)
-      down.tell(left())
+    const update = () => {
+      up.showText(player.positionMs)
+      down.showText(left())
     }
     let timer: ReturnType<typeof setInterval> | undefined
     const follow = () => {
@@ -26,7 +26,7 @@ export function ClockTexts({ replay }: { replay: Replay }) {
       if (isPlaying && !isWaiting && phase !== 'seeking') {
         up.run(() => player.positionMs, rate)
         down.run(left, rate)
-        timer = setInterval(tell, TICK_MS)
+        timer = setInterval(update, TICK_MS)
       } else {
         up.show(player.positionMs)
         down.show(left())

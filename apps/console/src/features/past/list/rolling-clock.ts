@@ -77,7 +77,7 @@ export class RollingClock {
   }
 
   /** The text of a time that runs, out of sight; what is seen is put right where it has drifted away. */
-  tell(ms: number): void {
+  showText(ms: number): void {
     this.#text.data = this.sign + clockText(ms)
     const { ms: before, at, rate } = this.#seen
     const passedMs = (performance.now() - at) * rate

@@ -66,8 +66,8 @@ export class RunningLine {
     const { positionMs } = this.#replay.player
     for (const { motion, fromMs, rate } of this.#motions) {
       const expected = (positionMs - fromMs) / rate
-      const stands = Number(motion.currentTime ?? expected)
-      if (Math.abs(stands - expected) > DRIFT_MS) motion.currentTime = Math.max(0, expected)
+      const currentMs = Number(motion.currentTime ?? expected)
+      if (Math.abs(currentMs - expected) > DRIFT_MS) motion.currentTime = Math.max(0, expected)
     }
   }
 

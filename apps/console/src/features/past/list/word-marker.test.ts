@@ -50,16 +50,16 @@ function expectedAt(ms: number): Marks {
 /** Goes through every millisecond of the clock. */
 function walk(line: MarkerLine | undefined, look: (root: FakeWords, ms: number) => void): void {
   let now = { word: -1, litWords: [] as readonly number[] }
-  let tell = () => {}
+  let update = () => {}
   const root = new FakeWords()
   const subscribe = (listener: () => void) => {
-    tell = listener
+    update = listener
     return () => {}
   }
   new WordMarker({ getSnapshot: () => now, subscribe }, line).attach(root)
   for (let ms = 0; ms < 200; ms++) {
     now = { word: currentAt(index, ms), litWords: litAt(index, ms) }
-    tell()
+    update()
     look(root, ms)
   }
 }

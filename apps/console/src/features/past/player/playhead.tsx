@@ -50,17 +50,17 @@ export function Playhead({ replay, slider, width, view, zoom, onLeave }: Props) 
       if (zoom > 1 && view.endMs < durationMs)
         leave = setTimeout(() => onLeave(viewAround(view.endMs + length / 2, zoom, durationMs)), left)
     }
-    const tell = () => {
+    const update = () => {
       const now = player.positionMs
       slider.current?.setAttribute('aria-valuenow', String(Math.round(now)))
       slider.current?.setAttribute('aria-valuetext', clockText(now))
     }
     const move = () => {
       place()
-      tell()
+      update()
     }
     const stops = [player.onMoved(move), player.subscribe(move)]
-    const timer = setInterval(() => player.getSnapshot().isPlaying && tell(), VALUE_MS)
+    const timer = setInterval(() => player.getSnapshot().isPlaying && update(), VALUE_MS)
     move()
     return () => {
       motion?.cancel()

@@ -9,7 +9,7 @@ import { ArchiveList } from './archive-list'
 import { percentOf } from './archive-values'
 import { useArchive } from './use-archive'
 
-/** Opens the form that packs utterances into an archive; while one is packed it shows how far it is. */
+/** Opens the form that packs shards into an archive; while one is packed it shows how far it is. */
 export function ArchiveButton({ region }: { region: string }) {
   const requests = useArchive(region)
   return requests ? <Archive requests={requests} region={region} /> : null

@@ -17,7 +17,7 @@ const triState = [
   { value: 'false', label: 'False' },
 ]
 
-/** Which utterances: every filter of the documents, checked as it is typed. */
+/** Which shards: every filter of the documents, checked as it is typed. */
 export function ArchiveForm({ requests, region }: { requests: ArchiveRequests; region: string }) {
   const api = useApi()
   const { isBusy } = useStore(requests)

@@ -1,11 +1,11 @@
-import type { TrainableVersion } from '@livetap/contract'
+import type { ShardVersionWire } from '@livetap/contract'
 import type { ShardEdit } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { formatDate } from '../../../shared/time/format-date'
 import classes from './text.module.css'
 
 /** Who changed the text meanwhile, and to what. The draft stays in the field until the user has decided. */
-export function ConflictNote({ edit, theirs }: { edit: ShardEdit; theirs: TrainableVersion }) {
+export function ConflictNote({ edit, theirs }: { edit: ShardEdit; theirs: ShardVersionWire }) {
   return (
     <div className={classes.conflict} role="alert">
       <p>

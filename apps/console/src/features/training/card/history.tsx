@@ -1,19 +1,19 @@
-import type { TrainableVersion } from '@livetap/contract'
+import type { ShardVersionWire } from '@livetap/contract'
 import type { ShardEdit } from '@livetap/session'
 import { Loader, Text } from '@mantine/core'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { formatDate } from '../../../shared/time/format-date'
 import { useStore } from '../../../shared/use-store'
 import { useTraining } from '../training-context'
-import { CardPopover } from './card-popover'
+import { ShardPopover } from './shard-popover'
 import classes from './text.module.css'
 
-/** Every text the utterance has had; choosing one makes it the newest. */
+/** Every text the shard has had; choosing one makes it the newest. */
 export function History({ edit, name }: { edit: ShardEdit; name: string }) {
   return (
-    <CardPopover part="history" label="History" name={`History of ${name}`} width={400}>
+    <ShardPopover part="history" label="History" name={`History of ${name}`} width={400}>
       {close => <Versions edit={edit} onDone={close} />}
-    </CardPopover>
+    </ShardPopover>
   )
 }
 
@@ -47,7 +47,7 @@ function Versions({ edit, onDone }: { edit: ShardEdit; onDone: () => void }) {
 }
 
 function describe(
-  { original, created_by, created_at, source }: TrainableVersion,
+  { original, created_by, created_at, source }: ShardVersionWire,
   isCurrent: boolean,
 ): string {
   const who = original ? 'Original, by the recogniser' : (created_by ?? 'Unknown')

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useShortcuts } from '../../../shared/keys/use-shortcuts'
 import { useStore } from '../../../shared/use-store'
 import { History } from './history'
+import { LEAVE_TEXT, ShardText } from './shard-text'
 import classes from './text.module.css'
 import { UnusableMark } from './unusable'
-import { LEAVE_TEXT, UtteranceText } from './utterance-text'
 
 /** A text as it stands; a click makes it a field. One with an unsaved draft is a field from the start. */
 export function InPlaceText({ edit, name }: { edit: ShardEdit; name: string }) {
@@ -40,11 +40,11 @@ export function InPlaceText({ edit, name }: { edit: ShardEdit; name: string }) {
     )
   return (
     <div ref={area} className={classes.inPlace}>
-      <UtteranceText edit={edit} name={name} autoFocus={isOpen} onDone={close}>
+      <ShardText edit={edit} name={name} autoFocus={isOpen} onDone={close}>
         <SaveKey edit={edit} onDone={close} />
         <History edit={edit} name={name} />
         <UnusableMark edit={edit} name={name} />
-      </UtteranceText>
+      </ShardText>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { UtterancePeaks } from '@livetap/session'
+import type { ListedPeaks } from '@livetap/session'
 
 /** Draws a waveform over the whole canvas; a quiet one still fills its height. */
 export function paintPeaks(
   context: CanvasRenderingContext2D,
-  { peaks }: UtterancePeaks,
+  { peaks }: ListedPeaks,
   width: number,
   height: number,
 ): void {

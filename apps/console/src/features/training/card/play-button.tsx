@@ -4,7 +4,7 @@ import { PlayIcon } from './play-icon'
 import classes from './sound.module.css'
 import { useSound } from './use-sound'
 
-/** Plays and pauses one utterance. */
+/** Plays and pauses one shard. */
 export function PlayButton({ item, name }: { item: Playable; name: string }) {
   const { player: sound } = useTraining()
   const state = useSound(sound, item.id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { soundLabel } from './sound-label'
 
-test('TRN-01 the labels of an utterance’s sound', () => {
+test('TRN-01 the labels of a shard’s sound', () => {
   expect(soundLabel(undefined)).toBe('')
   expect(soundLabel({ phase: 'paused', isPlaying: false })).toBe('')
   expect(soundLabel({ phase: 'playing', isPlaying: true })).toBe('Playing...')

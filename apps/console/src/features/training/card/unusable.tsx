@@ -4,14 +4,14 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../../shared/time/format-date'
 import { useStore } from '../../../shared/use-store'
-import { CardPopover } from './card-popover'
+import { ShardPopover } from './shard-popover'
 import classes from './text.module.css'
 
-/** Keeps an utterance out of archives and projects, with a reason, or takes it in again. */
+/** Keeps a shard out of archives and projects, with a reason, or takes it in again. */
 export function UnusableMark({ edit, name }: { edit: ShardEdit; name: string }) {
   const { unusable, isMarking } = useStore(edit)
   return (
-    <CardPopover
+    <ShardPopover
       part="unusable"
       label={unusable ? `Unusable: ${unusable.reason}` : 'Unusable…'}
       name={unusable ? `Unusable: ${unusable.reason}, ${name}` : `Mark ${name} as unusable`}
@@ -20,7 +20,7 @@ export function UnusableMark({ edit, name }: { edit: ShardEdit; name: string }) 
       disabled={isMarking}
     >
       {close => <Reasons edit={edit} onDone={close} />}
-    </CardPopover>
+    </ShardPopover>
   )
 }
 

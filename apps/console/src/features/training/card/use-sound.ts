@@ -1,8 +1,8 @@
-import type { PlayerState, UtterancePlayer } from '@livetap/session'
+import type { PlayerState, ShardPlayer } from '@livetap/session'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The player's state while it is about this utterance; undefined otherwise, so that other cards rest. */
-export function useSound(sound: UtterancePlayer, id: string): PlayerState | undefined {
+/** The player's state while it is about this shard; undefined otherwise, so that other cards rest. */
+export function useSound(sound: ShardPlayer, id: string): PlayerState | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = [sound.subscribe(listener), sound.player.subscribe(listener)]

@@ -1,15 +1,15 @@
-import { fillRoute, openMeetingPath, routes, type TrainableAudio } from '@livetap/contract'
+import { fillRoute, openMeetingPath, routes, type ShardWire } from '@livetap/contract'
 import { Anchor, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../shared/time/format-date'
 import { CopyableId } from '../../../shared/ui/copyable-id'
-import { AudioItem } from './audio-item'
 import classes from './shard.module.css'
+import { ShardItem } from './shard-item'
 
 interface Props {
   /** The shard, and what follows it in its meeting as far as it was asked for. */
-  audio: readonly TrainableAudio[]
+  audio: readonly ShardWire[]
   hasMore: boolean
   isLoading: boolean
   onMore: () => void
@@ -24,7 +24,7 @@ export function ShardView({ audio, hasMore, isLoading, onMore }: Props) {
       <Fields shard={shard} />
       <ul className={classes.items} aria-label="Audio">
         {audio.map((item, at) => (
-          <AudioItem key={item.id} item={item} name={at === 0 ? 'this shard' : `shard ${at + 1}`} />
+          <ShardItem key={item.id} item={item} name={at === 0 ? 'this shard' : `shard ${at + 1}`} />
         ))}
       </ul>
       {hasMore && (
@@ -37,7 +37,7 @@ export function ShardView({ audio, hasMore, isLoading, onMore }: Props) {
 }
 
 /** By the names of the wire, so that they can be searched for and told on. */
-function Fields({ shard }: { shard: TrainableAudio }) {
+function Fields({ shard }: { shard: ShardWire }) {
   const { metadata } = shard
   const meeting = metadata.meeting_id
   const fields: Record<string, ReactNode> = {

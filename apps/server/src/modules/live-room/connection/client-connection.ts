@@ -47,7 +47,7 @@ export class ClientConnection {
   lastSeq = 0
   #host: ClientHost | undefined
   #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
-  #lastHeardAt = performance.now()
+  #lastReceivedAt = performance.now()
   #hasPinged = false
   #pause = new RecentPause(performance.now())
   #lastWasAudio = false
@@ -130,22 +130,22 @@ export class ClientConnection {
     this.#host = host
     this.lastSeq = seq
     this.#catchingUp = []
-    this.say(hello)
+    this.send(hello)
     if (missed)
       for await (const { seq, message } of missed) {
         if (!(await this.#drained())) return
         this.#send(JSON.stringify(message), seq, true)
       }
-    if (missed) this.say({ type: 'replay_ended', meeting: this.caller.meetingId, ts: Date.now() })
+    if (missed) this.send({ type: 'replay_ended', meeting: this.caller.meetingId, ts: Date.now() })
     const waiting = this.#catchingUp
     this.#catchingUp = undefined
     for (const { json, seq } of waiting) if (seq > this.lastSeq) this.#send(json, seq)
-    this.#lastHeardAt = performance.now()
+    this.#lastReceivedAt = performance.now()
     if (this.isOpen) this.socket.resume()
   }
 
   /** To this client alone; under the number it has reached, which so stays its cursor. */
-  say(message: object): void {
+  send(message: object): void {
     if (!this.isOpen) return
     this.#write(this.#withPositions(JSON.stringify({ ...message, seq: this.lastSeq })))
   }
@@ -175,7 +175,7 @@ export class ClientConnection {
     this.#refusing(() => this.#waiting.release())
     if (!this.#full || this.#waiting.ms > this.limits.waitingAudioMs / 2) return
     this.#full = false
-    this.#lastHeardAt = performance.now()
+    this.#lastReceivedAt = performance.now()
     if (!this.#slowed && this.isOpen && !this.#catchingUp) this.socket.resume()
   }
 
@@ -204,7 +204,7 @@ export class ClientConnection {
   }
 
   /** All that came is heard now, place or not: the call ends. */
-  giveAll(): void {
+  flush(): void {
     this.#refusing(() => this.#waiting.flush())
   }
 
@@ -212,20 +212,20 @@ export class ClientConnection {
     if (this.#gone || !this.#host) return
     if (this.#slowed && this.#audioAllowance.left > 0) {
       this.#slowed = false
-      this.#lastHeardAt = now
+      this.#lastReceivedAt = now
       if (!this.#full) this.socket.resume()
     }
     // A socket that is not read can say nothing.
     if (this.#full || this.#slowed || this.#catchingUp) return
-    if (now - this.#lastHeardAt > this.limits.silentMs)
+    if (now - this.#lastReceivedAt > this.limits.silentMs)
       this.refuse(new ConnectionRefusedError('silent_too_long', 'Nothing was heard from this client'))
   }
 
   #guarded(data: Buffer, isBinary: boolean): void {
     if (this.refusal || !this.#host) return
     const host = this.#host
-    this.#lastHeardAt = performance.now()
-    this.#pause.heard(this.#lastHeardAt)
+    this.#lastReceivedAt = performance.now()
+    this.#pause.received(this.#lastReceivedAt)
     this.#lastSound?.heard()
     this.#lastWasAudio = isBinary
     this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
@@ -282,9 +282,9 @@ export class ClientConnection {
     const parsed = hotwordCommandSchema.safeParse(parse(data))
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!
-      this.complain('bad_command', `${path.join('.') || 'command'}: ${message}`)
+      this.sendError('bad_command', `${path.join('.') || 'command'}: ${message}`)
     } else if (parsed.data.meeting !== this.caller.meetingId)
-      this.complain('bad_command', 'meeting: is not the meeting of this socket')
+      this.sendError('bad_command', 'meeting: is not the meeting of this socket')
     else {
       this.#hasPinged ||= parsed.data.type === 'ping'
       host.command(this, parsed.data)
@@ -292,16 +292,16 @@ export class ClientConnection {
   }
 
   /** `commandId`: of the command that is refused, where it has one. */
-  complain(code: string, description: string, commandId?: string): void {
+  sendError(code: string, description: string, commandId?: string): void {
     const data = { code, description, ...(commandId !== undefined && { command_id: commandId }) }
-    this.say({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data })
+    this.send({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data })
   }
 
   /** History can be larger than any buffer: the next piece waits until the client has read. */
   async #drained(): Promise<boolean> {
-    const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS
+    const timeoutAt = performance.now() + DRAIN_TIMEOUT_MS
     while (this.isOpen && this.socket.bufferedAmount > this.limits.slowReaderBytes / 2) {
-      if (performance.now() > giveUpAt) {
+      if (performance.now() > timeoutAt) {
         this.refuse(new ConnectionRefusedError('slow_reader', 'The messages were not read'))
         return false
       }
@@ -331,7 +331,7 @@ export class ClientConnection {
   #left(): void {
     if (this.#gone) return
     this.#gone = true
-    this.giveAll()
+    this.flush()
     this.#lastSound?.read()
     this.#host?.left(this)
   }

@@ -15,7 +15,7 @@ export class RecentPause {
     this.#endedAt = lastAt
   }
 
-  heard(now: number): void {
+  received(now: number): void {
     const pauseMs = now - this.lastAt
     if (pauseMs >= this.ms(now)) {
       this.#pauseMs = pauseMs

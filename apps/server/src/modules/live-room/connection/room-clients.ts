@@ -24,7 +24,7 @@ export class RoomClients {
     if (lastMessageAt !== undefined) client.continues(lastMessageAt)
     for (const other of this.#open)
       if (other.caller.clientId === clientId) {
-        other.giveAll()
+        other.flush()
         other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
       }
     this.#open.add(client)

@@ -1,6 +1,6 @@
 import type { SpokenIntent } from '@livetap/speech'
 import { type TimeRange, touches } from '@livetap/transcript'
-import type { EvaActs, Said, TakeBack, TakenBack } from './eva-acts'
+import type { EvaActs, SpokenText, Undo, UndoResult } from './eva-acts'
 
 /** Said with the command itself, so many words are the whole item. */
 const WHOLE_WORDS = 3
@@ -30,7 +30,7 @@ export class ActionItem {
     return this.#open !== undefined
   }
 
-  start(said: Said, { trigger, rest }: SpokenIntent): TakeBack {
+  start(said: SpokenText, { trigger, rest }: SpokenIntent): Undo {
     this.end()
     const item: Open = {
       startMs: said.startMs,
@@ -42,10 +42,10 @@ export class ActionItem {
     this.#open = item
     this.acts.announce({ type: 'action_item_started', body: {}, durable: true })
     if (rest.split(/\s+/).filter(Boolean).length >= WHOLE_WORDS) this.end()
-    return by => this.#takeBack(item, by)
+    return by => this.#undo(item, by)
   }
 
-  add(said: Said): void {
+  add(said: SpokenText): void {
     if (!this.#open) return
     this.#open.parts.push(said)
     this.#open.csis.add(said.csi)
@@ -75,13 +75,13 @@ export class ActionItem {
   }
 
   /** Ends it by a call. Taking that back opens it again, with what `sayings` answers: what was said since. */
-  endByCall({ endMs }: Said, sayings: () => readonly Said[]): TakeBack | undefined {
+  endByCall({ endMs }: SpokenText, sayings: () => readonly SpokenText[]): Undo | undefined {
     const item = this.#open
     this.end(endMs)
     return item && (by => this.#reopen(item, by, sayings))
   }
 
-  #reopen(item: Open, by: string, sayings: () => readonly Said[]): TakenBack | undefined {
+  #reopen(item: Open, by: string, sayings: () => readonly SpokenText[]): UndoResult | undefined {
     // What came behind it is another item, or has ended that one too.
     if (this.#open || this.#last !== item) return undefined
     if (item.highlightId !== undefined) this.acts.removeHighlight(item.highlightId, by)
@@ -94,7 +94,7 @@ export class ActionItem {
     return {}
   }
 
-  #takeBack(item: Open, by: string): TakenBack | undefined {
+  #undo(item: Open, by: string): UndoResult | undefined {
     if (this.#open === item) {
       item.parts = []
       this.end()

@@ -1,12 +1,12 @@
 import type { EvaIntent } from '@livetap/speech'
-import type { TakeBack } from './eva-acts'
+import type { Undo } from './eva-acts'
 
 export interface Call {
   id: string
   streamId: string
   phrase: string
   intent?: EvaIntent
-  takeBack?: TakeBack
+  undo?: Undo
 }
 
 /** Calls that can still be undone. */
@@ -38,8 +38,8 @@ export class Calls {
   }
 
   /** What it led to. */
-  obeyed(id: string, intent: EvaIntent, takeBack: TakeBack | undefined): void {
+  recordIntent(id: string, intent: EvaIntent, undo: Undo | undefined): void {
     const call = this.#calls.get(id)
-    if (call) this.add({ ...call, intent, ...(takeBack && { takeBack }) })
+    if (call) this.add({ ...call, intent, ...(undo && { undo }) })
   }
 }

@@ -2,7 +2,7 @@ import type { OffTheRecord } from '../../past-data'
 import type { Announcement } from '../outbox/outbox'
 
 /** Something that was said, on the meeting's clock. */
-export interface Said {
+export interface SpokenText {
   id: string
   streamId: string
   csi: number
@@ -10,10 +10,10 @@ export interface Said {
   startMs: number
   endMs: number
   /** How likely the sound itself holds the call that the text holds. */
-  callHeard?: number
+  callLikelihood?: number
 }
 
-export interface HeardHighlight {
+export interface SpokenHighlight {
   label: 'highlight' | 'note' | 'action_item' | 'decision' | 'follow_up'
   text: string
   startMs: number
@@ -23,13 +23,13 @@ export interface HeardHighlight {
 }
 
 /** What became of a call that was undone. */
-export interface TakenBack {
+export interface UndoResult {
   /** The stretch off the record that ends earlier now. */
   shortened?: OffTheRecord
 }
 
 /** Takes back what a call did, for the person who says that it was not meant; undefined where nothing is left to undo. */
-export type TakeBack = (by: string) => TakenBack | undefined
+export type Undo = (by: string) => UndoResult | undefined
 
 /** What EVA can do in the room. */
 export interface EvaActs {
@@ -38,10 +38,10 @@ export interface EvaActs {
   isMuffled(): boolean
   announce(announcement: Announcement): void
   /** Answers its id. */
-  highlight(highlight: HeardHighlight): string
+  highlight(highlight: SpokenHighlight): string
   removeHighlight(id: string, by: string): void
   /** Whether that changed anything. */
   setEarmuffs(on: boolean, by: string): boolean
   setChimes(on: boolean, by: string): boolean
-  offTheRecord(durationMs: number, by: string, said: Said): TakeBack
+  offTheRecord(durationMs: number, by: string, said: SpokenText): Undo
 }

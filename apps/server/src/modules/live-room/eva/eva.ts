@@ -13,7 +13,7 @@ import { durationMs } from '../off-the-record'
 import type { Announcement } from '../outbox/outbox'
 import { ActionItem } from './action-item'
 import { Calls } from './calls'
-import type { EvaActs, HeardHighlight, Said, TakeBack, TakenBack } from './eva-acts'
+import type { EvaActs, SpokenHighlight, SpokenText, Undo, UndoResult } from './eva-acts'
 
 /** After the wake phrase alone, how long the command may take to come. */
 const LISTENING_MS = 8_000
@@ -25,13 +25,17 @@ const LOOK_BACK_MS = 30_000
 const VOICE = 'eva'
 
 const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
-const told = (type: Announcement['type'], body: object = {}): Announcement => ({ type, body, durable: true })
+const durable = (type: Announcement['type'], body: object = {}): Announcement => ({
+  type,
+  body,
+  durable: true,
+})
 
 export interface UndoneCall {
   phrase: string
   intent?: EvaIntent
   /** Absent where it had done nothing, or nothing that can be undone. */
-  takenBack?: TakenBack
+  result?: UndoResult
 }
 
 /** Listens for the wake phrase in what is said and does what it is asked. */
@@ -41,7 +45,7 @@ export class Eva {
   readonly #calls = new Calls()
   /** Voices that said only the wake phrase: until when they are listened to, and by which call. */
   readonly #listening = new Map<string, { untilMs: number; callId: string }>()
-  #recent: Said[] = []
+  #recent: SpokenText[] = []
   readonly #actionItem: ActionItem
 
   constructor(private readonly acts: EvaActs) {
@@ -52,28 +56,28 @@ export class Eva {
     return this.#actionItem.isOpen
   }
 
-  interim(said: Said): void {
+  interim(said: SpokenText): void {
     if (this.acts.isMuffled()) return
     const wake = findWake(said.text)
     if (wake?.clear) this.#wake(said, wake.phrase)
   }
 
   /** Whether the sentence asks to be forgotten itself: then it is not announced. */
-  mustForget(said: Said): boolean {
+  mustForget(said: SpokenText): boolean {
     return this.#read(said).spoken?.intent === 'off_the_record'
   }
 
   /** An interim may have proposed a call; what is said to the end decides. */
-  final(said: Said): void {
+  final(said: SpokenText): void {
     const { spoken, woken, wake } = this.#read(said)
     const callId = woken ? said.id : this.#listening.get(said.streamId)?.callId
     this.#listening.delete(said.streamId)
     if (woken) this.#wake(said, wake!.phrase)
-    else this.#takeBackProposal(said.id)
+    else this.#withdrawProposal(said.id)
     this.#woken.delete(said.id)
     if (spoken) {
-      const takeBack = this.#obey(spoken, said, wake?.before ?? '')
-      if (callId) this.#calls.obeyed(callId, spoken.intent, takeBack)
+      const undo = this.#handleIntent(spoken, said, wake?.before ?? '')
+      if (callId) this.#calls.recordIntent(callId, spoken.intent, undo)
     } else {
       if (woken) this.#listening.set(said.streamId, { untilMs: said.endMs + LISTENING_MS, callId: said.id })
       this.#talk(said)
@@ -88,10 +92,10 @@ export class Eva {
   undo(id: string, by: string): UndoneCall | undefined {
     const call = this.#calls.take(id)
     if (!call) return undefined
-    const { phrase, intent, streamId, takeBack } = call
+    const { phrase, intent, streamId, undo } = call
     if (this.#listening.get(streamId)?.callId === id) this.#listening.delete(streamId)
-    const takenBack = takeBack?.(by)
-    return { phrase, ...(intent && { intent }), ...(takenBack && { takenBack }) }
+    const result = undo?.(by)
+    return { phrase, ...(intent && { intent }), ...(result && { result }) }
   }
 
   /** What was said in the range is not known any more. */
@@ -109,40 +113,42 @@ export class Eva {
     this.#actionItem.end()
   }
 
-  #wake(said: Said, phrase: string): void {
+  #wake(said: SpokenText, phrase: string): void {
     if (this.#woken.has(said.id)) return
     this.#woken.add(said.id)
     if (this.#woken.size > 1_000) this.#woken.clear()
     this.#calls.add({ id: said.id, streamId: said.streamId, phrase })
-    this.acts.announce(told('eva_wake', { data: { trigger_word: phrase, csi: said.csi, call_id: said.id } }))
+    this.acts.announce(
+      durable('eva_wake', { data: { trigger_word: phrase, csi: said.csi, call_id: said.id } }),
+    )
   }
 
-  #takeBackProposal(id: string): void {
+  #withdrawProposal(id: string): void {
     if (!this.#woken.has(id) || !this.#calls.take(id)) return
-    this.acts.announce(told('eva_call_undone', { data: { call_id: id, reason: 'not_confirmed' } }))
+    this.acts.announce(durable('eva_call_undone', { data: { call_id: id, reason: 'not_confirmed' } }))
   }
 
-  #read(said: Said): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
-    const wake = findCall(said.text, said.callHeard)
+  #read(said: SpokenText): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
+    const wake = findCall(said.text, said.callLikelihood)
     const listened = said.startMs <= (this.#listening.get(said.streamId)?.untilMs ?? -1)
     const spoken = wake ? commandBehind(wake) : listened ? readIntent(said.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
     return { ...(wake && { wake }), woken: wake !== undefined, ...(spoken && { spoken }) }
   }
 
-  #talk(said: Said): void {
+  #talk(said: SpokenText): void {
     this.#actionItem.add(said)
     this.#recent = [...this.#recent, said].slice(-REMEMBERED)
   }
 
-  #obey(spoken: SpokenIntent, said: Said, before: string): TakeBack | undefined {
+  #handleIntent(spoken: SpokenIntent, said: SpokenText, before: string): Undo | undefined {
     const by = `${VOICE}:${said.streamId}`
     const { acts } = this
     const earmuffs = (on: boolean) =>
       acts.setEarmuffs(on, by) ? (undoer: string) => taken(acts.setEarmuffs(!on, undoer)) : undefined
     const chimes = (on: boolean) =>
       acts.setChimes(on, by) ? (undoer: string) => taken(acts.setChimes(!on, undoer)) : undefined
-    const orders: Record<EvaIntent, () => TakeBack | undefined> = {
+    const orders: Record<EvaIntent, () => Undo | undefined> = {
       off_the_record: () => acts.offTheRecord(durationMs(COMMAND_DURATION)!, by, said),
       stop_listening: () => earmuffs(true),
       listen_again: () => earmuffs(false),
@@ -155,22 +161,22 @@ export class Eva {
       note: () => this.#highlight('note', spoken, said, before),
       highlight: () => this.#highlight('highlight', spoken, said, before),
       thanks: () => nothingToUndo(acts.announce(thanks())),
-      goodbye: () => nothingToUndo(acts.announce(told('goodbye'))),
+      goodbye: () => nothingToUndo(acts.announce(durable('goodbye'))),
     }
-    const takeBack = orders[spoken.intent]()
+    const undo = orders[spoken.intent]()
     if (before && spoken.intent !== 'off_the_record')
       this.#recent = [...this.#recent, { ...said, text: before }].slice(-REMEMBERED)
-    return takeBack
+    return undo
   }
 
   /** What stands before the command in the same breath is its last part. */
-  #endActionItem(said: Said, before: string): TakeBack | undefined {
+  #endActionItem(said: SpokenText, before: string): Undo | undefined {
     if (before) this.#actionItem.add({ ...said, text: before })
     return this.#actionItem.endByCall(said, () => this.#recent.filter(({ startMs }) => startMs >= said.endMs))
   }
 
   /** What follows the command, what stands before it in the same breath, or what was said last. */
-  #highlight(label: HeardHighlight['label'], spoken: SpokenIntent, said: Said, before: string): TakeBack {
+  #highlight(label: SpokenHighlight['label'], spoken: SpokenIntent, said: SpokenText, before: string): Undo {
     const { trigger: triggerWord, rest } = spoken
     const own = wordCount(rest) >= MIN_WORDS ? rest : wordCount(before) >= MIN_WORDS ? before : undefined
     const last = this.#recent.at(-1)
@@ -195,10 +201,10 @@ export class Eva {
 
 /** Says something, which nobody can take back. */
 const nothingToUndo = (_: unknown): undefined => undefined
-const taken = (hasChanged: boolean): TakenBack | undefined => (hasChanged ? {} : undefined)
+const taken = (hasChanged: boolean): UndoResult | undefined => (hasChanged ? {} : undefined)
 
 const thanks = () =>
-  told('eva_thanks', {
+  durable('eva_thanks', {
     command_response: {
       intent: 'thanks',
       slots: [{ name: RESPONSE_SLOT, value: texts.eva.youAreWelcome }],

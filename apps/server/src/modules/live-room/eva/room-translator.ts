@@ -1,10 +1,10 @@
 import type { RoomView } from '../room-view'
-import type { HeardResult } from '../streams/heard-result'
+import type { StreamResult } from '../streams/stream-result'
 
 /** Puts what is said into the languages that somebody asked for. */
 export interface RoomTranslator {
   /** What is known so far of this utterance; more comes as another interim. */
-  interim(room: RoomView, heard: HeardResult): Record<string, string>
+  interim(room: RoomView, heard: StreamResult): Record<string, string>
   /** The final is said again, with its translations. */
-  final(room: RoomView, heard: HeardResult): void
+  final(room: RoomView, heard: StreamResult): void
 }

@@ -16,11 +16,11 @@ export function undoCall(
   const undone = eva.undo(callId, by)
   // It may have been called long ago, or before this process had the meeting.
   if (!undone) {
-    client.complain(UNKNOWN_CALL, 'This call of EVA is not known any more.')
+    client.sendError(UNKNOWN_CALL, 'This call of EVA is not known any more.')
     return
   }
-  const { phrase, intent, takenBack } = undone
-  const shortened = takenBack?.shortened
+  const { phrase, intent, result } = undone
+  const shortened = result?.shortened
   const off_the_record_until_millis = Math.max(0, ...room.offTheRecord.map(range => range.endMs))
   room.outbox.push({
     type: 'eva_call_undone',
@@ -35,7 +35,7 @@ export function undoCall(
         call_id: callId,
         trigger_word: phrase,
         ...(intent && { intent }),
-        taken_back: takenBack !== undefined,
+        taken_back: result !== undefined,
         by,
       },
     },

@@ -31,9 +31,9 @@ const isWanted = ({ enableEnsemble, trainableShardPercent }: Meeting) =>
  * for each voice on the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
  */
 export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: AbortSignal): Promise<void> {
-  const hurried = await parts.streamsStore.hurried(meeting.id)
+  const lowQuality = await parts.streamsStore.lowQualityRanges(meeting.id)
   const hasShared = (await parts.streamsStore.list(meeting.id)).some(isShared)
-  if (!isWanted(meeting) && hurried.size === 0 && !hasShared) return
+  if (!isWanted(meeting) && lowQuality.size === 0 && !hasShared) return
   const { liveStore, eventsStore, storage, media, scratchFolder } = parts
   const tracks = await tracksOf(parts, meeting.id)
   const samples = Math.max(0, ...tracks.map(endOf))
@@ -63,7 +63,7 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
     call: {
       voices: tracks.map(({ record }) => ({
         ...voiceOf(meeting.id, record),
-        ...(hurried.has(record.id) && { hurried: hurried.get(record.id)! }),
+        ...(lowQuality.has(record.id) && { hurried: lowQuality.get(record.id)! }),
       })),
       hints: recognitionHints(state?.customPhrases ?? []),
     },
@@ -71,7 +71,8 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
 }
 
 /** Several people were heard at it, or may have been, and its owner did not say that it was one. */
-const isShared = ({ voices, untold, shared }: StreamRecord) => (voices > 1 || untold) && shared !== false
+const isShared = ({ voices, unattributed, shared }: StreamRecord) =>
+  (voices > 1 || unattributed) && shared !== false
 
 function voiceOf(meetingId: string, record: StreamRecord): CallVoice {
   const { number, csi, userId, clientId } = record

@@ -18,7 +18,7 @@ export interface MeetingMixerOptions extends VoiceParts, RestParts, StreamRecove
   log: Log
   nodeSilentMs: number
   retryDelaysMs?: readonly number[]
-  lookMs?: number
+  pollMs?: number
 }
 
 export const MIXING_STAGE = 'mixing'
@@ -51,8 +51,8 @@ export class MeetingMixer {
   constructor(private readonly options: MeetingMixerOptions) {}
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), this.options.lookMs ?? 30_000)
-    void this.#sweep().then(() => this.#look())
+    this.#timer = setInterval(() => void this.#poll(), this.options.pollMs ?? 30_000)
+    void this.#sweep().then(() => this.#poll())
   }
 
   /** The meeting is not mixed before that; to be said before it ends. */
@@ -104,7 +104,7 @@ export class MeetingMixer {
     )
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { liveStore, node, nodeSilentMs, log } = this.options
     try {
       for (const id of await liveStore.unmixed(node, nodeSilentMs)) this.add(id)

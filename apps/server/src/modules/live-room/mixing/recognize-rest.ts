@@ -17,8 +17,8 @@ import { lastFinals } from '../outbox/last-finals'
 import type { LiveEventsStore } from '../outbox/live-events.store'
 import { utteranceOfFinal } from '../outbox/transcript-wire'
 import type { LiveStreamsStore, StreamRecord } from '../streams/live-streams.store'
+import { allPendingRanges } from '../streams/pending-ranges'
 import { recognitionHints } from '../streams/recognition-hints'
-import { unheardRanges } from '../streams/split-unheard'
 import { chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
 import { untranscribed } from './untranscribed'
 
@@ -47,9 +47,9 @@ export async function recognizeRest(
   signal: AbortSignal,
 ): Promise<number> {
   const { streamsStore, eventsStore, storage } = parts
-  const unheard = await streamsStore.unheard(meeting.id)
-  if ([...unheard.values()].every(({ ranges, isClosed }) => isClosed && ranges.length === 0)) return 0
-  const saidUntil = await lastFinals(eventsStore, meeting.id)
+  const pending = await streamsStore.pendingRanges(meeting.id)
+  if ([...pending.values()].every(({ ranges, isClosed }) => isClosed && ranges.length === 0)) return 0
+  const finalUntil = await lastFinals(eventsStore, meeting.id)
   const silent = [
     ...(await parts.offTheRecord.list(meeting.id)),
     ...(await untranscribed(eventsStore, meeting)),
@@ -58,14 +58,14 @@ export async function recognizeRest(
   for (const record of await streamsStore.list(meeting.id)) {
     const chunks = await chunksOf(storage, meeting.id, record.id)
     const held = Math.max(0, ...chunks.map(({ start, samples }) => start + samples))
-    const ranges = unheardRanges({
-      unheard: unheard.get(record.id),
-      saidUntilMs: saidUntil.get(record.id) ?? record.anchorMs,
+    const ranges = allPendingRanges({
+      pending: pending.get(record.id),
+      finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
       endMs: record.anchorMs + samplesToMs(held),
     })
     for (const range of ranges)
       count += await recognizeRange(parts, { meeting, record, chunks, silent, range }, signal)
-    await streamsStore.setUnheard(meeting.id, record.id, { ranges: [], isClosed: true })
+    await streamsStore.setPendingRanges(meeting.id, record.id, { ranges: [], isClosed: true })
   }
   return count
 }

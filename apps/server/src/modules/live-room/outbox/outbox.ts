@@ -18,7 +18,7 @@ export interface Announcement {
   ledger?: LedgerEntry
   /** Interims of one utterance stand for each other: only the newest waits. */
   replaces?: string
-  said?: () => void
+  onSent?: () => void
 }
 
 export interface NumberedAnnouncement extends NumberedMessage {
@@ -112,7 +112,7 @@ export class Outbox {
     while (this.#waiting.length > 0 && !this.#stopped) {
       const batch = this.#waiting.splice(0, BATCH)
       try {
-        await this.#say(batch)
+        await this.#deliver(batch)
       } catch (error) {
         if (this.#stopped) return
         this.stop()
@@ -121,18 +121,18 @@ export class Outbox {
     }
   }
 
-  async #say(batch: readonly Waiting[]): Promise<void> {
-    if (this.#lastSeq + batch.length > this.#reservedTo) await this.#insist(() => this.#reserveMore())
+  async #deliver(batch: readonly Waiting[]): Promise<void> {
+    if (this.#lastSeq + batch.length > this.#reservedTo) await this.#withRetry(() => this.#reserveMore())
     const numbered = batch.map(({ announcement, ts }) => this.#number(announcement, ts))
     const messages = numbered.filter(one => one.announcement.durable).map(stripped)
     const writes = numbered.map(one => one.announcement.write).filter(write => write !== undefined)
     const ledger = batch.flatMap(evidence)
     if (messages.length > 0 || writes.length > 0 || ledger.length > 0)
-      await this.#insist(() => this.options.commit({ messages, writes, ledger }))
+      await this.#withRetry(() => this.options.commit({ messages, writes, ledger }))
     for (const one of numbered) {
       if (this.#stopped) return
       this.options.deliver(one)
-      one.announcement.said?.()
+      one.announcement.onSent?.()
     }
   }
 
@@ -153,7 +153,7 @@ export class Outbox {
     this.#lastSeq = Math.max(this.#lastSeq, this.#reservedTo - RESERVED_AT_ONCE)
   }
 
-  async #insist(action: () => Promise<void>): Promise<void> {
+  async #withRetry(action: () => Promise<void>): Promise<void> {
     for (let refusals = 0; ; ) {
       try {
         return await action()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { highlightToWire } from '@livetap/transcript'
 import type { Eva } from '../eva/eva'
-import type { HeardHighlight, Said } from '../eva/eva-acts'
+import type { SpokenHighlight, SpokenText } from '../eva/eva-acts'
 import type { RoomTranslator } from '../eva/room-translator'
 import { resultOnRecord } from '../off-the-record'
 import type { RoomView } from '../room-view'
-import type { HeardResult } from '../streams/heard-result'
 import type { LiveStream } from '../streams/live-stream'
+import type { StreamResult } from '../streams/stream-result'
 import { transcriptWire, utteranceOfFinal } from './transcript-wire'
 
 const EVA_SOURCE = 'eva'
@@ -27,7 +27,7 @@ export class TranscriptPublisher {
     this.#translator = translator
   }
 
-  interim({ id, result: heard, stream }: HeardResult): void {
+  interim({ id, result: heard, stream }: StreamResult): void {
     const result = resultOnRecord(heard, this.#room.offTheRecord)
     if (!result) {
       this.dropped(id, stream)
@@ -44,7 +44,7 @@ export class TranscriptPublisher {
     })
   }
 
-  final({ id, result: whole, stream, voice }: HeardResult): void {
+  final({ id, result: whole, stream, voice }: StreamResult): void {
     this.#room.outbox.drop(id)
     const result = resultOnRecord(whole, this.#room.offTheRecord)
     if (!result) {
@@ -63,7 +63,7 @@ export class TranscriptPublisher {
       body: transcriptWire(id, result, stream, { voice }),
       durable: true,
       write: { kind: 'utterance', utterance },
-      said: () => this.#room.record.log('finalSent', { count: 1 }),
+      onSent: () => this.#room.record.log('finalSent', { count: 1 }),
     })
     this.#eva.final(said)
     this.#translator.final(this.#room, { id, result, stream, voice })
@@ -82,7 +82,7 @@ export class TranscriptPublisher {
   }
 
   /** Answers its id. */
-  highlight({ label, text, startMs, endMs, csis, triggerWord }: HeardHighlight): string {
+  highlight({ label, text, startMs, endMs, csis, triggerWord }: SpokenHighlight): string {
     const highlight = {
       id: `h-${randomUUID()}`,
       startMs: Math.round(startMs),
@@ -109,7 +109,7 @@ export class TranscriptPublisher {
           label,
         },
       },
-      said: () => this.#room.record.log('highlightSent', { count: 1 }),
+      onSent: () => this.#room.record.log('highlightSent', { count: 1 }),
     })
     return highlight.id
   }
@@ -125,12 +125,12 @@ export class TranscriptPublisher {
   }
 }
 
-const saidOf = (id: string, result: HeardResult['result'], { record }: LiveStream): Said => ({
+const saidOf = (id: string, result: StreamResult['result'], { record }: LiveStream): SpokenText => ({
   id,
   streamId: record.id,
   csi: record.csi,
   text: result.text,
   startMs: result.startMs,
   endMs: result.endMs,
-  ...(result.callHeard !== undefined && { callHeard: result.callHeard }),
+  ...(result.callLikelihood !== undefined && { callLikelihood: result.callLikelihood }),
 })

@@ -8,12 +8,12 @@ import type { RoomView } from '../room-view'
 import type { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
 import { Microphones } from './microphones'
-import { splitUnheard } from './split-unheard'
+import { splitPendingRanges } from './pending-ranges'
 import { chunksOf, heldOf } from './stored-sound'
 import { recoverStreams } from './stored-stream'
 import { StreamFactory, type StreamListener } from './stream-factory'
-import { StreamNotes } from './stream-notes'
 import { StreamOwners } from './stream-owners'
+import { StreamWriter } from './stream-writer'
 
 export interface AudioStreamsListener extends StreamListener {
   /** A voice that was not there before. */
@@ -25,7 +25,7 @@ export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
   readonly #owners: StreamOwners
   readonly microphones: Microphones
-  readonly #notes: StreamNotes
+  readonly #notes: StreamWriter
   readonly #factory: StreamFactory
 
   constructor(
@@ -33,7 +33,7 @@ export class AudioStreams {
     private readonly options: RoomOptions,
     private readonly listener: AudioStreamsListener,
   ) {
-    this.#notes = new StreamNotes({ ...options, meetingId: room.meetingId })
+    this.#notes = new StreamWriter({ ...options, meetingId: room.meetingId })
     this.#factory = new StreamFactory(room, options, this.#notes, listener)
     this.#owners = new StreamOwners({
       limits: options.limits,
@@ -49,14 +49,14 @@ export class AudioStreams {
 
   /** What an earlier process of this meeting held. */
   async load(): Promise<void> {
-    const { streamsStore, storage, meeting, saidUntil } = this.options
+    const { streamsStore, storage, meeting, finalUntil } = this.options
     await recoverStreams(this.options, meeting.id)
-    const before = await streamsStore.unheard(meeting.id)
+    const before = await streamsStore.pendingRanges(meeting.id)
     for (const record of await streamsStore.list(meeting.id)) {
       const chunks = await chunksOf(storage, meeting.id, record.id)
-      const { later, now } = splitUnheard({
-        unheard: before.get(record.id),
-        saidUntilMs: saidUntil.get(record.id) ?? record.anchorMs,
+      const { later, now } = splitPendingRanges({
+        pending: before.get(record.id),
+        finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
         endMs: record.anchorMs + samplesToMs(heldOf(chunks).samples),
       })
       const isHeard = now && this.room.settings.state.transcription
@@ -64,16 +64,16 @@ export class AudioStreams {
       const stream = this.#factory.make({
         record,
         chunks,
-        unheard: ranges,
+        pendingRanges: ranges,
         ready: Promise.resolve(true),
         isOnlyOne: () => this.microphones.isOnlyOne(record),
       })
-      await streamsStore.setUnheard(meeting.id, record.id, { ranges, isClosed: false })
+      await streamsStore.setPendingRanges(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream)
       this.room.clock.atLeast(stream.endMs)
       // A crash may have come before all of it was silenced.
       for (const range of this.room.offTheRecord) stream.forget(range)
-      if (isHeard) stream.hearStored(now)
+      if (isHeard) stream.pushStored(now)
     }
   }
 
@@ -182,8 +182,8 @@ export class AudioStreams {
     for (const stream of this.#streams.values()) if (stream.record.clientId === clientId) stream.flush()
   }
 
-  async lastWords(): Promise<void> {
-    await Promise.all(this.list().map(stream => stream.lastWords()))
+  async drain(): Promise<void> {
+    await Promise.all(this.list().map(stream => stream.drain()))
   }
 
   async close(): Promise<void> {
@@ -191,9 +191,9 @@ export class AudioStreams {
     await this.#notes.settled()
   }
 
-  giveUp(): void {
-    this.#notes.giveUp()
-    for (const stream of this.list()) stream.giveUp()
+  discard(): void {
+    this.#notes.discard()
+    for (const stream of this.list()) stream.discard()
   }
 
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
@@ -208,13 +208,13 @@ export class AudioStreams {
       name,
       anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
-      shared: this.microphones.saidOf(clientId),
+      shared: this.microphones.sharedSettingOf(clientId),
       voices: 1,
-      untold: false,
+      unattributed: false,
     }
     const ready = this.#notes.introduce(record)
     const isOnlyOne = () => this.microphones.isOnlyOne(record)
-    const stream = this.#factory.make({ record, chunks: [], unheard: [], ready, isOnlyOne })
+    const stream = this.#factory.make({ record, chunks: [], pendingRanges: [], ready, isOnlyOne })
     this.listener.first(stream)
     this.room.record.ledger('streamStarted', {
       created_at: new Date().toISOString(),

@@ -33,7 +33,7 @@ export interface LiveStreamOptions {
   held: { samples: number; silence: number }
   offTheRecord: readonly OffTheRecord[]
   keeps: () => { recording: boolean; transcription: boolean }
-  noteUnheard: (ranges: readonly TimeRange[]) => Promise<void>
+  savePendingRanges: (ranges: readonly TimeRange[]) => Promise<void>
   onSpeaking: (stream: LiveStream) => void
 }
 
@@ -102,11 +102,11 @@ export class LiveStream {
       if (options.meter.pause()) options.onSpeaking(this)
       return true
     }
-    if (options.meter.hear(pcm)) options.onSpeaking(this)
+    if (options.meter.measure(pcm)) options.onSpeaking(this)
     if (this.#relistens && !options.meter.speaking) this.relisten()
     const { recording, transcription } = options.keeps()
     if (recording) options.sound.append(start, pcm)
-    if (transcription) options.feed.hear(start, pcm, recording)
+    if (transcription) options.feed.push(start, pcm, recording)
     return !this.isFull
   }
 
@@ -135,8 +135,8 @@ export class LiveStream {
   }
 
   /** Sound that an earlier process stored and had no text of. */
-  hearStored({ startMs, endMs }: TimeRange): void {
-    this.options.feed.hearStored(this.#placeOf(startMs), this.#placeOf(endMs))
+  pushStored({ startMs, endMs }: TimeRange): void {
+    this.options.feed.pushStored(this.#placeOf(startMs), this.#placeOf(endMs))
   }
 
   /**
@@ -184,10 +184,10 @@ export class LiveStream {
     this.#relistens = true
   }
 
-  async lastWords(): Promise<void> {
+  async drain(): Promise<void> {
     const { feed, recognizer } = this.options
     feed.pause()
-    await feed.given()
+    await feed.flushed()
     await recognizer.end()
   }
 
@@ -198,14 +198,14 @@ export class LiveStream {
 
   /** Nothing more is heard; resolves when all its sound is stored, and what of it has no text is known. */
   async close(): Promise<void> {
-    const { recognizer, feed, sound, noteUnheard } = this.options
+    const { recognizer, feed, sound, savePendingRanges } = this.options
     recognizer.forget(feed.close())
     await sound.stored()
-    await noteUnheard(recognizer.unheard)
+    await savePendingRanges(recognizer.pendingRanges)
   }
 
-  giveUp(): void {
-    this.options.sound.giveUp()
+  discard(): void {
+    this.options.sound.discard()
   }
 
   /** What of the frame is new, once the hole before it is passed over. */
@@ -231,7 +231,7 @@ export class LiveStream {
     this.#silence += hole
     if (hole > HEARD_HOLE) this.options.feed.pause()
     // Nothing is stored of it, which is read as silence.
-    else if (this.options.keeps().transcription) this.options.feed.hear(this.#end, new Int16Array(hole), true)
+    else if (this.options.keeps().transcription) this.options.feed.push(this.#end, new Int16Array(hole), true)
     this.#end += hole
   }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 
 /** What of a stream's sound has no text yet. */
-export interface Unheard {
+export interface PendingRecognition {
   ranges: readonly TimeRange[]
   /** False while a room has the stream, and after a crash: then the end of it may be unheard as well. */
   isClosed: boolean
@@ -26,7 +26,7 @@ export interface StreamRecord {
   /** How many people were heard at it. */
   voices: number
   /** There was no time to find out who said some of its lines. */
-  untold: boolean
+  unattributed: boolean
 }
 
 /** The voices of each meeting, and what of them has no text yet. */
@@ -51,11 +51,11 @@ export class LiveStreamsStore {
       baseMs: row.base_ms,
       shared: row.shared,
       voices: row.voices,
-      untold: row.untold,
+      unattributed: row.untold,
     }))
   }
 
-  async unheard(meetingId: string): Promise<Map<string, Unheard>> {
+  async pendingRanges(meetingId: string): Promise<Map<string, PendingRecognition>> {
     const rows = await this.db
       .selectFrom('live_stream')
       .select(['id', 'unheard', 'is_closed'])
@@ -64,7 +64,11 @@ export class LiveStreamsStore {
     return new Map(rows.map(row => [row.id, { ranges: row.unheard, isClosed: row.is_closed }]))
   }
 
-  async setUnheard(meetingId: string, streamId: string, { ranges, isClosed }: Unheard): Promise<void> {
+  async setPendingRanges(
+    meetingId: string,
+    streamId: string,
+    { ranges, isClosed }: PendingRecognition,
+  ): Promise<void> {
     await this.db
       .updateTable('live_stream')
       .set({ unheard: JSON.stringify(ranges), is_closed: isClosed })
@@ -74,7 +78,11 @@ export class LiveStreamsStore {
   }
 
   /** Text of this range was made in a hurry: it is to be made again. */
-  async addHurried(meetingId: string, streamId: string, { startMs, endMs }: TimeRange): Promise<void> {
+  async addLowQualityRange(
+    meetingId: string,
+    streamId: string,
+    { startMs, endMs }: TimeRange,
+  ): Promise<void> {
     await this.db
       .updateTable('live_stream')
       .set({ hurried: sql<string>`hurried || ${JSON.stringify([{ startMs, endMs }])}::jsonb` })
@@ -87,18 +95,18 @@ export class LiveStreamsStore {
   async setPeople(
     meetingId: string,
     streamId: string,
-    change: Partial<Pick<StreamRecord, 'shared' | 'voices' | 'untold'>>,
+    { unattributed, ...change }: Partial<Pick<StreamRecord, 'shared' | 'voices' | 'unattributed'>>,
   ): Promise<void> {
     await this.db
       .updateTable('live_stream')
-      .set(change)
+      .set({ ...change, ...(unattributed !== undefined && { untold: unattributed }) })
       .where('meeting_id', '=', meetingId)
       .where('id', '=', streamId)
       .execute()
   }
 
   /** By stream; only those that have any. */
-  async hurried(meetingId: string): Promise<Map<string, TimeRange[]>> {
+  async lowQualityRanges(meetingId: string): Promise<Map<string, TimeRange[]>> {
     const rows = await this.db
       .selectFrom('live_stream')
       .select(['id', 'hurried'])

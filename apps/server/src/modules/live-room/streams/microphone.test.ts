@@ -6,19 +6,19 @@ import { Microphone } from './microphone'
 const saidBy = (...speakerIds: string[]) => ({ speakerIds }) as unknown as RecognitionResult
 
 function microphone(change: Partial<StreamRecord> = {}) {
-  const record = { shared: null, voices: 1, untold: false, ...change }
+  const record = { shared: null, voices: 1, unattributed: false, ...change }
   const meeting = { isOnlyOne: true }
   const heard: number[] = []
   const said: boolean[] = []
-  const untold: true[] = []
+  const unattributed: true[] = []
   const one = new Microphone({
     record,
     isOnlyOne: () => meeting.isOnlyOne,
     onVoice: voice => heard.push(voice),
     onShared: isShared => said.push(isShared),
-    onUntold: () => untold.push(true),
+    onUnattributed: () => unattributed.push(true),
   })
-  return { one, meeting, heard, said, untold }
+  return { one, meeting, heard, said, unattributed }
 }
 
 test('at the only microphone of a meeting voices are told apart; where everybody has one they are not', () => {
@@ -64,13 +64,13 @@ test('what its owner says counts, and is said once', () => {
 })
 
 test('that a line has no speaker is noted, once', () => {
-  const { one, untold } = microphone()
+  const { one, unattributed } = microphone()
   const unknown = { speakerIds: [], speakerUnknown: true } as unknown as RecognitionResult
   one.voiceOf(saidBy())
-  expect(untold).toEqual([])
+  expect(unattributed).toEqual([])
   expect(one.voiceOf(unknown)).toBeUndefined()
   one.voiceOf(unknown)
-  expect(untold).toEqual([true])
+  expect(unattributed).toEqual([true])
 })
 
 test('after a restart nobody gets the number of somebody else', () => {

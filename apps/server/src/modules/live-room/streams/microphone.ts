@@ -2,13 +2,13 @@ import { type RecognitionOptions, type RecognitionResult, VoiceMemory } from '@l
 import type { StreamRecord } from './live-streams.store'
 
 export interface MicrophoneOptions {
-  record: Pick<StreamRecord, 'shared' | 'voices' | 'untold'>
+  record: Pick<StreamRecord, 'shared' | 'voices' | 'unattributed'>
   /** Nobody else of the meeting has a microphone. */
   isOnlyOne: () => boolean
   onVoice: (voice: number) => void
   onShared: (isShared: boolean) => void
   /** There was no time to find out who said a line; once. */
-  onUntold: () => void
+  onUnattributed: () => void
 }
 
 /**
@@ -23,11 +23,11 @@ export class Microphone {
   #voices: number
   #next: number
   #known: boolean
-  #untold: boolean
+  #unattributed: boolean
 
   constructor(private readonly options: MicrophoneOptions) {
-    const { shared, voices, untold } = options.record
-    this.#untold = untold
+    const { shared, voices, unattributed } = options.record
+    this.#unattributed = unattributed
     this.#shared = shared ?? undefined
     this.#voices = voices
     // What an earlier process knew of several voices is gone: nobody may get the number of somebody else.
@@ -66,9 +66,9 @@ export class Microphone {
   /** Who says it; undefined where that is not asked or not known. */
   voiceOf({ speakerIds: [speaker], speakerUnknown }: RecognitionResult): number | undefined {
     if (!this.isShared) return undefined
-    if (speakerUnknown && !this.#untold) {
-      this.#untold = true
-      this.options.onUntold()
+    if (speakerUnknown && !this.#unattributed) {
+      this.#unattributed = true
+      this.options.onUnattributed()
     }
     if (speaker === undefined) return undefined
     const known = this.#numbers.get(speaker)

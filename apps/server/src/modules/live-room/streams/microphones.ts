@@ -10,13 +10,13 @@ export interface MicrophonesOptions {
 /** Which microphones of a meeting several people share. */
 export class Microphones {
   /** By client, where somebody said so. */
-  readonly #said = new Map<string, boolean>()
+  readonly #settings = new Map<string, boolean>()
 
   constructor(private readonly options: MicrophonesOptions) {}
 
-  saidOf(clientId: string): boolean | null {
+  sharedSettingOf(clientId: string): boolean | null {
     const before = this.options.streams().find(({ record }) => record.clientId === clientId)
-    return this.#said.get(clientId) ?? before?.record.shared ?? null
+    return this.#settings.get(clientId) ?? before?.record.shared ?? null
   }
 
   /** Nobody else has one; what the same person left behind by loading the page again does not count. */
@@ -32,8 +32,8 @@ export class Microphones {
 
   /** Its owner says whether several people sit at it; false where that is known. */
   share(clientId: string, isShared: boolean): boolean {
-    if (this.saidOf(clientId) === isShared) return false
-    this.#said.set(clientId, isShared)
+    if (this.sharedSettingOf(clientId) === isShared) return false
+    this.#settings.set(clientId, isShared)
     for (const { record, microphone } of this.options.streams())
       if (record.clientId === clientId) microphone.share(isShared)
     this.look()

@@ -26,7 +26,7 @@ function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
       get isCrowded() {
         return engine.isCrowded
       },
-      hear: (atMs, pcm) => {
+      write: (atMs, pcm) => {
         for (let at = 0; at < pcm.length; at += SECOND) given.push(pcm[at]!)
         expect(Math.round(atMs)).toBe(
           10_000 + (given.filter(one => one !== 'pause').length - pcm.length / SECOND) * 1000,
@@ -38,7 +38,7 @@ function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
     },
   })
   const hear = (second: number, isRecorded = true) =>
-    feed.hear(second * SECOND, sound(second * SECOND, (second + 1) * SECOND), isRecorded)
+    feed.push(second * SECOND, sound(second * SECOND, (second + 1) * SECOND), isRecorded)
   return { feed, engine, given, reads, hear, failures }
 }
 
@@ -87,7 +87,7 @@ test('a pause keeps its place, and a new stretch waits while too many are being 
   engine.takes = 5
   feed.drained()
   feed.pause()
-  await feed.given()
+  await feed.flushed()
   expect(given).toEqual([0, 1, 'pause', 2, 3, 'pause'])
 })
 
@@ -97,7 +97,7 @@ test('nothing is given while results have nowhere to go, and what was not given 
   hear(0)
   feed.pause()
   hear(1)
-  const all = feed.given()
+  const all = feed.flushed()
   expect(given).toEqual([])
   expect(feed.close()).toEqual([
     { startMs: 10_000, endMs: 11_000 },

@@ -4,7 +4,7 @@ import { silenceOffTheRecord } from '../off-the-record'
 import type { VoiceRecognizer } from './voice-recognizer'
 
 export interface RecognitionFeedOptions {
-  recognizer: Pick<VoiceRecognizer, 'hear' | 'pause' | 'isCrowded'>
+  recognizer: Pick<VoiceRecognizer, 'write' | 'pause' | 'isCrowded'>
   /** Of the stream's first sample on the meeting's clock. */
   anchorMs: number
   /** Stored sound between two places of the stream. */
@@ -59,7 +59,7 @@ export class RecognitionFeed {
     return samplesToMs(this.#stretches.reduce((sum, { next, end }) => sum + end - next, 0))
   }
 
-  hear(start: number, pcm: Int16Array, isRecorded: boolean): void {
+  push(start: number, pcm: Int16Array, isRecorded: boolean): void {
     if (this.#isClosed || pcm.length === 0) return
     const last = this.#stretches.at(-1)
     if (last?.isOpen && last.end === start) last.end += pcm.length
@@ -72,7 +72,7 @@ export class RecognitionFeed {
   }
 
   /** Sound that is stored already; what comes next goes on behind it. */
-  hearStored(from: number, to: number): void {
+  pushStored(from: number, to: number): void {
     if (this.#isClosed || to <= from) return
     this.pause()
     this.#stretches.push({ next: from, end: to, isOpen: true })
@@ -94,7 +94,7 @@ export class RecognitionFeed {
   }
 
   /** Resolves when the recogniser has been given everything. */
-  async given(): Promise<void> {
+  async flushed(): Promise<void> {
     if (this.#stretches.length === 0 || this.#isClosed) return
     await new Promise<void>(resolve => this.#emptied.push(resolve))
   }
@@ -130,7 +130,7 @@ export class RecognitionFeed {
           void this.#readAhead(stretch)
           return
         }
-        this.#give(stretch, frame)
+        this.#write(stretch, frame)
       }
     } finally {
       // While it reads it is still running.
@@ -150,7 +150,7 @@ export class RecognitionFeed {
     try {
       const pcm = await this.options.read(from, to)
       this.#hasFailed = false
-      if (!this.#isClosed) this.#give(stretch, { start: from, pcm })
+      if (!this.#isClosed) this.#write(stretch, { start: from, pcm })
     } catch (error) {
       if (!this.#hasFailed) this.options.onFailure(error)
       this.#hasFailed = true
@@ -162,12 +162,12 @@ export class RecognitionFeed {
     this.pump()
   }
 
-  #give(stretch: Stretch, { start, pcm }: Frame): void {
+  #write(stretch: Stretch, { start, pcm }: Frame): void {
     const fresh = pcm.subarray(stretch.next - start, stretch.end - start)
     const atMs = this.#msOf(stretch.next)
     silenceOffTheRecord(fresh, atMs, this.options.offTheRecord)
     stretch.next += fresh.length
-    this.#isBusy = !this.options.recognizer.hear(atMs, fresh)
+    this.#isBusy = !this.options.recognizer.write(atMs, fresh)
   }
 
   #msOf(place: number): number {

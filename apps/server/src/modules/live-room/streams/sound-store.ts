@@ -133,7 +133,7 @@ export class SoundStore {
   }
 
   /** What is not stored by now is given up. */
-  giveUp(): void {
+  discard(): void {
     this.#closed = true
   }
 

@@ -4,13 +4,17 @@ import type { SpeakerNamesStore } from '../../past-data'
 import { isStreamRecordKey, liveFolder, streamRecordKey } from './live-files'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 
-/** Whose sound it is, kept beside the sound for as long as the database does not know it. */
+/** As it is written beside the sound; files of earlier releases must stay readable. */
+type StoredRecord = Omit<StreamRecord, 'unattributed'> & { untold: boolean }
+
+/** Whose sound it is, stored beside the sound for as long as the database does not know it. */
 export async function storeStreamRecord(
   storage: Storage,
   meetingId: string,
-  record: StreamRecord,
+  { unattributed: untold, ...record }: StreamRecord,
 ): Promise<void> {
-  await storage.put(streamRecordKey(meetingId, record.id), Buffer.from(JSON.stringify(record)))
+  const stored: StoredRecord = { ...record, untold }
+  await storage.put(streamRecordKey(meetingId, record.id), Buffer.from(JSON.stringify(stored)))
 }
 
 export interface StreamRecovery {
@@ -27,9 +31,9 @@ export async function recoverStreams(
   const known = new Set((await streamsStore.list(meetingId)).map(({ id }) => id))
   for await (const { key } of storage.list(liveFolder(meetingId))) {
     if (!isStreamRecordKey(key)) continue
-    const record = (await json(await storage.get(key))) as StreamRecord
+    const { untold, ...record } = (await json(await storage.get(key))) as StoredRecord
     if (known.has(record.id)) continue
-    await introduceStream({ streamsStore, speakerNames }, meetingId, record)
+    await introduceStream({ streamsStore, speakerNames }, meetingId, { ...record, unattributed: untold })
   }
 }
 

@@ -3,7 +3,6 @@ import type { TimeRange } from '@livetap/transcript'
 import { faultName } from '../../../platform/fault-name'
 import type { RoomOptions } from '../room-options'
 import type { RoomView } from '../room-view'
-import type { HeardResult } from './heard-result'
 import { LiveStream } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
 import { Microphone } from './microphone'
@@ -12,14 +11,15 @@ import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { heldOf, type SoundChunk } from './stored-sound'
 import { storeStreamRecord } from './stored-stream'
-import type { StreamNotes } from './stream-notes'
+import type { StreamResult } from './stream-result'
+import type { StreamWriter } from './stream-writer'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
 
 /** What is heard in the streams of a meeting. */
 export interface StreamListener {
-  interim(heard: HeardResult): void
-  final(heard: HeardResult): void
+  interim(heard: StreamResult): void
+  final(heard: StreamResult): void
   dropped(id: string, stream: LiveStream): void
   speaking(stream: LiveStream): void
   /** Another person was heard at it, or whether several may be there has changed. */
@@ -32,7 +32,7 @@ interface StreamState {
   /** Its sound that is stored already. */
   chunks: readonly SoundChunk[]
   /** What is to be heard after the call. */
-  unheard: readonly TimeRange[]
+  pendingRanges: readonly TimeRange[]
   /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
   ready: Promise<boolean>
   /** Nobody else of the meeting has a microphone. */
@@ -46,21 +46,21 @@ export class StreamFactory {
   constructor(
     private readonly room: RoomView,
     private readonly options: RoomOptions,
-    private readonly notes: StreamNotes,
+    private readonly notes: StreamWriter,
     private readonly listener: StreamListener,
   ) {}
 
-  make({ record, chunks, unheard, ready, isOnlyOne }: StreamState): LiveStream {
+  make({ record, chunks, pendingRanges, ready, isOnlyOne }: StreamState): LiveStream {
     const { room, options, notes, listener } = this
     const microphone = new Microphone({
       record,
       isOnlyOne,
       onVoice: voice => {
-        notes.voiceHeard(record, voice, ready)
+        notes.addVoice(record, voice, ready)
         listener.microphoneChanged(stream)
       },
       onShared: shared => notes.people(record.id, { shared }, ready),
-      onUntold: () => notes.people(record.id, { untold: true }, ready),
+      onUnattributed: () => notes.people(record.id, { unattributed: true }, ready),
     })
     const recognizer = new VoiceRecognizer(
       {
@@ -79,7 +79,7 @@ export class StreamFactory {
           interim: (id, result) => listener.interim({ id, result, stream }),
           final: (id, result) => {
             listener.final({ id, result, stream, voice: microphone.voiceOf(result) })
-            if (result.hurried) notes.hurried(record.id, result, ready)
+            if (result.lowQuality) notes.addLowQualityRange(record.id, result, ready)
           },
           dropped: id => listener.dropped(id, stream),
           drained: () => {
@@ -89,7 +89,7 @@ export class StreamFactory {
           failed: error => this.#recognitionFailed(error),
         },
       },
-      unheard,
+      pendingRanges,
     )
     const sound = this.#soundOf(record, chunks, ready)
     const feed = new RecognitionFeed({
@@ -112,7 +112,7 @@ export class StreamFactory {
       held: heldOf(chunks),
       offTheRecord: room.offTheRecord,
       keeps: () => room.settings.state,
-      noteUnheard: ranges => notes.unheard(record.id, ranges),
+      savePendingRanges: ranges => notes.savePendingRanges(record.id, ranges),
       onSpeaking: speaking => listener.speaking(speaking),
     })
     return stream

@@ -15,7 +15,7 @@ export class VoiceMeter {
   #quietMs = 0
 
   /** True when it changed. */
-  hear(pcm: Int16Array): boolean {
+  measure(pcm: Int16Array): boolean {
     if (pcm.length === 0) return false
     let energy = 0
     for (const sample of pcm) energy += sample * sample

@@ -35,7 +35,7 @@ const RETRY_MS = 5_000
 /** Streams of the engine that may work on their last words while another is opened. */
 const MAX_ENDING = 3
 
-interface Hearing {
+interface RecognitionSession {
   id: string
   startMs: number
   /** Where the sound ends that it was given. */
@@ -52,44 +52,44 @@ interface Hearing {
 
 /** Recognition of one voice: opened when it speaks, ended when it pauses, opened again elsewhere. */
 export class VoiceRecognizer {
-  #hearing: Hearing | undefined
-  readonly #ending = new Map<Hearing, Promise<void>>()
-  #deafUntil = 0
+  #session: RecognitionSession | undefined
+  readonly #ending = new Map<RecognitionSession, Promise<void>>()
+  #retryAt = 0
   /** Sound that came and will have no text from here: the engine failed, or it was not done when it had to be. */
-  readonly unheard: TimeRange[]
+  readonly pendingRanges: TimeRange[]
 
   constructor(
     private readonly options: VoiceRecognizerOptions,
-    unheard: readonly TimeRange[] = [],
+    pendingRanges: readonly TimeRange[] = [],
   ) {
-    this.unheard = [...unheard]
+    this.pendingRanges = [...pendingRanges]
   }
 
   /** False asks for patience until `drained`; a caller that has none fails the engine's stream in the end. */
-  hear(atMs: number, pcm: Int16Array): boolean {
-    if (!this.#hearing) {
+  write(atMs: number, pcm: Int16Array): boolean {
+    if (!this.#session) {
       // An engine that failed is not asked again at every frame.
-      if (performance.now() < this.#deafUntil) {
+      if (performance.now() < this.#retryAt) {
         this.#missed(atMs, atMs + samplesToMs(pcm.length))
         return true
       }
-      this.#hearing = this.#open(atMs)
+      this.#session = this.#open(atMs)
     }
-    const hearing = this.#hearing
-    if (hearing.stream) {
-      hearing.untilMs = atMs + samplesToMs(pcm.length)
-      return hearing.stream.write(pcm)
+    const session = this.#session
+    if (session.stream) {
+      session.untilMs = atMs + samplesToMs(pcm.length)
+      return session.stream.write(pcm)
     }
-    hearing.untilMs = atMs + samplesToMs(pcm.length)
-    hearing.waiting.push(pcm)
-    hearing.waitingSamples += pcm.length
-    return hearing.waitingSamples < MAX_WAITING
+    session.untilMs = atMs + samplesToMs(pcm.length)
+    session.waiting.push(pcm)
+    session.waitingSamples += pcm.length
+    return session.waitingSamples < MAX_WAITING
   }
 
   /** How much sound has no text yet, not even an interim's; undefined where nothing is heard or the engine cannot say. */
   get behindMs(): number | undefined {
     let most: number | undefined
-    for (const { stream, untilMs, textMs } of this.#hearings()) {
+    for (const { stream, untilMs, textMs } of this.#sessions()) {
       if (!stream?.settlesSilence) continue
       most = Math.max(most ?? 0, untilMs - Math.max(textMs, stream.settledMs))
     }
@@ -98,19 +98,19 @@ export class VoiceRecognizer {
 
   /** So many streams of the engine work on their last words that no other should be opened before `drained`. */
   get isCrowded(): boolean {
-    return !this.#hearing && this.#ending.size >= MAX_ENDING
+    return !this.#session && this.#ending.size >= MAX_ENDING
   }
 
   /** What is being said ends here; its final results still come. */
   pause(): void {
-    const hearing = this.#hearing
-    if (!hearing) return
-    this.#hearing = undefined
-    const ended = this.#end(hearing).finally(() => {
-      this.#ending.delete(hearing)
+    const session = this.#session
+    if (!session) return
+    this.#session = undefined
+    const ended = this.#end(session).finally(() => {
+      this.#ending.delete(session)
       this.options.listener.drained()
     })
-    this.#ending.set(hearing, ended)
+    this.#ending.set(session, ended)
   }
 
   /** Resolves when everything that was heard has been said. */
@@ -121,38 +121,38 @@ export class VoiceRecognizer {
 
   /** Nothing more is said of what was heard; what has no text yet is `unheard`, and so is `rest`, which it never got. */
   forget(rest: readonly TimeRange[] = []): void {
-    for (const hearing of this.#hearings()) {
-      this.#unsettled(hearing)
-      this.#close(hearing)
+    for (const session of this.#sessions()) {
+      this.#unsettled(session)
+      this.#close(session)
     }
-    this.#hearing = undefined
+    this.#session = undefined
     this.#ending.clear()
     for (const { startMs, endMs } of rest) this.#missed(startMs, endMs)
   }
 
-  #hearings(): Hearing[] {
-    return [...this.#ending.keys(), ...(this.#hearing ? [this.#hearing] : [])]
+  #sessions(): RecognitionSession[] {
+    return [...this.#ending.keys(), ...(this.#session ? [this.#session] : [])]
   }
 
-  #unsettled(hearing: Hearing): void {
-    const settledMs = Math.max(hearing.startMs, hearing.stream?.settledMs ?? hearing.startMs)
-    this.#missed(settledMs, hearing.untilMs)
+  #unsettled(session: RecognitionSession): void {
+    const settledMs = Math.max(session.startMs, session.stream?.settledMs ?? session.startMs)
+    this.#missed(settledMs, session.untilMs)
   }
 
   #missed(startMs: number, endMs: number): void {
     if (endMs <= startMs) return
-    const last = this.unheard.at(-1)
+    const last = this.pendingRanges.at(-1)
     if (last && startMs <= last.endMs && endMs >= last.startMs)
-      this.unheard[this.unheard.length - 1] = {
+      this.pendingRanges[this.pendingRanges.length - 1] = {
         startMs: Math.min(last.startMs, startMs),
         endMs: Math.max(last.endMs, endMs),
       }
-    else this.unheard.push({ startMs, endMs })
+    else this.pendingRanges.push({ startMs, endMs })
   }
 
-  #open(startMs: number): Hearing {
+  #open(startMs: number): RecognitionSession {
     const { engines, engine, recognition, name } = this.options
-    const hearing: Hearing = {
+    const session: RecognitionSession = {
       id: `${name}-${Math.round(startMs)}`,
       startMs,
       untilMs: startMs,
@@ -165,63 +165,63 @@ export class VoiceRecognizer {
       over: false,
     }
     const askedAt = performance.now()
-    hearing.opened = engines
-      .open(engine, { ...recognition(), startMs }, this.#listenerOf(hearing))
+    session.opened = engines
+      .open(engine, { ...recognition(), startMs }, this.#listenerOf(session))
       .then(stream => {
-        if (hearing.over) return stream.abort()
-        hearing.stream = stream
+        if (session.over) return stream.abort()
+        session.stream = stream
         this.options.listener.opened(performance.now() - askedAt)
-        for (const pcm of hearing.waiting.splice(0)) stream.write(pcm)
-        hearing.waitingSamples = 0
+        for (const pcm of session.waiting.splice(0)) stream.write(pcm)
+        session.waitingSamples = 0
         this.options.listener.drained()
       })
-      .catch(error => this.#failed(hearing, asSpeechError(error)))
-    return hearing
+      .catch(error => this.#failed(session, asSpeechError(error)))
+    return session
   }
 
-  #listenerOf(hearing: Hearing) {
+  #listenerOf(session: RecognitionSession) {
     const { listener } = this.options
-    const idOf = (result: RecognitionResult) => `${hearing.id}-${result.segmentId}`
+    const idOf = (result: RecognitionResult) => `${session.id}-${result.segmentId}`
     return {
       interim: (result: RecognitionResult) => {
-        if (hearing.over) return
-        hearing.open.add(idOf(result))
-        hearing.textMs = Math.max(hearing.textMs, result.endMs)
+        if (session.over) return
+        session.open.add(idOf(result))
+        session.textMs = Math.max(session.textMs, result.endMs)
         listener.interim(idOf(result), result)
       },
       final: (result: RecognitionResult) => {
-        if (hearing.over) return
-        hearing.open.delete(idOf(result))
-        hearing.textMs = Math.max(hearing.textMs, result.endMs)
+        if (session.over) return
+        session.open.delete(idOf(result))
+        session.textMs = Math.max(session.textMs, result.endMs)
         listener.final(idOf(result), result)
       },
-      failed: (error: SpeechError) => this.#failed(hearing, error),
+      failed: (error: SpeechError) => this.#failed(session, error),
       drained: () => listener.drained(),
     }
   }
 
-  async #end(hearing: Hearing): Promise<void> {
-    await hearing.opened
-    if (hearing.over) return
-    await hearing.stream?.end().catch(error => this.#failed(hearing, asSpeechError(error)))
-    this.#close(hearing)
+  async #end(session: RecognitionSession): Promise<void> {
+    await session.opened
+    if (session.over) return
+    await session.stream?.end().catch(error => this.#failed(session, asSpeechError(error)))
+    this.#close(session)
   }
 
-  #failed(hearing: Hearing, error: SpeechError): void {
-    if (hearing.over) return
-    this.#unsettled(hearing)
-    this.#close(hearing)
-    if (this.#hearing === hearing) this.#hearing = undefined
-    this.#deafUntil = performance.now() + RETRY_MS
+  #failed(session: RecognitionSession, error: SpeechError): void {
+    if (session.over) return
+    this.#unsettled(session)
+    this.#close(session)
+    if (this.#session === session) this.#session = undefined
+    this.#retryAt = performance.now() + RETRY_MS
     this.options.listener.failed(error)
     this.options.listener.drained()
   }
 
-  #close(hearing: Hearing): void {
-    if (hearing.over) return
-    hearing.over = true
-    hearing.stream?.abort()
-    hearing.waiting = []
-    for (const id of hearing.open) this.options.listener.dropped(id)
+  #close(session: RecognitionSession): void {
+    if (session.over) return
+    session.over = true
+    session.stream?.abort()
+    session.waiting = []
+    for (const id of session.open) this.options.listener.dropped(id)
   }
 }

@@ -67,7 +67,7 @@ export class LoudTools implements SpeechTools {
   }
 
   detectLanguages = async () => new Map([['en', 1]])
-  rehearingMissing = async () => this.onlyEngine
+  missingForRecognition = async () => this.onlyEngine
   secondOpinionMissing = async (languageCode: string) =>
     languageCode.startsWith('en') ? undefined : 'only English has one'
   diarizationMissing = async () => undefined

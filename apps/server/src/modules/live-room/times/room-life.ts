@@ -14,7 +14,7 @@ export interface RoomLifeOptions {
 }
 
 /** How the room stands, as far as its times go. */
-export interface RoomPosture {
+export interface RoomStatus {
   clients: number
   recording: boolean
   transcription: boolean
@@ -43,11 +43,11 @@ export class RoomLife {
     this.#emptied = true
   }
 
-  heard(name: string): void {
+  joined(name: string): void {
     this.#reach('joined', time => this.options.record.log('clientJoined', { name }, time))
   }
 
-  stands({ clients, recording, transcription, assistant }: RoomPosture): void {
+  updateStatus({ clients, recording, transcription, assistant }: RoomStatus): void {
     const nowMs = this.options.nowMs()
     this.#periods.set('recording', clients > 0 && recording, nowMs)
     this.#periods.set('transcription', clients > 0 && transcription, nowMs)

@@ -36,8 +36,8 @@ export class AfterCallHandler implements JobHandler {
     const { meetings, jobs, storage, log, repeatDelaysMs = REPEAT_DELAYS_MS } = this.options
     const meeting = await meetings.find(job.subject)
     if (!meeting) return
-    const { stage, told } = failureOf(error, meeting)
-    const about = { meeting: meeting.id, stage, reason: told }
+    const { stage, userMessage } = failureOf(error, meeting)
+    const about = { meeting: meeting.id, stage, reason: userMessage }
     if (await jobs.retryLater(job, repeatDelaysMs))
       return log.warn(about, 'stages after the call failed: they are tried again later')
     log.warn(about, 'stages after the call failed: live text stays')

@@ -29,14 +29,14 @@ async function enhanced(options: { language: string; ensemble: boolean; missing?
   const stages = await afterCallStages(
     { enableEnsemble: ensemble, language },
     call,
-    { rehearingMissing: async () => missing },
+    { missingForRecognition: async () => missing },
     {
       text: async () => [],
       enhance: async list => {
         replaced.push(...list)
         return list.length
       },
-      tellApart: async () => 0,
+      diarize: async () => 0,
       nameVoices: async () => undefined,
       discardVoices: async () => undefined,
     },

@@ -22,18 +22,19 @@ import { callVoicesStage } from './call-voices.stage'
 export async function afterCallStages(
   { enableEnsemble, language }: Pick<Meeting, 'enableEnsemble' | 'language'>,
   ended: EndedCall | undefined,
-  speech: Pick<SpeechTools, 'rehearingMissing'>,
+  speech: Pick<SpeechTools, 'missingForRecognition'>,
   call: CallTools,
 ): Promise<readonly Stage[]> {
-  const missing = enableEnsemble ? await speech.rehearingMissing(language ?? '') : undefined
+  const missing = enableEnsemble ? await speech.missingForRecognition(language ?? '') : undefined
   const isBetter = enableEnsemble && missing === undefined
-  const isHurried = (ended?.voices ?? []).some(({ hurried = [] }) => hurried.length > 0)
-  const hearAgain = isBetter || isHurried ? [quiet(recognitionStage), enhanceStage(call, isBetter)] : []
+  const hasLowQuality = (ended?.voices ?? []).some(({ hurried = [] }) => hurried.length > 0)
+  const recognizeAgain =
+    isBetter || hasLowQuality ? [quiet(recognitionStage), enhanceStage(call, isBetter)] : []
   return [
     quiet(voiceActivityStage),
     callVoicesStage(call),
-    ...hearAgain,
-    ...(missing === undefined || isHurried ? [] : [skippedStage(missing)]),
+    ...recognizeAgain,
+    ...(missing === undefined || hasLowQuality ? [] : [skippedStage(missing)]),
     callShardsStage(call),
     closingStage(call),
   ]
@@ -61,7 +62,7 @@ const enhanceStage = (call: CallTools, isBetter: boolean): Stage<'ensemble'> => 
     let [decodedAgain, changed] = [0, 0]
     const utterances = async (list: readonly NewUtterance[]) => {
       const voices = voicesOf(context)
-      const wanted = isBetter ? list : list.filter(utterance => isOfHurry(utterance, voices))
+      const wanted = isBetter ? list : list.filter(utterance => isLowQuality(utterance, voices))
       decodedAgain = wanted.length
       changed = await call.enhance(byVoice(wanted, voices), context.output('diarization').turns)
     }
@@ -71,7 +72,7 @@ const enhanceStage = (call: CallTools, isBetter: boolean): Stage<'ensemble'> => 
   },
 })
 
-const isOfHurry = ({ csis, startMs, endMs }: NewUtterance, voices: readonly CallVoice[]) =>
+const isLowQuality = ({ csis, startMs, endMs }: NewUtterance, voices: readonly CallVoice[]) =>
   (voices.find(({ number }) => number === csis[0])?.hurried ?? []).some(
     range => range.startMs < endMs && range.endMs > startMs,
   )

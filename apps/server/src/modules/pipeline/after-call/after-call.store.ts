@@ -38,17 +38,17 @@ export class AfterCallStore {
     const { rows } = await sql<{
       queue: QueueName | null
       isRunning: boolean
-      hearsAgain: boolean
-      heard: StageEnd
+      isWanted: boolean
+      recognized: StageEnd
       isShared: boolean | null
-      told: StageEnd
+      diarized: StageEnd
     }>`
       select job.queue,
         job.state in ('queued', 'running') and job.not_before is null as "isRunning",
-        meeting.enable_ensemble as "hearsAgain",
-        case when again.output ? 'skipped' then 'skipped' when again.output is not null then 'done' end as heard,
+        meeting.enable_ensemble as "isWanted",
+        case when again.output ? 'skipped' then 'skipped' when again.output is not null then 'done' end as recognized,
         jsonb_path_exists(mixed.output, '$.call.voices[*] ? (@.isShared == true)') as "isShared",
-        case when voices.output ? 'skipped' then 'skipped' when voices.output is not null then 'done' end as told
+        case when voices.output ? 'skipped' then 'skipped' when voices.output is not null then 'done' end as diarized
       from meeting
       left join job on job.meeting_id = meeting.id
       left join pipeline_stage as mixed on mixed.meeting_id = meeting.id and mixed.stage = 'normalise'
@@ -57,9 +57,9 @@ export class AfterCallStore {
       where meeting.id = ${meetingId}`.execute(this.db)
     const [run] = rows
     if (!run || run.queue === 'recording') return undefined
-    const { isRunning, hearsAgain, heard, isShared, told } = run
+    const { isRunning, isWanted, recognized, isShared, diarized } = run
     // What was made in a hurry is heard again although nobody asked for it.
-    const steps = [...(hearsAgain || heard ? [heard] : []), ...(isShared ? [told] : [])]
+    const steps = [...(isWanted || recognized ? [recognized] : []), ...(isShared ? [diarized] : [])]
     if (isRunning && steps.includes(null)) return 'pending'
     return steps.includes('done') ? 'done' : 'none'
   }

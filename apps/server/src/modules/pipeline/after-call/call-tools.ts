@@ -21,7 +21,7 @@ export interface CallTools {
   /** In one step; what a person has edited stays. Answers how many utterances are new. */
   enhance(list: readonly NewUtterance[], turns: readonly Turn[]): Promise<number>
   /** Lines of shared microphones by who speaks; what a person has edited stays. Answers how many change. */
-  tellApart(turns: readonly Turn[]): Promise<number>
+  diarize(turns: readonly Turn[]): Promise<number>
   /** Speakers who have no name yet are called by their microphone's. */
   nameVoices(speakerIds: readonly string[]): Promise<void>
   /** The sound of each voice is not needed any more. */
@@ -54,7 +54,7 @@ export function callTools({ utterances, speakerNames, storage }: CallParts, { id
       })
       return changed
     },
-    async tellApart(turns) {
+    async diarize(turns) {
       let changed: NewUtterance[] = []
       await utterances.rewrite(id, present => {
         changed = new SpokenBy(turns).changed(present)

@@ -1,6 +1,6 @@
 import type { Stage, StageContext } from '../stage'
 import type { CallVoice } from '../stage-outputs'
-import { findTurns, tellingApartMissing } from '../voices/find-turns'
+import { findTurns, missingForDiarization } from '../voices/find-turns'
 import { proposeNames } from '../voices/propose-names'
 import type { CallTools } from './call-tools'
 import { nameTurns } from './name-turns'
@@ -16,7 +16,7 @@ export const callVoicesStage = (call: CallTools): Stage<'diarization'> => ({
     const shared = (ended?.voices ?? []).filter(({ isShared }) => isShared)
     const alone = separateChannels.length - shared.length
     if (shared.length === 0) return { output: { turns: [], speakers: alone } }
-    const skipped = await tellingApartMissing(context, context.output('voice activity').voicedMs)
+    const skipped = await missingForDiarization(context, context.output('voice activity').voicedMs)
     if (skipped) {
       const speakers = alone + shared.length
       const ledger = [{ event: 'speakersFound' as const, fields: { speakers, turns: 0, skipped } }]
@@ -28,7 +28,7 @@ export const callVoicesStage = (call: CallTools): Stage<'diarization'> => ({
     const turns = recordings.flatMap(one => one.turns).sort((a, b) => a[1] - b[1])
     const found = [...new Set(turns.map(([speaker]) => speaker))]
     await call.nameVoices(found)
-    await call.tellApart(turns)
+    await call.diarize(turns)
     const speakers = alone + found.length
     return {
       output: { turns, speakers },

@@ -17,11 +17,11 @@ export class RecordingHandler implements JobHandler {
     const { stages, meetings, log } = this.parts
     const meeting = await meetings.find(job.subject)
     if (!meeting) return
-    const { stage, told } = failureOf(error, meeting)
-    log.warn({ meeting: meeting.id, stage, reason: told }, 'meeting failed')
+    const { stage, userMessage } = failureOf(error, meeting)
+    log.warn({ meeting: meeting.id, stage, reason: userMessage }, 'meeting failed')
     const reason = error instanceof WorkerLostError ? 'worker lost' : 'failed'
     const { startedAt } = meeting
-    await stages.fail(job, told, endEntries({ reason, startedAt, stage, error: told }))
+    await stages.fail(job, userMessage, endEntries({ reason, startedAt, stage, error: userMessage }))
   }
 
   async takenOver({ subject, takeovers, fromWorker }: TakenOverJob): Promise<void> {

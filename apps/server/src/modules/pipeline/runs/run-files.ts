@@ -12,8 +12,8 @@ export interface RunFiles {
   /** A path of the scratch folder. */
   scratch(name: string): string
   /** Keeps a scratch file under a storage key. */
-  keep(key: string, path: string): Promise<void>
-  keepBytes(key: string, bytes: Uint8Array): Promise<void>
+  store(key: string, path: string): Promise<void>
+  storeBytes(key: string, bytes: Uint8Array): Promise<void>
   /** 16 kHz samples of one channel, or (null) of the mix. */
   track(channel: number | null): Promise<PcmFile>
 }

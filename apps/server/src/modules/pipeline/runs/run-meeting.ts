@@ -125,7 +125,7 @@ export class StageFailedError extends Error {
   }
 
   /** What a recording's own fault is called in the meeting; anything else names the stage it happened in. */
-  get told(): string {
+  get userMessage(): string {
     const { cause } = this
     if (cause instanceof MediaError && isNoAudio(cause, this.stage))
       return `${texts.launcher.unreadableAudio}: ${this.message}`

@@ -41,11 +41,11 @@ export class StoredFiles implements RunFiles {
     return join(this.options.folder, name)
   }
 
-  async keep(key: string, path: string): Promise<void> {
+  async store(key: string, path: string): Promise<void> {
     await this.options.storage.put(key, createReadStream(path))
   }
 
-  async keepBytes(key: string, bytes: Uint8Array): Promise<void> {
+  async storeBytes(key: string, bytes: Uint8Array): Promise<void> {
     await this.options.storage.put(key, bytes)
   }
 

@@ -20,7 +20,7 @@ export async function cutShard(
   const path = files.scratch('shard.flac')
   await media.encodeFlac(pcm, path, signal)
   const { size } = await stat(path)
-  await files.keep(meetingFiles.shard(meeting.id, id), path)
+  await files.store(meetingFiles.shard(meeting.id, id), path)
   return { peaks: await peaksOf(pcm), audioBytes: size }
 }
 

@@ -2,7 +2,7 @@ import type { Stage, StageContext } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
 import { heardSoFar } from '../text/recognized-segments'
-import { findTurns, tellingApartMissing } from '../voices/find-turns'
+import { findTurns, missingForDiarization } from '../voices/find-turns'
 import { proposeNames } from '../voices/propose-names'
 
 /** Who speaks when. Channels with a voice of their own answer it by themselves. */
@@ -33,7 +33,7 @@ async function speakersOf(context: StageContext): Promise<StageOutputs['diarizat
   if (separateChannels.length > 0) return { turns: [], speakers: separateChannels.length }
   const { tracks, voicedMs } = context.output('voice activity')
   if (voicedMs === 0) return { turns: [], speakers: 0 }
-  const skipped = await tellingApartMissing(context, voicedMs)
+  const skipped = await missingForDiarization(context, voicedMs)
   if (skipped) return { turns: [], speakers: 0, skipped }
   const file = await context.files.track(null)
   const turns = await findTurns(context, file, tracks[0]?.spans ?? [])

@@ -23,15 +23,15 @@ export const normaliseStage: Stage<'normalise'> = {
     if (separateChannels.length > 0) {
       const channels = files.scratch(CHANNELS_FILE)
       await media.toFlac(source, channels, { channels: facts.audio.channels, signal })
-      await files.keep(meetingFiles.work(meeting.id, CHANNELS_FILE), channels)
+      await files.store(meetingFiles.work(meeting.id, CHANNELS_FILE), channels)
     }
     if (facts.video) {
       const video = files.scratch('video.mp4')
       await media.toStreamableVideo(source, video, facts, signal)
-      await files.keep(meetingFiles.video(meeting.id), video)
+      await files.store(meetingFiles.video(meeting.id), video)
     }
     progress(0.8)
-    await files.keep(meetingFiles.audio(meeting.id), audio)
+    await files.store(meetingFiles.audio(meeting.id), audio)
     const { durationMs } = await files.track(null)
     if (durationMs === 0) throw new MediaError('no_audio', 'The recording holds no sound')
     const hasVideo = facts.video !== null

@@ -6,7 +6,7 @@ export const peaksStage: Stage<'peaks'> = {
   name: 'peaks',
   async run({ meeting, files, progress }) {
     const peaks = await measurePeaks(await files.track(null), progress)
-    await files.keepBytes(meetingFiles.peaks(meeting.id), new TextEncoder().encode(JSON.stringify(peaks)))
+    await files.storeBytes(meetingFiles.peaks(meeting.id), new TextEncoder().encode(JSON.stringify(peaks)))
     const count = peaks.peaks.length / 2
     return {
       output: { stepMs: peaks.step_millis, count },

@@ -12,7 +12,7 @@ export const voiceActivityStage: Stage<'voice activity'> = {
       const file = await files.track(channel)
       const spans = await speech.detectVoice(file.blocks(), {
         signal,
-        onHeard: samples => progress((index + samples / Math.max(1, file.samples)) / channels.length),
+        onProgress: samples => progress((index + samples / Math.max(1, file.samples)) / channels.length),
       })
       tracks.push({ channel, spans: spans.map(({ startMs, endMs }) => [startMs, endMs]) })
     }

@@ -19,12 +19,12 @@ export function scriptedTools(): SpeechTools {
   return {
     engine: engine.name,
     parallel: 1,
-    async detectVoice(blocks, { signal, onHeard }) {
+    async detectVoice(blocks, { signal, onProgress }) {
       let samples = 0
       for await (const block of blocks) {
         signal.throwIfAborted()
         samples += block.length
-        onHeard(samples)
+        onProgress(samples)
       }
       const spans = []
       for (let at = 0; at + 4_000 <= samples / SAMPLES_PER_MS; at += SCRIPT_PERIOD_MS)
@@ -33,7 +33,7 @@ export function scriptedTools(): SpeechTools {
     },
     detectLanguages: async () => new Map([['en', 1]]),
     recognize: (pcm, work) => transcribe(engine, pcm, work),
-    rehearingMissing: async () => undefined,
+    missingForRecognition: async () => undefined,
     secondOpinionMissing: async () => undefined,
     secondOpinion: async (_, first) => ({
       ...first,

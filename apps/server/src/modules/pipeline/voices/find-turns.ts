@@ -10,7 +10,7 @@ const WHOLE_MS = 2 * 3_600_000
 const MAX_VOICED_MS = 5 * 3_600_000
 
 /** Why voices of so much speech cannot be told apart; undefined where they can. */
-export async function tellingApartMissing(
+export async function missingForDiarization(
   { speech }: Pick<StageContext, 'speech'>,
   voicedMs: number,
 ): Promise<string | undefined> {

@@ -76,13 +76,13 @@ export class VoiceLearner {
     const parts = cleanSpeech(diarization?.turns ?? [], speakerId)
     // Known from its channel or its stream: there is no voice to find again.
     if (!meeting || !diarization?.turns.some(([speaker]) => speaker === speakerId)) return prints.delete(id)
-    if (parts.length === 0) return prints.giveUp(id)
+    if (parts.length === 0) return prints.markFailed(id)
     const folder = join(scratchFolder, `voice-${id}`)
     const files = await StoredFiles.open({ meeting, storage, media, folder, isCall: false, signal })
     try {
       const { path } = await files.track(null)
       const print = await speech.voicePrint({ path, parts }, { signal })
-      await (print ? prints.keep(id, print) : prints.giveUp(id))
+      await (print ? prints.save(id, print) : prints.markFailed(id))
     } finally {
       await files.close()
     }

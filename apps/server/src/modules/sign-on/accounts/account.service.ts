@@ -76,12 +76,12 @@ export function createAccountService(
 
   const findByPassword = async (email: string, password: string) => {
     const account = await store.findByEmail(email)
-    const spent = password.slice(0, MAX_PASSWORD_LENGTH)
+    const shortened = password.slice(0, MAX_PASSWORD_LENGTH)
     // A disabled account costs and answers what an unknown one does.
     const right =
       account && !account.disabled && password.length <= MAX_PASSWORD_LENGTH
-        ? await verifyPassword(spent, account.passwordHash)
-        : await spendPasswordCheck(spent)
+        ? await verifyPassword(shortened, account.passwordHash)
+        : await spendPasswordCheck(shortened)
     return right ? account : undefined
   }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const MAX_FORM_BYTES = 16 * 1024
 
 /** Forms in this part of the app become plain objects; nothing else is taken. */
-export function takeForms(app: FastifyInstance): void {
+export function parseForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

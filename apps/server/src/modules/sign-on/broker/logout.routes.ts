@@ -8,13 +8,13 @@ import type { EmbeddedTokens } from '../sessions/embedded-tokens'
 import type { SessionService } from '../sessions/session.service'
 import { BROKER_PREFIX } from './broker-paths'
 import { cookieNames } from './broker-provider'
-import { takeForms } from './form-body'
+import { parseForms } from './form-body'
 
 /** Takes the access token (bearer, or the form's `token`) and ends its session at once, in this browser and everywhere it is open. */
 export const logoutRoutes =
   (tokens: EmbeddedTokens, sessions: SessionService, audit: Audit): FastifyPluginAsync =>
   async app => {
-    takeForms(app)
+    parseForms(app)
     route(app, logout, async (request, reply) => {
       const given = givenToken(request)
       const token = given && (await tokens.readForSignOut(given))

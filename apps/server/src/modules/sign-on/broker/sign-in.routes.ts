@@ -9,7 +9,7 @@ import type { SessionService } from '../sessions/session.service'
 import type { Broker } from './broker'
 import { BROKER_PREFIX, brokerPaths } from './broker-paths'
 import { isOwnOrigin, pinOrigin } from './broker-request'
-import { takeForms } from './form-body'
+import { parseForms } from './form-body'
 import { gonePage, type Page, signInPage } from './sign-in-page'
 import { signInStyle } from './sign-in-style'
 import { signInTexts } from './sign-in-texts'
@@ -29,7 +29,7 @@ export interface SignInParts {
 export const signInRoutes =
   ({ broker, accounts, sessions, audit }: SignInParts): FastifyPluginAsync =>
   async app => {
-    takeForms(app)
+    parseForms(app)
     const url = `${BROKER_PREFIX}${brokerPaths.signIn}/:uid`
     const config = { entry: 'public' } as const
 

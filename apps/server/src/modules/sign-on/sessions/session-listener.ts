@@ -42,7 +42,7 @@ export async function listenForEndedSessions({
   }
 
   const end = await database.listen(SESSION_ENDED_CHANNEL, {
-    heard(payload) {
+    received(payload) {
       const { origin: sender, ...ended } = JSON.parse(payload) as SessionEnded & { origin: string }
       if (sender !== origin) events.announce([ended])
     },

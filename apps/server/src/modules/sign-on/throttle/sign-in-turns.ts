@@ -7,7 +7,7 @@ import type { CheckOutcome, SignInThrottle } from './sign-in-throttle.store'
 const MAX_WAITING = 400
 /** Attempts at other nodes end without a word to this one. */
 const POLL_MS = 250
-const GIVE_UP_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 export type GuardedCheck<T> =
   | { outcome: 'right'; found: T }
@@ -41,8 +41,8 @@ export class SignInTurns {
     this.#queues.set(network, queue)
     queue.attempts += 1
     try {
-      const giveUpAt = performance.now() + GIVE_UP_MS
-      const verdict = await queue.limit.run(() => this.#reserve(email, address, queue, giveUpAt))
+      const timeoutAt = performance.now() + TIMEOUT_MS
+      const verdict = await queue.limit.run(() => this.#reserve(email, address, queue, timeoutAt))
       return verdict.outcome === 'throttled' ? verdict : await this.#checked(email, address, find)
     } finally {
       queue.attempts -= 1
@@ -51,11 +51,11 @@ export class SignInTurns {
     }
   }
 
-  async #reserve(email: string, address: string, { events }: AddressQueue, giveUpAt: number) {
+  async #reserve(email: string, address: string, { events }: AddressQueue, timeoutAt: number) {
     for (;;) {
       const verdict = await this.throttle.reserve(email, address)
       if (verdict.outcome !== 'in-flight') return verdict
-      if (performance.now() > giveUpAt) throw new ConcurrencyLimitError()
+      if (performance.now() > timeoutAt) throw new ConcurrencyLimitError()
       await once(events, 'ended', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => {})
     }
   }

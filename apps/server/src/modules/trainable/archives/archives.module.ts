@@ -20,7 +20,7 @@ export function archivesModule(
   const store = new ArchivesStore(database.kysely)
   const shards = new ArchivedShardsStore(database.kysely)
   const folder = join(config.dataDir, 'scratch', identity.pod)
-  const worker = nodes.takesRecordings
+  const worker = nodes.acceptsRecordings
     ? jobs.worker(new ArchiveHandler({ store, shards, storage, folder, log, watch }), 1)
     : undefined
   if (worker)

@@ -1,0 +1,100 @@
+import { fillRoute, openMeetingPath, routes } from '@livetap/contract'
+import { type ListedShard, playableOf } from '@livetap/session'
+import { timeParam } from '@livetap/transcript'
+import { Anchor } from '@mantine/core'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../shared/time/format-date'
+import { CopyableId } from '../../../shared/ui/copyable-id'
+import { useStore } from '../../../shared/use-store'
+import { useTraining } from '../training-context'
+import classes from './card.module.css'
+import { ContextLines } from './context-lines'
+import { History } from './history'
+import { ShardSound } from './shard-sound'
+import { ShardText } from './shard-text'
+import textClasses from './text.module.css'
+import { UnusableMark } from './unusable'
+
+interface Props {
+  item: ListedShard
+  index: number
+  isCurrent: boolean
+  onChoose: (index: number) => void
+}
+
+/** One shard: where it comes from, how it sounds, what was said. */
+export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onChoose }: Props) {
+  const { edits } = useTraining()
+  const edit = edits.of(item)
+  const { unusable, canUndo, phase } = useStore(edit)
+  const { metadata } = item
+  const name = `utterance ${index + 1}`
+  const meeting = `${openMeetingPath(metadata.meeting_id)}?t=${timeParam(metadata.start_offset_ms)}`
+  const isEdited = item.human_transcripts.length > 0 || phase === 'saved'
+  return (
+    <article
+      className={classes.card}
+      aria-label={`Utterance ${index + 1}`}
+      aria-current={isCurrent || undefined}
+      data-index={index}
+      data-unusable={unusable !== null || undefined}
+      data-saving={phase === 'saving' || undefined}
+      onPointerDown={() => onChoose(index)}
+    >
+      <header className={classes.head}>
+        <Anchor
+          component={Link}
+          to={fillRoute(routes.trainableShard, { shard_id: item.id })}
+          className={classes.number}
+          title="Open this shard"
+        >
+          #{index + 1}
+        </Anchor>
+        <Fact label="Site">{metadata.site_name || '–'}</Fact>
+        <Fact label="mID">
+          <CopyableId id={metadata.meeting_id} label="meeting id" to={meeting} />
+        </Fact>
+        <Fact label="Created">{formatDate(metadata.created_at)}</Fact>
+        <span className={classes.tags}>
+          <span>{metadata.language_code}</span>
+          <span>{metadata.transcript_type}</span>
+          {metadata.evaluation && <span>evaluation</span>}
+          {isEdited && <span data-edited>edited</span>}
+        </span>
+      </header>
+      <ShardSound
+        item={playableOf(item)}
+        startMs={metadata.start_offset_ms}
+        endMs={metadata.end_offset_ms}
+        peaks={item.peaks}
+        name={name}
+      />
+      <ContextLines id={item.id}>
+        {after => (
+          <ShardText edit={edit} name={name} below={after} onFocus={() => onChoose(index)}>
+            <button
+              type="button"
+              className={textClasses.more}
+              aria-label={`Undo the last save of ${name}`}
+              disabled={!canUndo}
+              onClick={() => void edit.undo()}
+            >
+              Undo
+            </button>
+            <History edit={edit} name={name} />
+            <UnusableMark edit={edit} name={name} />
+          </ShardText>
+        )}
+      </ContextLines>
+    </article>
+  )
+})
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <span className={classes.fact}>
+      <span className={classes.factLabel}>{label}</span> {children}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useClientWidth } from '../../../shared/ui/use-client-width'
+import { useStore } from '../../../shared/use-store'
+import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
+import classes from './virtual-shards.module.css'
+
+export interface ShardListHandle {
+  /** Brings a card into view and gives its element. */
+  show(index: number): HTMLElement | undefined
+}
+
+interface Props<T> {
+  items: readonly T[]
+  label: string
+  /** How high a card will be, before it was on screen. */
+  estimate: (item: T, width: number) => number
+  render: (item: T, index: number) => ReactNode
+  /** The end comes near. */
+  onNearEnd?: () => void
+  handle?: RefObject<ShardListHandle | null>
+  /** Behind the last card. */
+  footer?: ReactNode
+}
+
+const NEAR = 30
+
+/** A long list of cards of which only those in view exist. It may grow at its end while it is read. */
+export function VirtualShards<T extends { readonly id: string }>(props: Props<T>) {
+  const { items, label, estimate, render, onNearEnd, handle, footer } = props
+  const view = useRef<HTMLElement>(null)
+  const block = useRef<HTMLUListElement>(null)
+  const [virtual] = useState(() => new VirtualRows())
+  const range = useStore(virtual)
+  useLayoutEffect(
+    () => (view.current && block.current ? virtual.attach(view.current, block.current) : undefined),
+    [virtual],
+  )
+  useCount(virtual, view, items, estimate)
+  useHeights(virtual, block, range)
+  const isNearEnd = range.last > items.length - NEAR
+  const { length } = items
+  // Asked again when the list has grown and still ends near what is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its length is the occasion
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, length, onNearEnd])
+  useImperativeHandle(
+    handle,
+    () => ({
+      show: index => {
+        virtual.jumpTo(index, 'nearest')
+        return block.current?.querySelector<HTMLElement>(`[data-card="${index}"]`) ?? undefined
+      },
+    }),
+    [virtual],
+  )
+  return (
+    <section
+      ref={view}
+      className={classes.view}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <div className={classes.whole} style={{ height: range.total }}>
+        <ul ref={block} className={classes.block} style={{ transform: `translateY(${range.top}px)` }}>
+          {items.slice(range.first, range.last).map((item, at) => (
+            <li key={item.id} data-card={range.first + at}>
+              {render(item, range.first + at)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {footer}
+    </section>
+  )
+}
+
+/** A longer list keeps what was measured; another list or another width begins anew. */
+function useCount<T>(
+  virtual: VirtualRows,
+  view: RefObject<HTMLElement | null>,
+  items: readonly T[],
+  estimate: (item: T, width: number) => number,
+): void {
+  const width = useClientWidth(view)
+  const known = useRef({ width: 0, first: undefined as T | undefined })
+  useLayoutEffect(() => {
+    if (width === 0) return
+    const { current } = known
+    const isLonger = current.width === width && current.first === items[0] && items.length >= virtual.count
+    known.current = { width, first: items[0] }
+    const estimateRow = (row: number) => estimate(items[row]!, width)
+    if (isLonger) virtual.grow(items.length, estimateRow)
+    else virtual.reset(items.length, estimateRow)
+    virtual.measure()
+  }, [virtual, items, width, estimate])
+}
+
+/** Cards that stay may change their height too: a field grows with its text. */
+function useHeights(virtual: VirtualRows, block: RefObject<HTMLElement | null>, range: object): void {
+  const [observer, setObserver] = useState<ResizeObserver>()
+  useEffect(() => {
+    const made = new ResizeObserver(virtual.measure)
+    setObserver(made)
+    return () => made.disconnect()
+  }, [virtual])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other cards are there
+  useLayoutEffect(() => {
+    virtual.measure()
+    if (!observer) return
+    observer.disconnect()
+    for (const child of block.current?.children ?? []) observer.observe(child)
+  }, [virtual, block, observer, range])
+}
