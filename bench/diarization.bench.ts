@@ -75,7 +75,7 @@ async function hour(cast: Cast): Promise<void> {
   })
 }
 
-/** Nine of ten, whatever their length; fewer than ten cannot show it and are only told. */
+/** Nine of ten, regardless of their length; fewer than ten cannot show it and are only told. */
 function countVoices(counts: readonly Count[]): void {
   const right = counts.reduce((sum, count) => sum + count.right, 0)
   const of = counts.reduce((sum, count) => sum + count.of, 0)

@@ -3,7 +3,7 @@
  * server that decodes the same messages by the same code. CPU time of the server process per second of audio, so that
  * other work on the machine does not count. Both are bundled as the server is: a loader of TypeScript beside them would
  * double what the collector of garbage has to look at. The two take turns of a few seconds, and each pair of
- * neighbouring turns gives one ratio: whatever slows the machine for longer slows both alike.
+ * neighbouring turns gives one ratio: what slows the machine for longer slows both alike.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Whether EVA hears its name: natural and robotic voices that nothing was tuned on, sentences that begin almost like a
- * call, and hours of speech in which nobody calls it. `--share=0.2` takes a fifth of the sentences, `--hours=0.5` less
+ * call, and hours of speech in which no one calls it. `--share=0.2` takes a fifth of the sentences, `--hours=0.5` less
  * speech than what counts, `--without=kokoro,quiet` leaves parts out. `--part=2/6` hears every sixth recording of that
  * speech, from the second on: the six together are the whole, and their false alarms are added up.
  */

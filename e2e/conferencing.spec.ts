@@ -184,7 +184,7 @@ test('MTG-02 MTG-03 my past meetings: mine alone, six lookups at a time, gone wi
   await expect(page.getByText('User past meetings were not found.')).toBeVisible()
 })
 
-test('MTG-02 MTG-05 Reload finds the meeting that was just held, whatever the list was opened with', async ({
+test('MTG-02 MTG-05 Reload finds the meeting that was just held, regardless of what the list was opened with', async ({
   page,
   server,
   signedInState,

@@ -17,7 +17,7 @@ const PAUSE_MS = 2_000
 
 const value = (page: Page, row: string) => page.locator(`[data-row="${row}"] td`).first()
 
-/** One in which nobody spoke and recording was off for two seconds. */
+/** One in which no one spoke and recording was off for two seconds. */
 async function pausedMeeting(origin: string, state: SignedInState): Promise<string> {
   const id = await createMeeting(origin, state)
   const attendee = await attend(origin, state, id)
@@ -148,7 +148,7 @@ test.describe('of one meeting', () => {
   })
 })
 
-test('STA-02 STA-08 LED-03 a meeting that nobody knows is not found, and what is known stands beneath', async ({
+test('STA-02 STA-08 LED-03 a meeting that no one knows is not found, and what is known stands beneath', async ({
   page,
 }) => {
   const waitForText = await watchTexts(page)

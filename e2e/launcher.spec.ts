@@ -227,7 +227,7 @@ test('the keys of the launcher are listed at ?', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Start from anywhere')
 })
 
-test('LAU-01 the default tab is create meeting, whatever was chosen before; an address names another', async ({
+test('LAU-01 the default tab is create meeting, regardless of what was chosen before; an address names another', async ({
   page,
 }) => {
   await open(page, 'open_meeting')

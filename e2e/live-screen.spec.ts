@@ -213,7 +213,7 @@ test('LIV-30 a listener in another user’s meeting cannot take it off the recor
   await expect(bar.getByRole('button', { name: 'Off the record' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('LIV-23 End Call asks while somebody else is connected; Leave lets the meeting go on', async ({
+test('LIV-23 End Call asks while another user is connected; Leave lets the meeting go on', async ({
   page,
   context,
   server,
@@ -225,7 +225,7 @@ test('LIV-23 End Call asks while somebody else is connected; Leave lets the meet
   await enter(other, meetingId, watching)
   await page.bringToFront()
   const dialog = page.getByRole('dialog', { name: 'End the call for everyone?' })
-  // The other one is announced a moment after it came: until then there is nobody to ask for.
+  // The other one is announced a moment after it came: until then there is no one to ask for.
   await expect(page.getByTestId('participant')).toHaveCount(2, { timeout: 30_000 })
   await page.getByRole('button', { name: 'End Call' }).click()
   await expect(dialog).toContainText('is still connected. Leave lets the meeting go on without you.')
@@ -439,7 +439,7 @@ test('LIV-11 what is being said stands below the list with its translation, unti
     })
   const interim = page.getByTestId('interim')
   await expect(interim).toHaveText('…')
-  // Somebody speaks and no text comes: from three seconds on the screen says how far it is behind.
+  // A user speaks and no text comes: from three seconds on the screen says how far it is behind.
   const behind = page.getByTestId('behind')
   await expect(behind).toHaveCount(0)
   const speaker = { csi: 7, stream_id: 's-7', name: 'Grace' }

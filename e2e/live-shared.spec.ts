@@ -42,7 +42,7 @@ test('two people at one microphone have lines of their own while they speak, and
   await expect(page.getByRole('list', { name: 'Speakers' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('whoever is alone at their microphone says so, and is one speaker from then on', async ({
+test('a user who is alone at their microphone says so, and is one speaker from then on', async ({
   speak,
   server,
   signedInState,

@@ -131,7 +131,7 @@ test.describe('with real recordings', () => {
       await expect(rows(page).first()).toBeVisible({ timeout: 120_000 })
       const other = await attend(direct, storage, meetingId)
       await sent(inTheMiddleSeconds)
-      // Somebody else goes on speaking, and no page is there to hear it.
+      // Another user goes on speaking, and no page is there to hear it.
       const untilSpoken = expect
         .poll(() => finalsOf(direct, storage, meetingId), { timeout: 60_000 })
         .toContainEqual(expect.stringContaining('amiable himself'))
@@ -185,7 +185,7 @@ test.describe('with real recordings', () => {
     const [said] = await voice.spoken()
     expect(said).toMatchObject({ lang: 'en-US', voice: 'Joe' })
     await expect(rows(page).filter({ hasText: said!.text })).toHaveCount(1)
-    // Whatever else has been said meanwhile is read aloud as well.
+    // Anything else that has been said meanwhile is read aloud as well.
     const microphone = page.getByTestId('microphone')
     await expect(async () => {
       await voice.finish()

@@ -35,7 +35,7 @@ test('STA-02 STA-09 LED-01 a killed worker is read in the logs, on the statistic
     expect(rows).toHaveLength(1)
     const { worker_id: killed } = rows[0]!
     await workers[0]!.kill('SIGKILL')
-    // What it had under way is undone, and no longer in the way of anybody.
+    // What it had under way is undone, and no longer blocks others.
     await stages.release()
     // As if this had been the fourth worker that it killed.
     await database.query('update job set takeovers = 3 where meeting_id = $1', [isLost])

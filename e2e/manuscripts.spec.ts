@@ -176,7 +176,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await expect(page).toHaveURL('/')
 })
 
-test('MAN-02 MAN-04 MAN-08 two operators at once: nobody’s change vanishes silently; a clone begins as the other; the list is sorted', async ({
+test('MAN-02 MAN-04 MAN-08 two operators at once: no change is lost silently; a clone begins as the other; the list is sorted', async ({
   page,
   server,
   signedInState,

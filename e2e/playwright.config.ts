@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env.CI === 'true',
   retries: 0,
-  // Long enough for a machine that others use too: a state that comes ends the wait, whatever the limit.
+  // Long enough for a machine that others use too: a state that comes ends the wait, regardless of the limit.
   timeout: 150_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../reports/playwright.json' }]],

@@ -17,7 +17,7 @@ const start = (page: Page) => page.locator('button[type=submit]')
 const toast = (page: Page, text: string) => page.getByTestId('toast-error').filter({ hasText: text })
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A wav header and noise: what arrives is compared byte by byte, nobody listens. */
+/** A wav header and noise: what arrives is compared byte by byte, no one listens. */
 function recording(bytes: number): Buffer {
   const header = writeWav(new Int16Array((bytes - 44) >> 1)).subarray(0, 44)
   return Buffer.concat([header, randomBytes(bytes - 44)])

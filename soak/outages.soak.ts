@@ -84,7 +84,7 @@ if (!asked && !onlyCalls) {
   const alone = await OutageSite.startEmbedded()
   try {
     const frozen = faults.find(({ name }) => name === 'database frozen')!
-    // Nobody thaws it: it is noticed and started again.
+    // No one thaws it: it is noticed and started again.
     await play(alone, frozen, 'under way', { ms: 30_000, label: 'embedded database frozen' })
   } finally {
     await alone.stop()

@@ -42,7 +42,7 @@ const rests = [
   'that was a good decision.',
 ]
 
-/** 200 sentences that nobody says to the assistant. */
+/** 200 sentences that no one says to the assistant. */
 export const nearTexts = near.flatMap(word =>
   rests.flatMap(rest => greetings.map(greeting => `${greeting} ${word} ${rest}`)),
 )

@@ -1,6 +1,6 @@
 import type { Voice } from './spoken-clips'
 
-/** What the thresholds were chosen on; kept here so that nobody measures on it. Of Piper's voices: all but the kept ones. */
+/** What the thresholds were chosen on; kept here so that no one measures on it. Of Piper's voices: all but the kept ones. */
 export const developmentVoices: Voice[] = [
   { synthesiser: 'espeak-ng', name: 'en-us' },
   { synthesiser: 'espeak-ng', name: 'en-gb' },

@@ -1,4 +1,4 @@
-/** A server for the live bench, in a process of its own: embedded database, scripted engine, anybody may sign in. */
+/** A server for the live bench, in a process of its own: embedded database, scripted engine, anyone may sign in. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

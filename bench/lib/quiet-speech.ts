@@ -18,7 +18,7 @@ export interface QuietRecording {
   seconds: number
 }
 
-/** Recordings in which nobody calls the assistant, that many seconds of them, or one part of so many. */
+/** Recordings in which no one calls the assistant, that many seconds of them, or one part of so many. */
 export function* quietSpeech(
   seconds: number,
   { part, parts }: { part: number; parts: number },

@@ -10,7 +10,7 @@ import type { SignedInState } from './sign-in'
 const FRAME_SAMPLES = 64 * SAMPLES_PER_MS
 const ATTENDEE_CSI = 7
 
-/** Somebody in the same meeting over another network, without a browser. Returns how to speak, and how to leave. */
+/** A user in the same meeting over another network, without a browser. Returns how to speak, and how to leave. */
 export async function attend(origin: string, state: SignedInState, meetingId: string) {
   const answer = await fetch(origin + pathOf(liveAddress, { id: meetingId }), { headers: bearerOf(state) })
   expect(answer.status).toBe(200)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What fades in or out has the contrast of no state that anybody reads. */
+/** What fades in or out has the contrast of no state that anyone reads. */
 async function motionIsOver(): Promise<void> {
   const running = () =>
     document

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { connectToCluster } from '@livetap/server/testing'
 import type { TestServer } from './server'
 
-/** A table of the server's own database that nobody can write to: the server itself waits in the middle of a call. */
+/** A table of the server's own database that is locked for writing: the server itself waits in the middle of a call. */
 export async function lockTable(server: TestServer, table: 'meeting' | 'pipeline_stage') {
   const client = await connectToCluster(join(server.dataDir, 'data'))
   await client.query('begin')

@@ -50,7 +50,7 @@ export const test = base.extend<{ audioProbe: undefined }, { meetings: undefined
   audioProbe: [
     async ({ page, meetings }, use, info) => {
       void meetings
-      // Sound plays in real time, whatever else the machine does.
+      // Sound plays in real time, regardless of what else the machine does.
       info.setTimeout(120_000)
       await page.addInitScript(() => {
         const Original = window.Audio

@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
         storageState: storage ?? (await signedInState()),
         viewport: { width: 1440, height: 900 },
         locale: 'en-US',
-        // Whatever is not among them is refused.
+        // Everything that is not among them is refused.
         permissions: [...(allowed ? ['microphone'] : []), 'clipboard-write'],
         ...options,
       })

@@ -110,7 +110,7 @@ export const rules = [
   {
     name: 'server-by-its-entries',
     comment:
-      'Benches, soak runs and browser tests use what the server package exports, as anybody outside would.',
+      'Benches, soak runs and browser tests use what the server package exports, as an outside caller would.',
     from: { path: '^(bench|e2e|soak)/' },
     to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(index|testing/index|entries/[^/]+)\\.ts$' },
   },

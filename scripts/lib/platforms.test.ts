@@ -24,7 +24,7 @@ test('a native package without its darwin-arm64 part is named', () => {
   ])
 })
 
-test('a part that only one system has is nobody’s loss', () => {
+test('a part that only one system has is not missing elsewhere', () => {
   expect(missingPlatforms(lockWith('fsevents-darwin-arm64'))).toEqual([])
 })
 

@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'disk full',
-    needs: ({ disk }) => (disk ? undefined : 'nobody may mount a small disk here'),
+    needs: ({ disk }) => (disk ? undefined : 'mounting a small disk is not allowed here'),
     begin: ({ disk }) => disk!.fill(),
     end: ({ disk }) => disk!.free(),
   },

@@ -79,7 +79,7 @@ async function probe(site: OutageSite): Promise<void> {
   )
   if (health instanceof Error) site.wrong.push(`/healthz: ${health.message}`)
   else if (health.status !== 200) site.wrong.push(`/healthz answered ${health.status}`)
-  // A frozen database keeps a call until its limit; nobody waits for it here.
+  // A frozen database keeps a call until its limit; it is not awaited here.
   site.call(recentMeetings).catch((error: Error) => site.wrong.push(`recentMeetings: ${error.message}`))
 }
 

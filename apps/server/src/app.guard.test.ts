@@ -11,7 +11,7 @@ import { SignedUrls } from './platform/signing/signed-urls'
 import { Tickets } from './platform/signing/tickets'
 import { type TestServer, testServer } from './testing/test-server'
 
-/** What anybody may call, beside the console's own addresses. A line is added only with a reason. */
+/** What anyone may call, beside the console's own addresses. A line is added only with a reason. */
 const publicRoutes = [
   // Files of the console's build.
   'GET /:file',
@@ -141,7 +141,7 @@ test('bearer: a token that is missing, garbled, expired or revoked opens nothing
   })
 })
 
-test('bearer: a token signed by somebody else, or by nobody, opens nothing', async () => {
+test('bearer: a token with a foreign signature, or without one, opens nothing', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const claims = { sub: 'u', sid: 's', scope: 'openid', client_id: 'livetap-console' }
   const token = (issuer: string) =>

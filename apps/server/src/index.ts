@@ -1,4 +1,4 @@
-/** What benches, soak runs and browser tests use of the server. Its modules are nobody else's to import. */
+/** What benches, soak runs and browser tests use of the server. Its modules are not imported by others. */
 export { type App, createApp } from './app'
 export { type Meeting, meetingFiles, type NewMeeting } from './modules/meetings'
 export { nutcrackerTools, type SpeechTools } from './modules/pipeline'

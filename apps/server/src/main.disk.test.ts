@@ -16,7 +16,7 @@ test('a full disk: uploads are refused, reading and deleting work, and it recove
   const folder = await spawnFolder()
   onTestFinished(() => folder.remove())
   const disk = smallDisk(folder.path, 300)
-  if (!disk) return context.skip('this system lets nobody mount a small disk')
+  if (!disk) return context.skip('this system does not allow mounting a small disk')
   onTestFinished(() => disk.remove())
   const bundle = await buildForTest()
   onTestFinished(() => bundle.remove())

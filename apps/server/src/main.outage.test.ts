@@ -21,7 +21,7 @@ function answerOf(status: number, ask: () => Promise<Response>): Promise<Respons
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a killed database is started again and calls wait for it with 503; a frozen one keeps nobody from stopping',
+  'a killed database is started again and calls wait for it with 503; a frozen one does not keep the server from stopping',
   { timeout: 120_000, meta: { skipReason: 'the processes are read from /proc, which only Linux has' } },
   async () => {
     const bundle = await buildForTest()

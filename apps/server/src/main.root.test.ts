@@ -94,7 +94,7 @@ test('without a postgres user one is made, and the database is that user’s', a
   expect(readFileSync(made, 'utf8')).toMatch(/^groupadd --system postgres\nuseradd --system .* postgres\n$/)
 })
 
-test('without a postgres user that could be made the database is nobody’s', async () => {
+test('without a postgres user that could be made the database runs as an unprivileged user', async () => {
   const uid = await expectReady(await started(0o755, { id: idWithout('postgres'), ...noneCanBeMade }))
   if (isRoot) expect(uid).toBe(uidOf('nobody'))
 })

@@ -49,7 +49,7 @@ async function fullPipe(): Promise<number> {
   return pipe
 }
 
-test('a server whose output nobody reads starts, answers, and ends on SIGTERM', async () => {
+test('a server whose output no one reads starts, answers, and ends on SIGTERM', async () => {
   const env = { ...(await environment()), LIVETAP_LOG_LEVEL: 'trace' }
   const server = spawnServer(bundle.main, env, { stdout: await fullPipe() })
   onTestFinished(() => void server.child.kill('SIGKILL'))

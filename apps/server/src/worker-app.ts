@@ -17,7 +17,7 @@ export interface WorkerOverrides extends Pick<PlatformOverrides, 'media'>, Pipel
   archiveWatch?: ArchiveWatch
 }
 
-/** Nobody signs in at a worker. */
+/** Users do not sign in at a worker. */
 const noCallers = { authenticator: { authenticate: async () => null }, isSessionLive: async () => false }
 
 /** A process that only works on recordings and archives. It answers health and metrics, and none of its modules' routes. */

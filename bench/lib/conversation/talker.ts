@@ -14,10 +14,10 @@ import { backchannels, sentence } from './sentences'
 /** One of Piper's voices by its number, a reader of a Debian package, or a recording of one person. */
 export type Person = number | Reader | StampReader | { recording: string }
 
-/** Somebody who has as many things to say as they are asked for. */
+/** A person who has as many things to say as they are asked for. */
 export interface Talker {
   says(n: number): Promise<Int16Array>
-  /** While somebody else speaks. */
+  /** While a person else speaks. */
   agrees(n: number): Promise<Int16Array>
 }
 

@@ -37,7 +37,7 @@ export type ConnectedClient = z.infer<typeof connectedSchema>
 const activeTranslationSchema = z.object({ csi: z.number(), language: z.string() })
 export type ActiveTranslation = z.infer<typeof activeTranslationSchema>
 
-/** How the call stands for somebody who has just come in. */
+/** The state of the call for a client that has just connected. */
 export const callStateSchema = z.object({
   /** The meeting's clock when this was said. */
   clock_millis: z.number(),
@@ -108,7 +108,7 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('speaker_stopped').extend({ data: speakerSchema }),
   /** Ours: a microphone is new, another voice was heard at it, or it is shared from now on, or no longer. */
   event('microphone_changed').extend({ data: speakerSchema }),
-  /** Nothing of that stretch is kept: whatever overlaps it is taken away by everyone. */
+  /** Nothing of that stretch is kept: what overlaps it is taken away by everyone. */
   event('off_the_record').extend({
     data: offTheRecordSchema.extend({
       /** The `id` of the command that asked for it. */
@@ -120,7 +120,7 @@ export const hotwordMessageSchema = z.discriminatedUnion('type', [
   event('language_changed').extend({ data: z.object({ language_code: z.string() }) }),
   /** What is kept of the call from now on. */
   event('status_changed').extend({ data: z.object({ recording: z.boolean(), transcription: z.boolean() }) }),
-  /** Somebody came or left. */
+  /** A user came or left. */
   event('connected_changed').extend({ data: z.object({ connected: z.array(connectedSchema) }) }),
   event('translations_changed').extend({
     data: z.object({ translations: z.array(activeTranslationSchema) }),
@@ -154,13 +154,13 @@ export const hotwordCommandNames = [
    * back `OFF_THE_RECORD_REACH_MS` at most: of an earlier click what is left of its time counts, else `too_late`.
    */
   'meeting_off_the_record',
-  /** Ours: for the same people: whatever is off the record ends now. */
+  /** Ours: for the same people: what is off the record ends now. */
   'meeting_on_the_record',
-  /** Ours: the assistant was called, and nobody meant it. */
+  /** Ours: the assistant was called, and no one meant it. */
   'undo_call',
   /** Ours: several people sit at this client's microphone: their voices are told apart. */
   'share_microphone',
-  /** Ours: one person speaks into it, whoever it sounds like. */
+  /** Ours: one person speaks into it, regardless of how many voices are found. */
   'unshare_microphone',
 ] as const
 export type HotwordCommandName = (typeof hotwordCommandNames)[number]
@@ -183,7 +183,7 @@ export const hotwordCommandSchema = z.object({
 })
 export type HotwordCommand = z.infer<typeof hotwordCommandSchema>
 
-/** The code of the `error` that answers `undo_call` where nobody knows the call any more. */
+/** The code of the `error` that answers `undo_call` where no one knows the call any more. */
 export const UNKNOWN_CALL = 'unknown_call'
 
 /** The code of the `error` that answers a command which is not for this user. */

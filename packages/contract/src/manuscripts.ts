@@ -60,7 +60,7 @@ export const manuscriptProjectSchema = z.object({
   has_participant_id: z.boolean(),
   max_length_ms: z.number().int(),
   min_length_ms: z.number().int(),
-  /** Grows with every change somebody makes; an update may carry the one it was made on. */
+  /** Grows with every change a user makes; an update may carry the one it was made on. */
   version: z.number().int().default(0),
   created_at: z.string().optional(),
   created_by: z.string().optional(),

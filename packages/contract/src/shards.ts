@@ -64,7 +64,7 @@ export const shardMetadataSchema = z.object({
   global_participant_id: z.string().nullable(),
   speakers: z.array(z.string()),
   language_code: z.string(),
-  /** The engine found the language; nobody named it. */
+  /** The engine found the language; no one named it. */
   language_inferred: z.boolean(),
   transcript_type: z.string(),
   /** Kept for evaluation, never for training. */

@@ -20,7 +20,7 @@ test.each([
   ['#a\0', ''],
   ['#\u00e9', ''],
   [`#${'x'.repeat(201)}`, ''],
-])('TRN-05 a sync key counts up to its first #, whatever follows: %j', (rest, id) => {
+])('TRN-05 a sync key counts up to its first #, regardless of what follows: %j', (rest, id) => {
   expect(decodeSyncKey(btoa(`t_1700000007${rest}`))).toEqual({
     evaluation: false,
     seconds: 1_700_000_007,

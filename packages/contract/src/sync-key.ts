@@ -11,7 +11,7 @@ export interface SyncKey {
 /** Room for the key of any id, and for more than an id behind the '#'. */
 export const MAX_SYNC_KEY_LENGTH = 2_000
 
-/** A key counts up to its first '#': whatever follows leaves its type and its second valid. */
+/** A key counts up to its first '#': what follows leaves its type and its second valid. */
 const FORM = /^([et])_(\d{1,12})(?:#(.*))?$/s
 /** What the database can compare with an id. */
 const ID = /^[!-~]{1,200}$/

@@ -5,5 +5,5 @@ export const isPlainText = (value: string): boolean => !/\0|\p{Surrogate}/u.test
 
 export const PLAIN_TEXT_RULE = 'must hold neither NUL nor half of a surrogate pair'
 
-/** What somebody sends as text; every such text has a greatest length. */
+/** What a user sends as text; every such text has a greatest length. */
 export const text = (max = 1_000) => z.string().max(max).refine(isPlainText, PLAIN_TEXT_RULE)

@@ -33,7 +33,7 @@ type AnyInput = {
 export interface ApiClientOptions {
   /** Where this page comes from; every family hangs below it. Empty in a browser. */
   origin?: string
-  /** The access token of now, null while nobody is signed in. */
+  /** The access token of now, null while no one is signed in. */
   token: () => string | null
   /**
    * Called once when an answer is 401; true means a newer token is there and the call is made again.

@@ -1,6 +1,6 @@
 import { isNotYetReady, texts } from '@livetap/contract'
 
-/** Why a call failed. `not-ready` is worth asking again, `cancelled` is nobody's fault. */
+/** Why a call failed. `not-ready` is worth asking again, `cancelled` is not a failure. */
 export type ApiErrorReason =
   | 'auth-not-ready'
   | 'timeout'

@@ -10,7 +10,7 @@ interface Closable {
 }
 
 /**
- * One disposal tree. Whatever is acquired (timer, listener, socket, object URL, abort signal) is owned by a
+ * One disposal tree. Everything that is acquired (timer, listener, socket, object URL, abort signal) is owned by a
  * scope and released with it, in reverse order; children go before their parent. A disposed scope
  * acquires nothing: what is handed to it is released at once.
  */

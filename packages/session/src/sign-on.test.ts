@@ -311,7 +311,7 @@ describe('signing out', () => {
     expect(server.loggedOut).toEqual(['access-1'])
   })
 
-  test('ACC-11 a logout that does not reach the sign-on keeps nobody from signing in', async () => {
+  test('ACC-11 a logout that does not reach the sign-on does not prevent signing in', async () => {
     const { server, tab } = browser()
     const signOn = tab()
     await signIn(signOn, server)

@@ -32,7 +32,7 @@ export interface SignOnOptions {
 }
 
 export interface Entry {
-  /** Null when nobody is signed in: not a failure. */
+  /** Null when no one is signed in: not a failure. */
   token: string | null
   /** Where the user wanted to go, when this entry is the way back from the sign-on. */
   returnPath: string | null
@@ -40,7 +40,7 @@ export interface Entry {
 
 /**
  * Signing in, staying signed in and signing out, without a framework. The access token lives here; the
- * cache is shared with the other tabs, which are followed whatever they do.
+ * cache is shared with the other tabs, which are followed regardless of what they do.
  */
 export class SignOn extends Watched {
   readonly #config: SignOnConfig

@@ -11,7 +11,7 @@ export class Store<S extends object> extends Watched {
 
   readonly getSnapshot = (): S => this.#snapshot
 
-  /** Tells nobody when nothing changed. */
+  /** Notifies no listener when nothing changed. */
   protected set(change: Partial<S>): void {
     const next = { ...this.#snapshot, ...change }
     const keys = Object.keys(change) as (keyof S)[]

@@ -60,7 +60,7 @@ describe('TokenCache', () => {
     expect(cache.fitness(cached)).toBe('usable')
   })
 
-  test('ACC-07 a clock that jumps back signs nobody out', () => {
+  test('ACC-07 a clock that jumps back ends no session', () => {
     const { clock, cache } = cacheAt(1_000_000)
     const cached = cache.write(token)
     clock.now = 10

@@ -62,7 +62,7 @@ const said = (results: RecognitionResult[]) =>
     .replaceAll(/[^a-z ]/g, ' ')
     .trim()
 
-/** What every engine has to keep, whatever it is made of. */
+/** What every engine guarantees, regardless of its implementation. */
 describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 120_000 }, name => {
   let engine: SpeechEngine
   let why: string | undefined

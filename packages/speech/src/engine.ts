@@ -21,7 +21,7 @@ export interface EngineAvailability {
   reason?: string
   /** One line on how it works here. */
   note?: string
-  /** Language subtags (`en`, `fr`); a locale is served by its language. Empty: whatever the remote takes. */
+  /** Language subtags (`en`, `fr`); a locale is served by its language. Empty: what the remote takes. */
   languages: string[]
   features: EngineFeature[]
 }

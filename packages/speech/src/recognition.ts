@@ -93,6 +93,6 @@ export interface RecognitionStream {
   readonly receivedMs: number
   /** Audio before this position will change no further result. */
   readonly settledMs: number
-  /** `settledMs` moves on through silence: whatever lies after it is behind. */
+  /** `settledMs` moves on through silence: what lies after it is behind. */
   readonly settlesSilence?: boolean
 }

@@ -1,4 +1,4 @@
-/** A part of a recording in which somebody speaks. */
+/** A part of a recording in which a person speaks. */
 export interface VoiceSpan {
   startMs: number
   endMs: number

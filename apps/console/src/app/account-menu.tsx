@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 
 interface Props {
-  /** Absent while nobody is signed in. */
+  /** Absent while no one is signed in. */
   userName: string | undefined
   onLogout: () => void
 }

@@ -24,8 +24,8 @@ export function InsecureScreen() {
             <Code>{`ssh -L ${port || 8080}:127.0.0.1:${port || 8080} ${window.location.hostname}`}</Code>
           </List.Item>
           <List.Item>
-            For everybody, put a reverse proxy with TLS in front and set <Code>LIVETAP_PUBLIC_URL</Code> to
-            its https address.
+            For other machines, put a reverse proxy with TLS in front and set <Code>LIVETAP_PUBLIC_URL</Code>{' '}
+            to its https address.
           </List.Item>
         </List>
       </div>

@@ -40,7 +40,7 @@ export interface StartupOptions {
 
 /**
  * Environment, then authentication, then user. A failure toasts its text and ends the startup there; `retry`
- * goes on from the step that failed. Nobody being signed in is no failure: it leads to /login without a word.
+ * goes on from the step that failed. A missing sign-in is not a failure: it leads to /login silently.
  */
 export class Startup extends Watched {
   readonly api: ApiClient

@@ -12,7 +12,7 @@ test('parts are released last first, and one that fails does not keep the others
   expect(released).toEqual(['third', 'first'])
 })
 
-test('a part that hangs costs the patience once, is freed when it can be, and keeps nobody', async () => {
+test('a part that hangs costs the patience once, is freed when it can be, and blocks nothing', async () => {
   const released: string[] = []
   let free = () => {}
   const scope = new Scope(createLog('silent'), 50)

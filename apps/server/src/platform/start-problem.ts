@@ -6,7 +6,7 @@ import { blankSecrets } from './log/blank-secrets'
 
 const expected = [ConfigError, FolderLockedError, DatabaseError, MigrationError]
 
-/** Why the server did not start, in one line; only what nobody foresaw also shows its stack. */
+/** Why the server did not start, in one line; only an unexpected error also shows its stack. */
 export function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return `Livetap cannot start: ${String(error)}`
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }

@@ -9,7 +9,7 @@ import { Tickets } from '../platform/signing/tickets'
 
 const SECRET = 'a secret of some length'
 
-/** The HTTP server without any module: nobody can sign in. */
+/** The HTTP server without any module: no one can sign in. */
 export const bareHttpServer = (options: Partial<HttpServerOptions> = {}): Promise<HttpServer> =>
   createHttpServer({
     log: createLog('silent'),

@@ -8,7 +8,7 @@ export interface TestCall {
   headers?: Record<string, string>
 }
 
-/** Makes a call of the contract with whatever a test gives, right or wrong. */
+/** Makes a call of the contract with what a test gives, valid or not. */
 export function callEndpoint(
   origin: string,
   { method, family, path }: Endpoint,

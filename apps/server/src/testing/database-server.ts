@@ -19,7 +19,7 @@ export interface DatabaseServer {
   remove(): Promise<void>
 }
 
-/** A database server that is nobody's but the caller's. */
+/** A database server of the caller alone. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(tmpdir(), 'livetap-test-outage-'))
   const log = createLog('silent')

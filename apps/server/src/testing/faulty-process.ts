@@ -11,7 +11,7 @@ const stopping = stopOnSignal({ log, output, close: async () => log.info('closed
 installLastHandlers(log, () => stopping.stop('uncaught exception', 1))
 
 const faults = [
-  () => void Promise.reject(new Error('nobody waits for this')),
+  () => void Promise.reject(new Error('unhandled in this test')),
   () =>
     void new EventEmitter().emit(
       'error',

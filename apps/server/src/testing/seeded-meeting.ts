@@ -4,7 +4,7 @@ import type { MeetingStatus, TranscriptUtterance } from '@livetap/contract'
 export interface SeededMeeting {
   id: string
   title?: string
-  /** Ann, whom nobody is signed in as, unless it is given. */
+  /** Ann, whom no user is signed in as, unless it is given. */
   host?: { userId: string; email: string }
   number?: string
   /** ISO 8601. */

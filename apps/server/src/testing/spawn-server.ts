@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const serverFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The bundle that users run, built beside node_modules so that nobody else's build is disturbed. */
+/** The bundle that users run, built beside node_modules so that no other build is disturbed. */
 export async function buildForTest(): Promise<{ main: string; remove(): void }> {
   const cache = join(serverFolder, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })

@@ -86,7 +86,7 @@ export const statusOf = ({ status, answer, answerType }: Endpoint): number =>
 export function errorsOf(endpoint: Endpoint): number[] {
   const { entry, method, errors = [], otherAnswers = {} } = endpoint
   const closed = entry === 'public' ? [] : [401]
-  // A body that nobody asked for is read too; a text that cannot be kept is refused anywhere in an address.
+  // A body that no one asked for is read too; a text that cannot be kept is refused anywhere in an address.
   const read = method === 'GET' ? [] : [400, 413, 415]
   return [...new Set([...errors, ...closed, ...read, 421, 422, 429, 500, 503])]
     .filter(status => !(status in otherAnswers))

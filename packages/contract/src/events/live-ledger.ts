@@ -32,7 +32,7 @@ export const liveLedgerEvents = {
   roomRefilled: ledgerEvent({
     name: 'room_refilled',
     fields: z.strictObject({ name: z.string() }),
-    happens: 'Somebody came back to a room that everyone had left.',
+    happens: 'A user came back to an empty room.',
   }),
   clientJoined: ledgerEvent({
     name: 'client_joined',
@@ -58,7 +58,7 @@ export const liveLedgerEvents = {
   microphoneShared: ledgerEvent({
     name: 'microphone_shared',
     fields: z.strictObject({ shared: z.boolean(), by }),
-    happens: 'Somebody said whether several people sit at their microphone.',
+    happens: 'A user set whether several people share their microphone.',
   }),
   recognitionFailed: ledgerEvent({
     name: 'recognition_failed',
@@ -84,8 +84,7 @@ export const liveLedgerEvents = {
       taken_back: z.boolean(),
       by,
     }),
-    happens:
-      'Somebody said that a call of the assistant was not meant. taken_back: something it had done was undone with it.',
+    happens: 'A user undid a call of the assistant. taken_back: something it had done was undone with it.',
   }),
   earmuffsEnabled: ledgerEvent({
     name: 'earmuffs_enabled',

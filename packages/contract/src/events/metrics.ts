@@ -51,7 +51,7 @@ export const metrics = {
     service: 'wrapi',
     fields: z.strictObject({ meeting_end_reason: z.string(), by: z.string() }),
     people: ['by'],
-    happens: 'A user ended a running meeting (End Call); nothing is written where nobody hung up.',
+    happens: 'A user ended a running meeting (End Call); nothing is written where no user hung up.',
     message: ({ by }) => `${by} hung up`,
   }),
   meetingCompleted: metric({
@@ -177,7 +177,7 @@ export const metrics = {
     service: 'vmc',
     fields: vmcTimeStatsSchema,
     happens:
-      'A running meeting ended: for how long its sound was recorded, transcribed, and its assistant switched off while somebody was in the room. Time off the record counts for neither of the first two.',
+      'A running meeting ended: for how long its sound was recorded, transcribed, and its assistant switched off while a client was in the room. Time off the record counts for neither of the first two.',
     message: vmcTimeStatsMessage,
   }),
   ...operationsMetrics,

@@ -41,7 +41,7 @@ export const liveTexts = {
   hotwordConnected: 'HOTWORD Connected!',
   recorderCreated: 'Local RECORDER Created!',
   recorderStarted: 'Local RECORDER Started!',
-  /** Ours: somebody at a microphone that others share. */
+  /** Ours: a user at a microphone that others share. */
   voiceName: (owner: string, voice: number) => `${owner}, voice ${voice}`,
   sharedMicrophone: 'Several people at this microphone',
   goOffTheRecord: 'Off the record for 10 seconds',

@@ -38,7 +38,7 @@ export class IdResolver<Row> extends Store<ResolverState> {
   readonly #onScreen = new Map<string, Row>()
   #missing = 0
   #settlings = 0
-  /** Absent while nobody follows. */
+  /** Absent while no one follows. */
   #abort: AbortController | undefined
 
   constructor(options: IdResolverOptions<Row>) {

@@ -215,7 +215,7 @@ function stateOf(room: LiveRoom, state: CallState, nowMs: number): Change {
   }
 }
 
-/** Whatever is off the record ends there at the latest. */
+/** Everything that is off the record ends there at the latest. */
 const endedAt = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): Change => ({
   offTheRecord: room.offTheRecord
     .map(range => (range.until_millis > untilMillis ? { ...range, until_millis: untilMillis } : range))

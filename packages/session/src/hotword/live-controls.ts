@@ -106,7 +106,7 @@ export class LiveControls {
     this.options.set({ offTheRecordAsked: state().offTheRecordAsked - 1 })
   }
 
-  /** Whatever is off the record ends now, for everyone. */
+  /** Everything that is off the record ends now, for everyone. */
   async backOnTheRecord(): Promise<void> {
     const { client, state } = this.options
     if (state().onTheRecordAsked) return

@@ -40,7 +40,7 @@ test('LIV-23 a meeting that could not be dropped is not called ended, and "Try a
   expect(goToPast).toHaveBeenCalledOnce()
 })
 
-test('LIV-20 ACC-16 when somebody else ends the call it is left for the past view', async () => {
+test('LIV-20 ACC-16 when another user ends the call it is left for the past view', async () => {
   const { socket, answers, said, media, goToPast } = await entered()
   said.length = 0
   answers['GET status'] = () => ({ body: { status: 'CallEnded' } })

@@ -21,7 +21,7 @@ export interface LiveEndingOptions {
   goToPast: () => void
 }
 
-/** The way out of a live meeting to its past view: ended here, or by somebody else. */
+/** The way out of a live meeting to its past view: ended here, or by another user. */
 export class LiveEnding {
   /** Ends what a failed end left. */
   #again = (): Promise<void> => this.endForAll()
@@ -51,7 +51,7 @@ export class LiveEnding {
     this.#goToPast()
   }
 
-  /** Somebody else ended it, or it had ended before we came. */
+  /** Another user ended it, or it had ended before we came. */
   async endedElsewhere(): Promise<void> {
     const { notices, isOver, release } = this.options
     if (isOver()) return
@@ -76,7 +76,7 @@ export class LiveEnding {
   async #untilEnded(): Promise<void> {
     const { calls, scope } = this.options
     for (let attempt = 1; !scope.disposed; attempt += 1) {
-      // A status that cannot be had keeps nobody: the past view says what is wrong.
+      // A status that cannot be read blocks no one: the past view says what is wrong.
       const status = await calls.status(scope.signal).catch(() => undefined)
       if (status !== MEETING_LIVE) return
       if (attempt === SETTLE_ATTEMPTS) throw new Error('The server still calls this meeting live.')

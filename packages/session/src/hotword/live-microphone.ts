@@ -13,7 +13,7 @@ export interface LiveMicrophoneOptions {
   isOver: () => boolean
 }
 
-/** The microphone of a live meeting: opened with the entry, or looked at first by somebody who only listens. */
+/** The microphone of a live meeting: opened with the entry, or looked at first by a person who only listens. */
 export class LiveMicrophone {
   readonly #announced: AnnouncedRecorder
 

@@ -1,7 +1,7 @@
 import type { LiveMeetingState } from './live-meeting-state'
 import type { LiveRoom, Participant } from './live-room'
 
-/** Somebody who is connected, with their voices; none for a listener. */
+/** A person who is connected, with their voices; none for a listener. */
 export interface Person {
   readonly key: string
   readonly name: string

@@ -15,7 +15,7 @@ const ECHO_MS = 350
 const WATCH_MS = 4000
 const WATCH_PER_CHARACTER_MS = 150
 
-/** Reads texts aloud one after the other, and tells while it does: nobody should transcribe that again. */
+/** Reads texts aloud one after the other, and tells while it does: no one should transcribe that again. */
 export class SpeechOutput {
   readonly #voice: VoiceBox
   readonly #clock: Clock

@@ -21,7 +21,7 @@ export interface CaptureGraph {
 
 /**
  * An audio context that has loaded its worklet and waits for a microphone. It is made before the microphone is opened:
- * from then on somebody speaks, and what is said while a worklet loads would be lost.
+ * from then on a person speaks, and what is said while a worklet loads would be lost.
  */
 export class PreparedCapture {
   private constructor(

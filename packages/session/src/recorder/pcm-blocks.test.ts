@@ -2,7 +2,7 @@ import { toPcm16 } from '@livetap/audio'
 import { expect, test } from 'vitest'
 import { PcmBlocks } from './pcm-blocks'
 
-test('LIV-06 blocks have 1024 samples of 16 bits, in order, whatever comes in', () => {
+test('LIV-06 blocks have 1024 samples of 16 bits, in order, regardless of what comes in', () => {
   const blocks: Int16Array[] = []
   const gather = new PcmBlocks(block => blocks.push(block))
   const samples = Float32Array.from({ length: 5000 }, (_, n) => (n % 100) / 32_767)

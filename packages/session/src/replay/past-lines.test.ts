@@ -107,7 +107,7 @@ test('a line is merged with the next by both versions, and another speaker shows
   expect(replay.getSnapshot().speakers.map(({ id }) => id)).toContain('9')
 })
 
-test('a change that somebody else was faster with is said, and nothing moves', async () => {
+test('a change that another user was faster with is said, and nothing moves', async () => {
   answer = () => Response.json({ message: 'Client Exception', errors: [] }, { status: 409 })
   const before = texts()
   await expect(lines.reassign(first!.id, '2')).rejects.toThrow(LinesChangedError)

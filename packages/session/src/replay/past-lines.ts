@@ -78,10 +78,10 @@ export class PastLines {
   }
 }
 
-/** Somebody else was faster: what is shown is not what the server has. */
+/** Another user was faster: what is shown is not what the server has. */
 export class LinesChangedError extends Error {
   constructor() {
-    super('Somebody else has changed these lines.')
+    super('Another user has changed these lines.')
   }
 }
 

@@ -576,7 +576,7 @@ test('a text that is improved after the call is announced once; it is shown on d
   })
 })
 
-test('nobody asks again for the text of a recording, or of a call whose text is as good as it gets', async () => {
+test('the text of a recording is not asked for again, or of a call whose text is as good as it gets', async () => {
   for (const enhancement of [undefined, 'done', 'none']) {
     answers['GET '] = () => ({ body: { ...detail, enhancement } })
     await open()

@@ -6,7 +6,7 @@ const WORTH_MS = 1500
 /** The next words are not cut into. */
 const LEAD_MS = 250
 
-/** While it is on, a long stretch in which nobody speaks is jumped over. A clip is played as it is. */
+/** While it is on, a long stretch in which no one speaks is jumped over. A clip is played as it is. */
 export class SilenceSkipper {
   #isOn = false
 

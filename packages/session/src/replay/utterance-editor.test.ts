@@ -125,7 +125,7 @@ test('a conflict keeps the draft, shows theirs and lets the user decide', async 
   expect(server.texts).toHaveLength(4)
 })
 
-test('the same text from somebody else is no conflict', async () => {
+test('the same text from another user is no conflict', async () => {
   await editor.open(id)
   editor.change('same')
   byOther('same')
@@ -156,7 +156,7 @@ test('an empty text is refused here, an unchanged one is not sent', async () => 
   expect(server.version).toBe(0)
 })
 
-test('cancelling brings back the text of the opening, whatever was saved meanwhile', async () => {
+test('cancelling brings back the text of the opening, regardless of what was saved meanwhile', async () => {
   await editor.open(id)
   editor.change('half a')
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)

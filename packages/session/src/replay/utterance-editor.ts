@@ -13,7 +13,7 @@ export interface EditState {
   /** The utterance being corrected. */
   readonly id: string | undefined
   readonly text: string
-  /** What somebody else made of it meanwhile. */
+  /** What another user made of it meanwhile. */
   readonly theirs: UtteranceVersion | undefined
   readonly error: Error | undefined
 }

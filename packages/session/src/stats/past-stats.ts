@@ -23,7 +23,7 @@ export interface PastStatsOptions {
   endMs?: number | undefined
 }
 
-/** In the order of the table; the start and the end stand first whatever answers first. */
+/** In the order of the table; the start and the end stand first regardless of what answers first. */
 const shown = [startQuery, endQuery, ...otherQueries]
 
 /** The statistics of one meeting out of the logs: its start, then its end, then everything else side by side. */
@@ -61,7 +61,7 @@ export class PastStats extends Watched {
     for (const asking of this.#asking) asking.abort()
   }
 
-  /** Without these there is nothing to show, whatever the reason. */
+  /** Without these there is nothing to show, regardless of the reason. */
   async #find(query: StatsQueryDefinition, began?: string): Promise<StatsAnswer> {
     const answer = await this.#ask(query, began).catch(error => {
       if (isCancelled(error)) throw error

@@ -7,7 +7,7 @@ export interface Draft {
   readonly version: number
 }
 
-/** The oldest beyond these go: nobody corrects as much without saving. */
+/** The oldest beyond these go: no one corrects as much without saving. */
 const KEPT = 500
 
 /** Texts that are typed and not saved, by shard: they outlive a reload and a closed tab. */

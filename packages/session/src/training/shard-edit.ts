@@ -17,7 +17,7 @@ export interface ShardEditState {
   readonly saved: string
   /** Of what stands on the server. */
   readonly version: number
-  /** What somebody else made of it meanwhile. */
+  /** What another user made of it meanwhile. */
   readonly theirs: ShardVersionWire | undefined
   readonly error: Error | undefined
   readonly canUndo: boolean
@@ -48,11 +48,11 @@ export interface ShardEditContext {
 
 /**
  * The text of one shard and what is being made of it. The draft lives in the browser's storage until it is
- * saved. A save names the version it was typed over, so that nobody's text is replaced unseen.
+ * saved. A save names the version it was typed over, so that no one's text is replaced unseen.
  */
 export class ShardEdit extends Store<ShardEditState> {
   readonly id: string
-  /** What is typed arrives here at most 60 times per second; whatever acts on the text takes the rest over first. */
+  /** What is typed arrives here at most 60 times per second; what acts on the text takes the rest over first. */
   readonly type: Throttled<string>
   /** Texts that saves of this session replaced; the newest last. */
   readonly #replaced: string[] = []

@@ -35,7 +35,7 @@ export class ShardPlayer extends Store<{ readonly id: string | undefined }> {
 
   readonly toggle = (item: Playable): Promise<void> => this.#command(item, () => this.player.toggle())
 
-  /** From its start, whatever it does now. */
+  /** From its start, regardless of what it does now. */
   readonly replay = (item: Playable): Promise<void> =>
     this.#command(item, () => {
       this.player.seek(0)

@@ -30,7 +30,7 @@ test('a file comes in blocks, the last one shorter', async () => {
   expect(samplesIn(sound)).toBe(16_000)
 })
 
-test('parts of a file are heard one behind the other, whatever the blocks', async () => {
+test('parts of a file are heard one behind the other, regardless of the blocks', async () => {
   const parts = [
     { startMs: 10, endMs: 12 },
     { startMs: 500, endMs: 500.5 },

@@ -24,7 +24,7 @@ const found = (windows: HeardWindow[], order = windows.map((_, at) => at)) =>
     500,
   )
 
-test('somebody heard for a second and a half is a voice where it is clearly another', () => {
+test('a person heard for a second and a half is a voice where it is clearly another', () => {
   const windows = heard()
   const once = [...truth.keys(), 120]
   const { names: left, others } = found(windows, once)
@@ -42,7 +42,7 @@ test('what the same person says later is of the same voice', () => {
   expect(left.at(-1)).toBe([...others][0])
 })
 
-test('too little speech, and two at once, are nobody new', () => {
+test('too little speech, and two at once, make no new speaker', () => {
   const once = [...truth.keys(), 120]
   expect(
     found(
@@ -58,7 +58,7 @@ test('too little speech, and two at once, are nobody new', () => {
   ).toBe(0)
 })
 
-test('a window that lies between two voices is of both, one after the other, and of nobody new', () => {
+test('a window that lies between two voices is of both, one after the other, and of no new speaker', () => {
   const middle = Float64Array.from(places[0]!, (value, d) => (value + places[20]![d]!) / 2)
   const once = [...truth.keys(), 120]
   // Its sound is like neither of them.

@@ -2,7 +2,7 @@ import { cosine, groupedBy, mostAlike } from './clustering'
 import { heardOf, type KnownVoice, knownBy, likely, likelyBetween, type PlacedVector } from './known-voice'
 
 /**
- * In the chain a voice costs more than somebody brings who says one short sentence. So afterwards windows that lie clearly
+ * In the chain a voice costs more than a person brings who says one short sentence. So afterwards windows that lie clearly
  * outside of all voices, and not between two of them either, become a voice of their own, however little is heard of it.
  */
 

@@ -157,7 +157,7 @@ test('a single doubtful step does not change the speaker', () => {
   expect(bestPath(scores, 2, 0.5)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
 })
 
-test('the error rate counts missed, false and confused speech, whatever the names', () => {
+test('the error rate counts missed, false and confused speech, regardless of the names', () => {
   const truth = [
     { speaker: 'a', startMs: 0, endMs: 1000 },
     { speaker: 'b', startMs: 1000, endMs: 2000 },

@@ -13,7 +13,7 @@ import type { XVectorModel } from './xvector-model'
 
 export const diarizationSettings = {
   turns: { open: 0.3, close: 0.15, silenceMs: 800, padMs: 200 },
-  /** Speech between two pauses: nobody else begins inside it without one. */
+  /** Speech between two pauses: no other speaker begins inside it without one. */
   runs: { open: 0.5, close: 0.35, silenceMs: 200, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
@@ -38,7 +38,7 @@ export const diarizationSettings = {
   stepTimbre: 0.06,
   minInStep: 15,
   switchPenalty: 0.5,
-  /** Somebody who goes on after a pause of this length at most has not ended their turn. */
+  /** A speaker who goes on after a pause of this length at most has not ended their turn. */
   maxPauseMs: 1_500,
   /** Of more windows every second, third, … is taken: clustering grows with their square. */
   maxWindows: 4_000,

@@ -60,7 +60,7 @@ test('a known number of speakers is kept to', () => {
     expect(findVoices(windows, settings, vectorOf, wanted)).toHaveLength(wanted)
 })
 
-test('a few frames of somebody else make no voice, unless there is nothing else', () => {
+test('a few frames of another speaker make no voice, unless there is nothing else', () => {
   const next = seeded(9)
   const windows = [...conversation(1, 30), window(7, next, 200)]
   expect(findVoices(windows, settings, vectorOf).map(strongest)).toEqual([0])

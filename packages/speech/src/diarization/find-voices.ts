@@ -128,7 +128,7 @@ interface Naming {
   always?: ReadonlySet<number>
 }
 
-/** Voices out of windows that somebody has named, the one with most speech first; those of under `least` frames go, but for `always`. */
+/** Voices out of windows that a person has named, the one with most speech first; those of under `least` frames go, but for `always`. */
 export function voicesNamed(
   windows: readonly SpeechWindow[],
   names: readonly number[],

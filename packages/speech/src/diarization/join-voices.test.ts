@@ -11,7 +11,7 @@ function threeVoices() {
   return { truth, windows: scatteredVoices(truth, size, 8) }
 }
 
-test('two halves of one voice become one, and nobody else joins them', () => {
+test('two halves of one voice become one, and no other speaker joins them', () => {
   const { truth, windows } = threeVoices()
   const halved = truth.map((voice, at) => (voice === 1 && at % 2 === 0 ? 7 : voice))
   const names = joinVoices(windows, halved, variances)

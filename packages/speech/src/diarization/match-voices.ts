@@ -7,7 +7,7 @@ export interface HeardVoice {
   print: VoicePrint
 }
 
-/** One print of a voice that somebody has named; a name may have several, of several recordings. */
+/** One print of a voice that a person has named; a name may have several, of several recordings. */
 export interface NamedVoice {
   id: string
   name: string

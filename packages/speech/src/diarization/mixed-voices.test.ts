@@ -37,7 +37,7 @@ test('two mixtures go as well', () => {
   expect(found(recording(ann, bob, both, cem, others))).toEqual(new Set([0, 1, 3]))
 })
 
-test('somebody who says little stays, though others speak all the while', () => {
+test('a speaker who says little stays, though others speak all the while', () => {
   expect(found(recording(ann, bob, { ...both, windows: 40 })).size).toBe(3)
 })
 

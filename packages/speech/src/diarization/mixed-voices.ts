@@ -2,7 +2,7 @@ import { groupedBy, mostAlike, sumOf } from './clustering'
 
 /**
  * Two people who often speak at once sound like a third: in a long meeting there is enough of that for a voice of its own.
- * Somebody who says so much is alone for most of it, so that a voice of which a second one is heard nearly all the time is
+ * A speaker who says so much is alone for most of it, so that a voice of which a second one is heard nearly all the time is
  * none.
  */
 

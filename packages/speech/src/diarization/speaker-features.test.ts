@@ -42,7 +42,7 @@ test('each frame loses the mean of the 300 voiced frames around it', () => {
   expect(rows(490, 510)).toEqual(rows(0, frames).slice(490, 510))
 })
 
-test('where nobody speaks there is nothing to compare', () => {
+test('where no one speaks there is nothing to compare', () => {
   expect(new NormalizedCepstra(new Float32Array(cepstra * 3).fill(7), new Uint8Array(3)).rows(0, 3)).toEqual(
     new Float32Array(cepstra * 3),
   )

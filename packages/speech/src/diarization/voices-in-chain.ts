@@ -20,7 +20,7 @@ export function voicesInChain(windows: readonly WindowOfBoth[], least: number, v
   const vectors = windows.map(({ vector, heard }) => joined(vector, heard))
   const together = windows.map(window => window.together ?? 0)
   const names = withoutMixtures(vectors, windowsInChain(vectors, space), together)
-  // Where nobody listened for two at once, two would be taken for a third.
+  // Where no one listened for two at once, two would be taken for a third.
   if (windows.some(window => window.together === undefined))
     return voicesNamed(windows, names, { least, vectorOf })
   const places = space.place(vectors)

@@ -21,7 +21,7 @@ export interface HintContext {
   model: MoonshineModel
   encoded: Encoded
   phonesOf: (word: string) => string[]
-  /** How likely the sound holds a call of the assistant; absent where nobody listened for one. */
+  /** How likely the sound holds a call of the assistant; absent where no one listened for one. */
   callLikelihood?: () => Promise<number>
 }
 

@@ -97,7 +97,7 @@ export async function applyWake(
   return fitting.sort((a, b) => a.loss - b.loss)[0]?.hypothesis ?? found
 }
 
-/** Whether these hints are of somebody who listens for the assistant. */
+/** Whether these hints are of a speaker who listens for the assistant. */
 export const callsAssistant = ({ phrases }: SpeechHints): boolean => phrases.some(isClearCall)
 
 /** As much as the text allows where the sound is sure of a call, or speaks for it and a command follows. */

@@ -21,7 +21,7 @@ export interface CallSpan {
   to: number
 }
 
-/** Hears "OK EVA" and "hey EVA" in the sound itself, whatever the text says. */
+/** Hears "OK EVA" and "hey EVA" in the sound itself, regardless of what the text says. */
 export class CallDetector {
   private constructor(
     private readonly mel: InferenceSession,

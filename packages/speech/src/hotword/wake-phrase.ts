@@ -22,7 +22,7 @@ const DOUBTFUL = new RegExp(
   `\\b(?:${GREETING} ${DOUBTFUL_NAME}|${DOUBTFUL_GREETING} ${NAME})\\b|^(?:eva|ava|iva|eeva)\\b`,
 )
 
-/** The last time somebody turns to the assistant in this text. */
+/** The last time a person turns to the assistant in this text. */
 export function findWake(text: string): Wake | undefined {
   const tokens = spokenTokens(text)
   const clear = lastMatch(CLEAR, tokens.plain)
@@ -49,7 +49,7 @@ export const isName = (word: string): boolean => ONLY_NAME.test(spokenTokens(wor
 /** How a call begins, at the start of a sentence. */
 const BARE_GREETING = /(?<=^\s*|[.,;:?!]\s+)(?:o\.?k\.?(?:ay)?|hey)\b/gi
 
-/** The last sentence that begins as a call does, whatever follows: the name may have been read as anything. */
+/** The last sentence that begins as a call does, regardless of what follows: the name may have been read as anything. */
 export function findGreeting(text: string): Wake | undefined {
   const last = [...text.matchAll(BARE_GREETING)].at(-1)
   if (!last) return undefined

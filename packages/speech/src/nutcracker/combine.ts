@@ -9,7 +9,7 @@ const key = ({ word }: Word) => spokenWords(word).join(' ')
 /** What one of the two left out must be this sure to stay. */
 const surplus = 0.75
 
-/** Nobody says more letters in a second, even of a word whose edges were found a little too near. */
+/** Speech has no more letters in a second, even of a word whose edges were found a little too near. */
 const fastest = 30
 const edgesMs = 200
 /** A digit is a word of some four letters. */

@@ -21,7 +21,7 @@ test('the sound is asked where the text holds a call, or may have misread one', 
   expect(await heardBehind('Here you are, note that we lost.', 0.6)).toBeGreaterThan(0.3)
 })
 
-test('it is not asked where the words are clear, or somebody else is addressed', async () => {
+test('it is not asked where the words are clear, or another speaker is addressed', async () => {
   expect(await heardBehind('Okay, well, we are done.')).toBeUndefined()
   expect(await heardBehind('Hey, Evan, note that.', 0.3)).toBeUndefined()
   expect(await heardBehind('We are done, note that.')).toBeUndefined()

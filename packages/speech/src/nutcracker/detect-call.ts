@@ -13,7 +13,7 @@ const AFTER_MS = 600
 /** The name is read as no more than so many words. */
 const NAME_WORDS = 3
 
-/** A word that stands in the place of the name and was read with such certainty was said, whatever it sounds like. */
+/** A word that stands in the place of the name and was read with such certainty was said, regardless of what it sounds like. */
 const SURELY_READ = 0.96
 
 /** Words that are read in the place of a call are seldom as likely as this. */
@@ -72,7 +72,7 @@ function mayBeMisread({ text, words }: RecognizedText): boolean {
   return spokenWords(greeting.after.slice(0, greeting.after.indexOf(spoken.trigger))).length <= NAME_WORDS
 }
 
-/** Somebody else is addressed: "Hey, Evan, note that". Behind a full stop a capital says nothing. */
+/** Another speaker is addressed: "Hey, Evan, note that". Behind a full stop a capital says nothing. */
 function isNamed(text: string, { before, phrase, after }: Wake): boolean {
   const behind = text.slice(before.length).trimStart().slice(phrase.length)
   return !/^\s*[.?!]/.test(behind) && /^\p{Lu}\p{Ll}/u.test(after)

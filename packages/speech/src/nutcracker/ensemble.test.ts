@@ -24,7 +24,7 @@ describe('two readings of one sound', () => {
     expect(combine(plain, reading(0, ['not', 0.9], ['very', 0.5], ['ill', 0.9])).text).toBe('not ill')
   })
 
-  test('what nobody could say in the time of the word is an invention, however sure of it one of them is', () => {
+  test('what cannot be said in the time of the word is an invention, however sure of it one of them is', () => {
     const first = reading(0, ['dial', 0.9], ['extension', 0.9], ['8.', 0.4], ['to', 0.9], ['try.', 0.9])
     const second = reading(
       0,

@@ -1,4 +1,4 @@
-/** What is found within this time, else undefined: then `giveUp` is called, and nobody waits for it. */
+/** What is found within this time, else undefined: then `onTimeout` is called, and the search is not awaited. */
 export async function inTime<T>(
   find: () => Promise<T>,
   leftMs: number,

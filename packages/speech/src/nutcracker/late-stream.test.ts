@@ -9,7 +9,7 @@ import type { SegmentDecoder } from './segment-decoder'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A stream whose speech is whatever is loud, and whose finals come when the test lets them. */
+/** A stream whose speech is what is loud, and whose finals come when the test lets them. */
 function slowStream() {
   const waiting: ((found: RecognizedText) => void)[] = []
   const finals: RecognitionResult[] = []

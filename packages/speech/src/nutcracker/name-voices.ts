@@ -3,7 +3,7 @@ export interface NamedWindow {
   pool: { count: number }
   /** Whose it was held to be last. */
   speaker?: string
-  /** Everybody that it was ever held to be. */
+  /** Everyone that it was ever held to be. */
   former?: readonly string[]
 }
 

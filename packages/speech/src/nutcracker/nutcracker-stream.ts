@@ -191,7 +191,7 @@ export class NutcrackerStream implements RecognitionStream {
     const result = this.parts.decoder.final(pcm, segment.draft, this.keyOf(segment))
     const speakers = this.listenTo(segment, pcm)
     segment.decoding = { voicedTo, pcm, result, speakers }
-    // Failures are met where it is delivered; a guess that is taken back has nobody to tell.
+    // Failures are met where it is delivered; a withdrawn guess has no listener.
     for (const promise of [result, speakers]) promise.catch(() => {})
   }
 

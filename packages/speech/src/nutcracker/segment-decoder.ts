@@ -23,7 +23,7 @@ export class SegmentDecoder {
     const language = languageOf(options.languageCode)
     this.language = language === 'all' ? undefined : language
     this.english = language === 'en'
-    // Without them nobody could say whose a word is.
+    // Without them no one could say whose a word is.
     this.wordTimes = options.wordTimes !== false || Boolean(options.diarization)
   }
 

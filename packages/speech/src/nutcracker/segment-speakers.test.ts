@@ -42,7 +42,7 @@ test('what was heard while the text was made is not heard again', async () => {
   expect(jobs()).toBe(1)
 })
 
-test('a result that may do without its speaker does not wait for it for long, and nobody goes on looking', async () => {
+test('a result that may do without its speaker does not wait for it for long, and the search stops', async () => {
   const { speakers, jobs } = slowSpeakers()
   const turns = speakers.turnsOf({ ...segment, speakers: speakers.listen(segment) })
   await vi.advanceTimersByTimeAsync(5_000)
@@ -63,7 +63,7 @@ test('a stream that is behind does nothing twice, and does not look where it is 
   expect(await turns).toEqual(oneSpeaker)
 })
 
-test('whoever asked for speakers waits for them', async () => {
+test('a caller that asked for speakers waits for them', async () => {
   const { speakers, answer } = slowSpeakers({ isOptional: false })
   const turns = speakers.turnsOf({ ...segment, lateMs: 60_000, speakers: Promise.resolve(undefined) })
   await vi.advanceTimersByTimeAsync(60_000)

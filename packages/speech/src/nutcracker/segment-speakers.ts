@@ -11,7 +11,7 @@ const SPARE_MS = 1_500
 export interface SpeakersOptions {
   pool: RecognizerPool
   tracker: SpeakerTracker
-  /** A whole file: nobody waits. */
+  /** A whole file: no live listener waits. */
   isBatch: boolean
   /** A result that would be as late as ends interims is said without its speaker. */
   isOptional: boolean

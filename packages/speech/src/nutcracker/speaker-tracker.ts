@@ -18,7 +18,7 @@ export interface TrackedSegment {
 interface Ahead {
   /** What was heard of the segment already. */
   ahead?: Promise<TrackedSegment | undefined>
-  /** Nobody waits for it any more. */
+  /** Its caller no longer waits. */
   isLate?: () => boolean
 }
 
@@ -82,7 +82,7 @@ export class SpeakerTracker {
   }
 }
 
-/** The window as it is kept, by whose it is held to be now; of a voice with too little speech that is nobody. */
+/** The window as it is kept, by whose it is held to be now; a voice with too little speech has none. */
 function heldToBe({ vector, pool, heard, former = [] }: HeardWindow, speaker?: string): HeardWindow {
   if (speaker === undefined) return { vector, pool, heard, former }
   return { vector, pool, heard, speaker, former: former.includes(speaker) ? former : [...former, speaker] }

@@ -11,7 +11,7 @@ import type { SegmentDecoder } from './segment-decoder'
 
 const windowMs = vadWindow / SAMPLES_PER_MS
 
-/** A stream whose speech is whatever is loud; a final says how long the sound of it was. */
+/** A stream whose speech is what is loud; a final says how long the sound of it was. */
 function streamIn(places: SpeechPlaces, userId: string) {
   const finals: RecognitionResult[] = []
   const failures: SpeechError[] = []

@@ -42,12 +42,12 @@ export class RecognizerPool {
   readonly root: string
   private readonly main: WorkerLane
   private readonly whisper: WorkerLane
-  /** Nobody's live caption waits behind the large model, and its memory is given back soon. */
+  /** No live caption waits behind the large model, and its memory is given back soon. */
   private readonly smallWhisper: WorkerLane
   readonly offlineWhisper: OfflineWhisper
   /** Who speaks is looked for while others make the text. */
   private readonly voices: WorkerLane
-  /** Work of minutes must not stand before anybody's next sentence. */
+  /** Work of minutes must not delay a live sentence. */
   private readonly background: WorkerLane
   private readonly capacity: Partial<Record<StreamClass, number>>
   private readonly live: LiveCapacity
@@ -139,7 +139,7 @@ export class RecognizerPool {
     }
   }
 
-  /** Whether final results wait: then nobody should ask for interim ones. */
+  /** Whether final results wait: then no one should ask for interim ones. */
   isCrowded(lane: 'main' | 'whisper'): boolean {
     return this[lane].queue.waiting('live') > 0
   }

@@ -16,7 +16,7 @@ export const workerEntryPoints = {
 
 export type WorkerName = keyof typeof workerEntryPoints
 
-/** How to start a worker from TypeScript source or from a bundle, whichever this code runs from. */
+/** How to start a worker from TypeScript source or from a bundle, regardless of which this code runs from. */
 export function workerFile(name: WorkerName): { path: string; execArgv: string[] } {
   const entry = workerEntryPoints[name]
   if (import.meta.url.endsWith('.ts')) {

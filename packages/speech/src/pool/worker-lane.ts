@@ -17,7 +17,7 @@ export interface LaneOptions extends WorkerSettings {
 export interface JobRequest {
   priority: JobPriority
   streamKey?: string
-  /** Work of minutes that nobody waits for any more is not gone on with. */
+  /** Aborts work of minutes whose caller no longer waits. */
   signal?: AbortSignal
 }
 
@@ -98,7 +98,7 @@ export class WorkerLane {
     }
   }
 
-  /** Every process does this once, whatever waits. */
+  /** Every process does this once, regardless of what waits. */
   async runEverywhere<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>[]> {
     return Promise.all(
       this.slots.map(slot => this.workerOf(slot).run(kind, job, this.options.jobTimeoutMs ?? 60_000)),

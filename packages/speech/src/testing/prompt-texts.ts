@@ -8,7 +8,7 @@ const numbers: Record<Exclude<Reader, 'en'>, string> = {
   ru: 'ноль один два три четыре пять шесть семь восемь девять десять',
 }
 
-/** What is wrong in the packages' lists, without accents: misspelled, run together, or no grammar that anybody says. */
+/** What is wrong in the packages' lists, without accents: misspelled, run together, or no grammar that anyone says. */
 const listErrors: Partial<Record<Reader, [wrong: RegExp, right: string][]>> = {
   es: [
     [/\bingese\b/g, 'ingrese'],
@@ -64,7 +64,7 @@ const corrected = (text: string, changes: readonly [RegExp, string][] = []) =>
 
 /**
  * A prompt, or what was heard of it, as it is compared: without accents, which the Spanish list does not write, numbers
- * as numerals. Only the text of the list is corrected. Silent endings and whatever else only spelling tells apart count
+ * as numerals. Only the text of the list is corrected. Silent endings and what else only spelling tells apart count
  * as errors.
  */
 export function comparablePrompt(reader: Reader, text: string, from: 'list' | 'engine'): string {

@@ -39,7 +39,7 @@ export interface EngineScript {
   settlesSilence?: boolean
 }
 
-/** Says the given words at the given places of the audio, whatever is in it. */
+/** Says the given words at the given places of the audio, regardless of what is in it. */
 export class ScriptedEngine implements SpeechEngine {
   readonly name: string
   readonly opened: RecognitionOptions[] = []

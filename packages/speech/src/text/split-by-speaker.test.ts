@@ -53,13 +53,13 @@ test('the change is put into the pause beside it, not into a sentence', () => {
   expect(texts.map(({ text }) => text)).toEqual(['not an ill young man', 'ask what you can'])
 })
 
-test('one speaker is one line as it was; without turns nobody is named', () => {
+test('one speaker is one line as it was; without turns no speaker is named', () => {
   const result = said('one two')
   expect(splitBySpeaker(result, [turn('1', 0, 200)])).toEqual([{ ...result, speakerIds: ['1'] }])
   expect(splitBySpeaker(result, [])).toEqual([result])
 })
 
-test('where the words are not those of the text, it stays whole and names everybody', () => {
+test('where the words are not those of the text, it stays whole and names all speakers', () => {
   const result = { ...said('one two'), text: 'something else' }
   const [only, ...more] = splitBySpeaker(result, [turn('1', 0, 100), turn('2', 100, 200)])
   expect(more).toEqual([])

@@ -28,7 +28,7 @@ export class TranslatorRegistry {
     return [...new Map(all.map(pair => [`${pair.from}>${pair.to}`, pair])).values()]
   }
 
-  /** Locales are taken by their language. Rejects with `unsupported-language` when nobody can. */
+  /** Locales are taken by their language. Rejects with `unsupported-language` when no one can. */
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
     const [source, target] = [languageOf(from), languageOf(to)]
     if (source === target || !text.trim()) return text

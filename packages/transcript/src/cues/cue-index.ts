@@ -4,7 +4,7 @@ const BLOCK = 64
 
 /**
  * What plays when, on typed arrays. The meeting's clock is cut at every start and end into segments; each
- * segment knows its current item, so a lookup is one binary search whatever overlaps.
+ * segment knows its current item, so a lookup is one binary search regardless of what overlaps.
  *
  * Items are positions of the arrays given to `buildCueIndex`. An item covers [start, end), and at least one
  * millisecond: a zero-length word is lit at its start, where a click on it leads.

@@ -46,7 +46,7 @@ test('turns join what one speaker says in a row', () => {
   ])
 })
 
-test('turns hold every word once, whatever the segments say', () => {
+test('turns hold every word once, regardless of what the segments say', () => {
   fc.assert(
     fc.property(arbitraryResults, results => {
       const transcript = buildTranscript(results)

@@ -1,6 +1,6 @@
 import type { Transcript, Utterance } from '../model'
 
-/** Who speaks: a diarized speaker, the audio sources of a stream without diarization, or nobody known. */
+/** Who speaks: a diarized speaker, the audio sources of a stream without diarization, or unknown. */
 export type SpeakerKind = 'speaker' | 'csi' | 'unknown'
 
 export interface Speaker {
@@ -38,7 +38,7 @@ export function listSpeakers(transcript: Transcript): Speaker[] {
   return [...found.values()]
 }
 
-/** How a speaker without a name is called; nothing when nobody is known. */
+/** How a speaker without a name is called; nothing when the speaker is unknown. */
 export function unnamedLabel(speaker: Speaker): string {
   return speaker.kind === 'unknown' ? '' : `${speaker.kind === 'csi' ? 'csi' : 'Speaker'} ${speaker.id}`
 }

@@ -22,7 +22,7 @@ export function mergeLines<T extends LineParts>(one: T, next: T): T {
     ...one,
     text: joinTexts(one.text, next.text),
     words: [...one.words, ...next.words],
-    // Where one of the two has no speaker, the line has none: half of its text would be nobody's.
+    // Where one of the two has no speaker, the line has none: half of its text would have no speaker.
     speakerSegments: one.speakerSegments.length > 0 && next.speakerSegments.length > 0 ? speakerSegments : [],
     startMs: Math.min(one.startMs, next.startMs),
     endMs: Math.max(one.endMs, next.endMs),

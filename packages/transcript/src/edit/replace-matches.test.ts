@@ -13,7 +13,7 @@ const transcript = buildTranscript(
 )
 const result = createSearch(transcript).find('eva')
 
-test('every match gives way, whatever its case, and other lines are left alone', () => {
+test('every match gives way, regardless of its case, and other lines are left alone', () => {
   expect(replaceMatches(transcript, result, 'Ada L.')).toEqual([
     { id: 'u0', text: 'Ada L. met Ada L.' },
     { id: 'u2', text: 'Ada L. left' },

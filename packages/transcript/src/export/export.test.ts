@@ -162,7 +162,7 @@ test('the NeMo manifest has a JSON line an utterance', () => {
   ])
 })
 
-test('no export throws, whatever was read', () => {
+test('no export throws, regardless of what was read', () => {
   fc.assert(
     fc.property(arbitraryResults, results => {
       const read = buildTranscript(results)

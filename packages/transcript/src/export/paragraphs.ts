@@ -7,7 +7,7 @@ import type { TimeRange, Transcript } from '../model'
 /** A turn as a document shows it. */
 export interface Paragraph extends TimeRange {
   readonly speaker: Speaker
-  /** Empty when nobody is known. */
+  /** Empty when the speaker is unknown. */
   readonly label: string
   readonly timeText: string
   readonly text: string

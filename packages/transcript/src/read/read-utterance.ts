@@ -66,7 +66,7 @@ function readText(
   return words.some(isSpoken) ? '' : segments.map(part => part.text).join(' ')
 }
 
-/** Reads whatever resembles an utterance; undefined when it has neither text nor words nor a time. */
+/** Reads what resembles an utterance; undefined when it has neither text nor words nor a time. */
 export function readUtterance(value: unknown): ReadUtterance | undefined {
   const fields = fieldsOf(value)
   if (!fields) return undefined

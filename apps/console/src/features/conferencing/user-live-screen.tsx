@@ -13,7 +13,7 @@ import { useResolver } from './use-resolver'
 
 /** The SIP address begins with the number. */
 const columns: readonly ColumnName[] = ['title', 'id', 'start', 'sip', 'host', 'livetap', 'webex', 'stats']
-/** More than anybody hosts at a time. */
+/** More than anyone hosts at a time. */
 const MAX_LIVE = 500
 
 export function UserLiveScreen() {

@@ -5,7 +5,7 @@ export interface Piece {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text cut at its trigger word, whatever its case; what lies between its words may be any punctuation. */
+/** The text cut at its trigger word, regardless of its case; what lies between its words may be any punctuation. */
 export function piecesOf(text: string, trigger: string | undefined): Piece[] {
   const words = (trigger ?? '').split(/[^\p{L}\p{N}']+/u).filter(Boolean)
   if (words.length === 0) return [{ text, isTrigger: false }]

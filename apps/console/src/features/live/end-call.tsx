@@ -38,7 +38,7 @@ export function EndCall({ live, onLeave, onEnd, onClose }: Props) {
 
 function who(names: readonly string[]): string {
   const [first, ...rest] = names
-  if (!first) return 'Nobody else is connected.'
+  if (!first) return 'No other client is connected.'
   if (rest.length === 0) return `${first} is still connected.`
   return `${first} and ${rest.length} ${rest.length === 1 ? 'other' : 'others'} are still connected.`
 }

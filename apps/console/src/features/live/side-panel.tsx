@@ -18,7 +18,7 @@ export function SidePanel({ live, colours }: { live: LiveMeeting; colours: Speak
       <SideSection title={`Participants (${people.length})`}>
         {people.length === 0 ? (
           <Text size="xs" c="dimmed">
-            Nobody is connected.
+            No client is connected.
           </Text>
         ) : (
           <ul className={classes.participants}>
@@ -90,7 +90,7 @@ function SharedSwitch({ live }: { live: LiveMeeting }) {
   const own = ownMicrophone(room)
   if (own?.shared === undefined) return null
   return (
-    <Tooltip label="Lines are split by voice: everybody who is heard here gets their own lines">
+    <Tooltip label="Lines are split by voice: each speaker at this microphone gets their own lines">
       <Switch
         size="xs"
         label={texts.live.sharedMicrophone}

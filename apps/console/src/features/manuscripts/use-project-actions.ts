@@ -6,7 +6,7 @@ import { toasts } from '../../shared/ui/toasts'
 
 export const MANUSCRIPTS = 'manuscripts'
 
-/** The operator's actions; whatever they change is asked for again. */
+/** The operator's actions; what they change is asked for again. */
 export function useProjectActions(checked?: CheckedProjects): ProjectActions {
   const api = useApi()
   const cache = useListCache(MANUSCRIPTS)

@@ -81,7 +81,7 @@ function remembered<Row extends object>(
   }
 }
 
-/** Reads the rows while nobody waits for it, so that the first letter of a filter need not. */
+/** Reads the rows while no one waits for it, so that the first letter of a filter need not. */
 function warmUp<Row>(rows: readonly Row[], read: (row: Row) => unknown): () => void {
   let callOff = () => {}
   const from = (start: number) => {

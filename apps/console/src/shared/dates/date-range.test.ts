@@ -64,7 +64,7 @@ describe('date ranges as text', () => {
     expect(formatRange({ ...range, endMs: Date.UTC(2026, 2, 10) })).toBe('2026/03/01 08:15-2026/03/10 00:00')
   })
 
-  test('text and milliseconds are the same moment whatever the local zone', () => {
+  test('text and milliseconds are the same moment regardless of the local zone', () => {
     const ms = Date.UTC(2026, 6, 1, 23, 45)
     expect(formatMoment(ms)).toBe('2026/07/01 23:45')
     expect(parseMoment(formatMoment(ms))).toEqual({ startMs: ms, endMs: ms })

@@ -22,7 +22,7 @@ test('ACC-23 epoch text, ISO text and Date objects are the same moment', () => {
   expect(formatDate(new Date(moment), 'gmt')).toBe(expected)
 })
 
-test('ACC-23 the month is English whatever the browser speaks, and nonsense is empty', () => {
+test('ACC-23 the month is English regardless of what the browser speaks, and nonsense is empty', () => {
   Settings.defaultLocale = 'de'
   expect(formatDate(Date.UTC(2024, 4, 1), 'gmt')).toContain('2024-May-01')
   expect(formatDate('soon')).toBe('')

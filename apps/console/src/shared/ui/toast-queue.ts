@@ -15,7 +15,7 @@ interface ToastRenderer {
   showToast: (toast: Toast) => void
 }
 
-/** More than anybody reads; the oldest go. */
+/** More than anyone reads; the oldest go. */
 const MAX_WAITING = 20
 const RETRY_MS = 2_000
 
@@ -59,7 +59,7 @@ export class ToastQueue<S extends ToastRenderer> extends Watched {
       for (const toast of this.#waiting.splice(0)) this.#renderer.showToast(toast)
       this.changed()
     } catch {
-      // Nobody waits for it: the next toast tries again.
+      // Not awaited: the next toast tries again.
       if (this.#waiting.length > 0) setTimeout(this.load, RETRY_MS)
     } finally {
       this.#isLoading = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RowOffsets } from './row-offsets'
 
-test('PAS-05 offsets and rows agree with plain sums, whatever was measured', () => {
+test('PAS-05 offsets and rows agree with plain sums, regardless of what was measured', () => {
   for (const count of [0, 1, 2, 7, 64, 1000]) {
     const heights = Array.from({ length: count }, (_, i) => 20 + ((i * 37) % 50))
     const offsets = new RowOffsets(count, row => heights[row]!)

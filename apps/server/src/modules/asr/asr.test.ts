@@ -245,7 +245,7 @@ test('ASR-05 engines are listed with the reason of those that are not available'
   })
 })
 
-/** Its places belong to open streams, whatever is in them. */
+/** Its places belong to open streams, regardless of what is in them. */
 class SmallEngine extends ScriptedEngine {
   #taken = 0
 
@@ -272,7 +272,7 @@ class SmallEngine extends ScriptedEngine {
 /** Longer than a busy machine keeps a client that speaks from being heard. */
 const IDLE_MS = 3_000
 
-test('a place that nobody uses is given to who speaks: of a client that is gone first, then of one that is silent', async () => {
+test('a place that no one uses is given to who speaks: of a client that is gone first, then of one that is silent', async () => {
   const small = new SmallEngine({ ...script, name: 'k2' })
   const { server, open } = await setUp(script, { idleMs: IDLE_MS }, [small])
   const gone = await open({ engine: 'k2' })
@@ -298,7 +298,7 @@ test('a place that nobody uses is given to who speaks: of a client that is gone 
   speaker.speak(1600)
   await vi.waitFor(() => expect(speaker.finals).toEqual(['Ask not']))
   expect(silent.error).toMatchObject({ code: 'over_capacity' })
-  // Somebody who speaks keeps the place.
+  // A person who speaks keeps the place.
   const late = await open({ engine: 'k2' })
   late.configure()
   await vi.waitFor(() => expect(late.error).toMatchObject({ code: 'over_capacity' }))

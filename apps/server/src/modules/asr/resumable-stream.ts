@@ -30,7 +30,7 @@ export interface StreamRequest {
 const keptFinals = 200
 
 /**
- * An engine's stream that can outlive the socket it came by: finals that nobody heard are said to the next reader.
+ * An engine's stream that can outlive the socket it came by: finals that no one heard are said to the next reader.
  */
 export class ResumableStream {
   readonly id = randomUUID().slice(0, 8)

@@ -49,7 +49,7 @@ export class BatchWriter<T> {
     else this.#linger ??= setTimeout(() => this.#start(), this.#options.lingerMs)
   }
 
-  /** Begins at once and resolves when what was added before is written or given up, whatever is added meanwhile. */
+  /** Begins at once and resolves when what was added before is written or given up, regardless of what is added meanwhile. */
   written(): Promise<void> {
     if (this.#settled >= this.#added) return Promise.resolve()
     void this.#start()

@@ -24,7 +24,7 @@ export interface EventRecorder {
   ledgerKept(): Promise<void>
   /** How many entries were lost since the start, and how many wait. */
   loss(): { log: number; ledger: number; waiting: number }
-  /** Resolves when everything recorded before can be read, whatever is recorded meanwhile. */
+  /** Resolves when everything recorded before can be read, regardless of what is recorded meanwhile. */
   written(): Promise<void>
 }
 

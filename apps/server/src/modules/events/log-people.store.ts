@@ -2,10 +2,10 @@ import { type MetricDefinition, metrics } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 
-/** Stands for whoever is no longer named. */
-const SOMEBODY = 'somebody'
+/** Replaces the name of a person. */
+const ANONYMOUS = 'somebody'
 /** In the place of a person, but no person. */
-const NOBODY = new Set(['retention', ''])
+const NOT_A_PERSON = new Set(['retention', ''])
 const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+/gu
 
 const definitions = new Map(Object.values<MetricDefinition>(metrics).map(metric => [metric.name, metric]))
@@ -50,7 +50,7 @@ function withoutPeople({ metric, message, fields }: Entry): Pick<Entry, 'message
   const blank = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      people.includes(name) && !NOBODY.has(String(value)) ? SOMEBODY : withoutAddresses(value),
+      people.includes(name) && !NOT_A_PERSON.has(String(value)) ? ANONYMOUS : withoutAddresses(value),
     ]),
   )
   const read = definition?.fields.safeParse(blank)
@@ -61,9 +61,9 @@ function withoutPeople({ metric, message, fields }: Entry): Pick<Entry, 'message
 }
 
 function withoutAddresses<T>(value: T): T {
-  if (typeof value === 'string') return value.replace(EMAIL, SOMEBODY) as T
+  if (typeof value === 'string') return value.replace(EMAIL, ANONYMOUS) as T
   if (typeof value !== 'object' || value === null) return value
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.replace(EMAIL, SOMEBODY) : inner,
+    typeof inner === 'string' ? inner.replace(EMAIL, ANONYMOUS) : inner,
   ) as T
 }

@@ -24,7 +24,7 @@ async function signOnWithOwnPaths() {
   return { upstream, server, at: (endpoint: SignOnCall) => server.url + pathOf(endpoint) }
 }
 
-test('the browser is sent to the sign-on itself, whatever its path is called', async () => {
+test('the browser is sent to the sign-on itself, regardless of what its path is called', async () => {
   const { server, upstream, at } = await signOnWithOwnPaths()
   const env = (await (await fetch(`${server.url}/env`)).json()) as { auth_broker_host: string }
   expect(env.auth_broker_host).toBe(`${server.url}${families.authBroker}`)

@@ -32,7 +32,7 @@ export function jobsModule(
       workers.push(worker)
       return worker
     },
-    /** After the transaction that enqueued: workers may act on it at once, on whatever node. */
+    /** After the transaction that enqueued: workers may act on it at once, on any node. */
     announceQueued: (subject: string) => nodes.inbox.notify(QUEUED, subject),
     /** After a job was cancelled: the worker that has it may stop at once. */
     announceEnded: (queue: QueueName, subject: string) => nodes.inbox.notify(ENDED, `${queue}/${subject}`),

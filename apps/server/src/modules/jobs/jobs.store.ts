@@ -24,7 +24,7 @@ const waiting = { state: 'queued', worker_id: null, token: null } as const
 export class JobsStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** False when the subject has been enqueued before, whatever became of that. */
+  /** False when the subject has been enqueued before, regardless of what became of that. */
   async enqueue(queue: QueueName, subject: string, priority = 0): Promise<boolean> {
     const row = await this.db
       .insertInto('job')
@@ -83,7 +83,7 @@ export class JobsStore {
   }
 
   /**
-   * The job got on: workers that died over it before do not count any more. Whatever is written for a job is written in
+   * The job got on: workers that died over it before do not count any more. Everything that is written for a job is written in
    * a transaction that has done this, or `finish`, first: a worker that was taken for dead and comes back changes nothing.
    */
   async advance(lease: JobLease): Promise<void> {

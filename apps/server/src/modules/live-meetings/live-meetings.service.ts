@@ -197,7 +197,7 @@ export class LiveMeetingsService {
 
 const notRunning = () => new MeetingError('wrong_state', 'Meeting has ended')
 
-/** Nobody can go on with another user's streams, whatever he calls himself. */
+/** No user can resume another user's streams, regardless of the client id that is sent. */
 const streamOwner = (userId: string, clientId: string) =>
   createHash('sha256')
     .update(JSON.stringify([userId, clientId]))

@@ -18,7 +18,7 @@ import { tone } from '../live-room/testing/live-client'
 import { LiveHost } from '../live-room/testing/live-host'
 import { sentences } from '../live-room/testing/spoken-script'
 
-/** Spells words backwards: nobody could take that for the text itself. */
+/** Spells words backwards: no one could take that for the text itself. */
 const backwards: Translator = {
   name: 'backwards',
   availability: async () => ({ available: true, pairs: [{ from: 'en', to: 'es' }] }),

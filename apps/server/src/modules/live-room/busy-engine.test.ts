@@ -78,7 +78,7 @@ test('a client that goes while its sound waits has said all of it', async () => 
   expect(transcript).toContain('five')
 })
 
-test('one voice that has to wait holds nobody else back', async () => {
+test('one voice that has to wait does not delay the others', async () => {
   const { host, id } = await crowded()
   const other = await host.join(id)
   other.speak(tone(400), { startMs: 0 })

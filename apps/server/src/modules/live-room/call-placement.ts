@@ -23,7 +23,7 @@ export class CallPlacement {
 
   /**
    * The node that has the meeting: this one, unless another living one was faster. A node that drains leads a call
-   * that nobody has yet to another; one that runs already goes on here rather than nowhere.
+   * that no one has yet to another; one that runs already goes on here rather than nowhere.
    */
   async ownerOf(meetingId: string): Promise<NodeAddress> {
     const { nodes, node, nodeSilentMs, liveStore } = this.options

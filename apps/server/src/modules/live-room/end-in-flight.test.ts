@@ -53,7 +53,7 @@ test('a storage that takes its time with the last sound has not failed: the call
   expect((await host.ledger(id)).map(({ name }) => name)).not.toContain('audio_mix_failed')
 })
 
-describe('a meeting that is deleted while it ends leaves nothing, whatever is being written', () => {
+describe('a meeting that is deleted while it ends leaves nothing, regardless of what is being written', () => {
   for (const written of [CHUNK, RECORDING])
     for (const late of [false, true])
       test(`${written === CHUNK ? 'its last sound' : 'its recording'}, ${late ? 'after it is gone' : 'before that'}`, async () => {

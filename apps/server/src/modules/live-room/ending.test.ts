@@ -157,7 +157,7 @@ describe('the recording', () => {
     expect(mixed.length / SAMPLES_PER_MS - rows[0].anchor_ms).toBeGreaterThan(2100)
   })
 
-  test('nobody spoke: the meeting ends without sound', async () => {
+  test('no one spoke: the meeting ends without sound', async () => {
     const host = await LiveHost.start()
     const id = await host.createMeeting()
     await host.drop(id)

@@ -146,7 +146,7 @@ test('LIV-20 a call that was not meant is undone with what it did, once, and cou
   await client.until('chimes_enabled')
   await undo(item!)
   await client.until('action_item_ended')
-  // A repeated command changes nothing; one for a call that nobody knows is refused.
+  // A repeated command changes nothing; one for a call that no one knows is refused.
   client.command('undo_call', { call_id: highlighted! })
   client.command('undo_call', { call_id: 'never-heard' })
   expect((await client.until('error'))[0]!.data.code).toBe('unknown_call')
@@ -167,7 +167,7 @@ test('LIV-20 a call that was not meant is undone with what it did, once, and cou
   ])
 })
 
-/** However slow this machine is, nobody makes a pause. */
+/** However slow this machine is, no one makes a pause. */
 const goesOn = { liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } }
 
 test('LIV-20 an action item whose end was not meant is open again, with what was said since', async () => {

@@ -29,7 +29,7 @@ export interface LiveRoomServiceOptions {
   /** Another node may take the meetings of one that was silent for so long. */
   nodeSilentMs: number
   placement: CallPlacement
-  /** Whichever node has the meeting looks at it now. */
+  /** The node that has the meeting looks at it now. */
   notify: (meetingId: string) => void
   /** Another number of meetings runs here. */
   onLoadChange: () => void
@@ -128,7 +128,7 @@ export class LiveRoomService {
 
   /**
    * Ends the meeting, wherever it runs. Answers it as it is now; on another node it ends within a moment. Once the
-   * request is in the database the meeting ends, whatever fails on the way: the next beat goes on with it.
+   * request is in the database the meeting ends, regardless of what fails on the way: the next beat goes on with it.
    */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const { liveStore, placement, node, meetings, notify } = this.options

@@ -5,7 +5,7 @@ import type {} from '../../platform/db/schema'
 
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** A translation somebody asked for: of one voice, into one language. */
+/** A translation a user asked for: of one voice, into one language. */
 export interface Translation {
   csi: number
   language: string

@@ -49,7 +49,7 @@ const columns = (change: LiveStateChange) => {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
 
-/** A meeting is free for a node when nobody has it, the node itself has it, or whose it was is not alive any more. */
+/** A meeting is free for a node when no one has it, the node itself has it, or whose it was is not alive any more. */
 const freeFor = (
   { or, eb, not, exists, selectFrom }: ExpressionBuilder<DB, 'live_meeting'>,
   node: NodeAddress,

@@ -86,7 +86,7 @@ test('a drained node takes no new call: it is led to another, while what runs go
   const refused = await one.call(createMeeting, { query, body })
   expect(refused.status).toBe(503)
   expect(JSON.stringify(await refused.json())).toContain('Every node is being drained')
-  // Nobody is sent away from a call that has its node.
+  // No one is sent away from a call that has its node.
   expect((await one.call(liveAddress, { params: { id: running.id } })).status).toBe(200)
   expect(await nodeOf(made)).toBe(portOfTwo)
   expect((await two.drop(made)).status).toBe(200)

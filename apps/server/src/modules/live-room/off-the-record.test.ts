@@ -31,7 +31,7 @@ describe('the command', () => {
 
 const secret = /secret|merger/
 
-/** However slow this machine is, nobody makes a pause. */
+/** However slow this machine is, no one makes a pause. */
 const goesOn = { liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } }
 
 test('LIV-30 off the record leaves nothing: no text, no interim, no sound, and the gap is marked', async () => {
@@ -304,7 +304,7 @@ test('LIV-30 neither an old place of the sound nor one in the future moves the s
     client.command('meeting_off_the_record', { duration: '10s', ...command })
     return (await client.until('off_the_record', count + 1)).at(-1)!.data
   }
-  // Its sound began less than a minute ago, whatever it calls that moment.
+  // Its sound began less than a minute ago, regardless of what it calls that moment.
   expect((await ask({ at_millis: 0 })).from_millis).toBeGreaterThan(560_000)
   expect((await ask({ at_millis: 9_000_000 })).from_millis).toBeLessThan(700_000)
   expect(await keptText(host, id)).toEqual(['the budget', 'the plan'])

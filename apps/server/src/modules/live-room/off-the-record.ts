@@ -45,7 +45,7 @@ export const resultOnRecord = (
   withoutRanges(result, ranges, ({ word, startMs, endMs }) => ({ text: word, startMs, endMs }))
 
 /**
- * A transcript as it may be announced now: whatever waited, or was being translated, while somebody went off the
+ * A transcript as it may be announced now: what waited, or was being translated, while a user went off the
  * record. A final of which nothing is left takes away the interim that everyone sees.
  */
 export function announcementOnRecord(announcement: Announcement, ranges: readonly TimeRange[]): Announcement {

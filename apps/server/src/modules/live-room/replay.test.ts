@@ -74,7 +74,7 @@ async function speaking(limits: { pauseMs: number; lostPauseMs: number }) {
 test('a connection that breaks in the middle of a sentence does not end it: its other half is heard with the first', async () => {
   const { host, id, watcher, speaker } = await speaking({ pauseMs: 300, lostPauseMs: 60_000 })
   speaker.cut()
-  // Somebody else falls silent later, and that pause is over.
+  // Another user falls silent later, and that pause is over.
   const other = await host.join(id, { clientId: 'client-0002' })
   other.speak(tone(640))
   await watcher.until('transcript_final_result')
@@ -107,7 +107,7 @@ test('a network that stalls does not end a sentence; a client that only pings ha
   await watcher.until('transcript_final_result', 2)
 })
 
-test('nobody goes on with the stream of somebody else', async () => {
+test('a user cannot resume the stream of another user', async () => {
   const host = await LiveHost.start()
   const id = await host.createMeeting()
   const owner = await host.join(id, { clientId: 'client-0001' })

@@ -17,6 +17,6 @@ test('an engine that cannot say how far it is says nothing', () => {
   expect(measured(undefined, undefined)).toEqual([])
 })
 
-test('a room in which nobody is heard any more is not behind', () => {
+test('a room in which no one is heard any more is not behind', () => {
   expect(measured(5000, undefined, undefined)).toEqual([5000, 0])
 })

@@ -20,7 +20,7 @@ export interface RoomEntranceParts extends Pick<RoomOptions, 'eventsStore' | 'le
 
 /** Who comes into a running meeting and who leaves it, on the record and for the others. */
 export class RoomEntrance {
-  /** Somebody came or left; said at the next sweep, once for all. */
+  /** A user came or left; said at the next sweep, once for all. */
   #membersChanged = false
 
   constructor(private readonly parts: RoomEntranceParts) {}

@@ -84,7 +84,7 @@ export class RoomOffTheRecord {
     else this.go(asked)
   }
 
-  /** Whatever is off the record ends now, by whomever it was asked for; where nothing is, nothing happens. */
+  /** Ends every open range off the record, no matter which client asked for it; without one it does nothing. */
   askedToEnd(client: ClientConnection, { id }: HotwordCommand): void {
     if (!this.mayAsk(client)) {
       client.sendError(notAllowed.code, notAllowed.description, id)

@@ -218,7 +218,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     this.#life.updateStatus({ clients, recording, transcription, assistant: !earmuffs })
   }
 
-  /** For how long things were on is known to within the time since the last call, whatever happens to this process. */
+  /** For how long things were on is known to within the time since the last call, regardless of what happens to this process. */
   saveTimes(): Promise<void> {
     return this.#life.save()
   }

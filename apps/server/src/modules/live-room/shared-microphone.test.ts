@@ -76,7 +76,7 @@ test('people at the only microphone of a meeting get lines of their own, live an
   expect(lines.map(segments => segments.map(one => one.speaker_id))).toEqual([['1'], ['1.2'], ['1'], ['1.2']])
 })
 
-test('where everybody has a microphone one person speaks into each, unless its owner says otherwise', async () => {
+test('where everyone has a microphone one person speaks into each, unless its owner says otherwise', async () => {
   const host = await LiveHost.start(twoPeople, { liveRoomLimits })
   const { id, client } = await host.meetingWithClient()
   const remote = await host.join(id, { headers: other(host) })
@@ -115,7 +115,7 @@ test('where everybody has a microphone one person speaks into each, unless its o
     expect(client.of('microphone_changed').at(-1)!.data).toMatchObject({ shared: false }),
   )
 
-  // Whoever is alone at it is not told apart afterwards either.
+  // A single speaker is not diarized afterwards either.
   await vi.waitFor(async () => {
     const { rows } = await query(
       host,
@@ -133,7 +133,7 @@ test('where everybody has a microphone one person speaks into each, unless its o
   expect((await query(host, 'select 1 from job where meeting_id = $1', id)).rows).toEqual([])
 })
 
-test('whoever loads the page again has not joined twice: the microphone is still the only one', async () => {
+test('a user who loads the page again has not joined twice: the microphone is still the only one', async () => {
   const host = await LiveHost.start(twoPeople, { liveRoomLimits })
   const { id, client: before } = await host.meetingWithClient()
   before.speak(spoken(1), { startMs: 0 })
@@ -158,7 +158,7 @@ test('after the call the whole is looked at: lines go to the voices that spoke t
   const { id, client } = await host.meetingWithClient({ enable_ensemble: true })
   client.speak(spoken(4), { startMs: 0 })
   await client.until('transcript_final_result', 4)
-  // The third sentence was the second person's, and nobody had noticed.
+  // The third sentence was the second person's, and no one had noticed.
   tools.turns = firstAndOthers(client)
   await host.drop(id)
   await host.untilEnded(id)

@@ -132,7 +132,7 @@ export class ManuscriptsService {
     const between = changes.map(({ changed_by, what }) => `${changed_by} (${what})`).join(', ')
     return new ManuscriptError(
       'newer_version',
-      `${row.name} was changed in between by ${between || 'nobody: that version does not exist yet'}. Look at it again before you change it.`,
+      `${row.name} was changed in between by ${between || 'no user: that version does not exist yet'}. Look at it again before you change it.`,
     )
   }
 }

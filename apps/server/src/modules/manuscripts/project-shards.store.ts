@@ -4,7 +4,7 @@ import type { DB } from '../../platform/db/schema'
 import { matchesShardFilter, type ShardFilter } from '../trainable'
 import type { ProjectRow } from './project-row'
 
-/** Projects whose shards are taken: nobody else may send them. */
+/** Projects whose shards are taken: no one else may send them. */
 const open = sql`('pending', 'ready', 'processing')`
 const LOCK = 7_204_284
 

@@ -41,7 +41,7 @@ export function meetingOf(row: Row): Meeting {
   }
 }
 
-/** A meeting that nobody scheduled is its own series, under a number that the database gives. */
+/** A meeting that no one scheduled is its own series, under a number that the database gives. */
 export function newMeetingRow(meeting: NewMeeting) {
   const series = meeting.series ?? randomUUID().replaceAll('-', '')
   return {

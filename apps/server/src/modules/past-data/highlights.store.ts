@@ -47,7 +47,7 @@ export class HighlightsStore {
     return highlightOf(row)
   }
 
-  /** Puts these in the place of the ones nobody made by hand. */
+  /** Puts these in the place of the ones no one made by hand. */
   async replaceFound(meetingId: string, highlights: readonly StoredHighlight[]): Promise<void> {
     await this.db.transaction().execute(async tx => {
       await tx

@@ -34,7 +34,7 @@ const KEPT_CHANGES = 100
 export class LineChangesStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** Nothing when somebody else was faster. */
+  /** Nothing when another user was faster. */
   async apply({ meetingId, before, after, madeBy }: LineChangeRecord): Promise<ChangedLines | undefined> {
     return await this.db.transaction().execute(async tx => {
       const ids = before.map(({ id }) => id)

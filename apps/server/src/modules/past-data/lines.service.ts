@@ -121,4 +121,4 @@ function weighed(one: StoredUtterance, other: StoredUtterance): number | null {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const changedMeanwhile = () => new MeetingError('newer_version', 'Somebody else has changed these lines')
+const changedMeanwhile = () => new MeetingError('newer_version', 'Another user has changed these lines')

@@ -90,7 +90,7 @@ test('a line is split at a word and merged with the next again; each keeps its t
   expect(versions.at(-1)).toMatchObject({ text: 'good morning hello there', original: true })
 })
 
-test('what somebody else has changed is 409, also an undo; an unknown place or change is refused', async () => {
+test('what another user has changed is 409, also an undo; an unknown place or change is refused', async () => {
   const { id, read, send, change } = await meetingOf('good morning hello there', 'so long')
   const [line, last] = await read()
   const at = { utterance_id: line!.id, version: 0 }

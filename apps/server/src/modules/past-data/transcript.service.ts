@@ -138,7 +138,7 @@ export class TranscriptService {
 }
 
 const newer = (version: number) =>
-  new MeetingError('newer_version', `Somebody else has changed this text: version ${version} is the newest`)
+  new MeetingError('newer_version', `Another user has changed this text: version ${version} is the newest`)
 
 const speakerWire = ({ speakerId, name, renamedBy, renamedAt }: NamedSpeaker): MeetingSpeaker => ({
   speaker_id: speakerId,

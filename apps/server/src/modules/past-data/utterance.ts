@@ -13,7 +13,7 @@ export interface NewUtterance {
   /** Who speaks, as diarization names them; empty when it did not run. */
   speakerIds: readonly string[]
   speakerSegments: readonly SpeakerText[]
-  /** Whose voices recognition heard, where a person has given the line to somebody else or merged it. */
+  /** Whose voices recognition heard, where a person has given the line to another user or merged it. */
   heardAs?: readonly string[] | null
   transcriptType: string
   languageCode: string

@@ -38,7 +38,7 @@ export class UtterancesStore {
   }
 
   /**
-   * Puts new text in the place of some of the present; one transaction, so a reader sees the old or the new. Nobody edits
+   * Puts new text in the place of some of the present; one transaction, so a reader sees the old or the new. No one edits
    * meanwhile: `decide` sees every edit that was saved before.
    */
   async rewrite(
@@ -183,7 +183,7 @@ export class UtterancesStore {
       .select('original.text as original_text')
   }
 
-  /** Keeps the text it replaces as a version. Nothing when somebody else was faster. */
+  /** Keeps the text it replaces as a version. Nothing when another user was faster. */
   async edit(before: StoredUtterance, edit: UtteranceEditRecord): Promise<StoredUtterance | undefined> {
     return await this.db.transaction().execute(async tx => {
       const row = await tx

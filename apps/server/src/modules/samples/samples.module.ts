@@ -15,7 +15,7 @@ export interface SamplesNeeds {
   manuscripts: Pick<ManuscriptsModule, 'importSample'>
 }
 
-/** Where the accounts are an outside provider's, nobody is known before he signs in. */
+/** Where the accounts are an outside provider's, no one is known before he signs in. */
 const sampleOwner = { userId: 'samples', email: 'samples@localhost' }
 
 /** Something to look at in an empty installation. */

@@ -12,7 +12,7 @@ export interface SamplesServiceOptions {
   meetings: MeetingsService
   meetingsStore: MeetingsStore
   storage: Storage
-  /** Behind everything that somebody waits for. */
+  /** Behind everything that a user waits for. */
   enqueue: (meetingId: string) => Promise<void>
   folder: string
   region: string

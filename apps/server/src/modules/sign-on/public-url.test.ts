@@ -7,7 +7,7 @@ import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 
 const PUBLIC = 'https://livetap.example'
 
-test('behind TLS: cookies are secure, and every address is the public one, whatever the proxy says', async () => {
+test('behind TLS: cookies are secure, and every address is the public one, regardless of what the proxy says', async () => {
   const server = await startSignOnServer(await testDatabase(), { LIVETAP_PUBLIC_URL: PUBLIC })
   const client = new ConsoleClient(server.origin)
   const proxied = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }

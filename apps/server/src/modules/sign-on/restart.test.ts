@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/test-database'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 
-test('a restart signs nobody out: access token, refresh token and cookie go on', async () => {
+test('a restart ends no session: access token, refresh token and cookie go on', async () => {
   const database = await testDatabase()
   const first = await startSignOnServer(database)
   const client = new ConsoleClient(first.origin)

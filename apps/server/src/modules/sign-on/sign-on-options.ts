@@ -24,7 +24,7 @@ export interface SignOn {
   isSessionLive(sessionId: string): Promise<boolean>
   /** The account made at this start, to be printed once; its password is kept nowhere. */
   firstAccount: FirstAccount | undefined
-  /** Who was here first; nobody where the accounts are an outside provider's. */
+  /** Who was here first; no one where the accounts are an outside provider's. */
   oldestAccount(): Promise<{ userId: string; email: string } | undefined>
   /** The broker and its page where they are embedded, and `Users/me` where it is. */
   routes: FastifyPluginAsync

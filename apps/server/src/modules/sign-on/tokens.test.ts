@@ -83,7 +83,7 @@ test('a session that does not exist, or is another account’s, is refused', asy
   expect(await status(await forge({ claims: { sub: '00000000-0000-4000-8000-000000000000' } }))).toBe(401)
 })
 
-test('a session ends after its fourteen days, whatever its tokens say', async () => {
+test('a session ends after its fourteen days, regardless of what its tokens say', async () => {
   const other = new ConsoleClient(server.origin)
   const { access_token } = await other.signIn(ADMIN.email, ADMIN.password)
   const { sid } = decodeJwt(access_token)

@@ -10,7 +10,7 @@ export interface NewHumanTranscript {
   text: string
   by: string
   source: HumanSource
-  /** The version that the text was made of; absent: whatever the shard is at. */
+  /** The version that the text was made of; absent: what the shard is at. */
   basis?: number
 }
 

@@ -10,7 +10,7 @@ interface EditChain extends SoundSpan {
   edits: Edit[]
 }
 
-/** Gives the edits of a meeting whose shard is gone to the shards that nobody edited yet and that hold their sound. */
+/** Gives the edits of a meeting whose shard is gone to the shards that no one edited yet and that hold their sound. */
 export async function placeEdits(tx: Transaction<DB>, meetingId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('shard_edit')

@@ -1,7 +1,7 @@
 /** Where sound lies in a meeting. */
 export interface SoundSpan {
   csi: number | null
-  /** Null where nobody knows it. */
+  /** Null where no one knows it. */
   participantId: string | null
   startOffsetMs: number
   endOffsetMs: number

@@ -61,7 +61,7 @@ export interface Shard extends ShardPosition, ShardParticipant {
   lengthMs: number
   csi: number | null
   speakerIds: readonly string[]
-  /** Who speaks when, from its start on; empty where nobody knows. */
+  /** Who speaks when, from its start on; empty where no one knows. */
   turns: readonly ShardTurn[]
   /** The recogniser's own. */
   transcript: string

@@ -97,7 +97,7 @@ describe('the listing of a region', () => {
     const end = await list({ client_region: 'eu', sync_key: second.sync_key })
     expect(end).toEqual({ audio: [], has_more_results: false, sync_key: second.sync_key })
 
-    // Whatever follows the first # is accepted: where it is no id, the listing begins with that second.
+    // Anything that follows the first # is accepted: where it is no id, the listing begins with that second.
     for (const rest of ['', '#', '#\u00e9\0', `#${'x'.repeat(600)}`]) {
       const from = async (seconds: number) =>
         await list({ client_region: 'eu', sync_key: btoa(`t_${seconds}${rest}`) })

@@ -115,7 +115,7 @@ export class UploadsService {
     return await this.#answer(upload)
   }
 
-  /** Hands over what a crash left between the last byte and the pipeline, and ends what nobody comes back to. */
+  /** Hands over what a crash left between the last byte and the pipeline, and ends what no one comes back to. */
   async sweep(): Promise<void> {
     const { store, storage, meetingsStore, events } = this.#options
     for (const upload of await store.stored()) await this.#handOver(upload)

@@ -71,7 +71,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd: string)
 
   return {
     host: given.HOST ?? '127.0.0.1',
-    // A worker serves nobody: it takes any port, so that several run beside each other.
+    // A worker serves no clients: it takes any port, so that several run beside each other.
     port: given.PORT ?? (given.LIVETAP_ROLE === 'worker' ? 0 : 8080),
     publicUrl: given.LIVETAP_PUBLIC_URL,
     nodeUrl: given.LIVETAP_NODE_URL,

@@ -68,7 +68,7 @@ export function signOnConfig(given: Variables): SignOnConfig {
   }
 }
 
-/** A token of the embedded broker opens everything here: it must never reach a server of somebody else. */
+/** A token of the embedded broker opens everything here: it must never reach a server of another user. */
 function refuseMixture(forwarded: Family[]): void {
   if (forwarded.length === 0) return
   throw new ConfigError(

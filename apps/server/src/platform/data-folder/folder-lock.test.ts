@@ -30,7 +30,7 @@ test.each([
     'a process that has the pid by now and started later',
     { pid: process.pid, started: '1', address: 'x', id: '1' },
   ],
-  ['nobody, cut short in writing', '{"pid":'],
+  ['no one, cut short in writing', '{"pid":'],
 ])('a lock of %s is taken over', async (_name, content) => {
   const folder = await newFolder()
   writeFileSync(join(folder, 'livetap.lock'), typeof content === 'string' ? content : JSON.stringify(content))

@@ -19,7 +19,7 @@ export interface Database {
   url: string
   /** Hears what is notified on a channel; resolves with what ends it. */
   listen: Notifications['listen']
-  /** Breaks every connection and refuses new ones: whatever waits for the database fails now. */
+  /** Breaks every connection and refuses new ones: what waits for the database fails now. */
   cut(): void
   close(): Promise<void>
 }

@@ -72,7 +72,7 @@ test('of two transactions that wait for each other one fails, and may be asked a
   expect(isOutage(deadlock)).toBe(true)
 })
 
-test('cut fails whatever waits, and what comes after it', async () => {
+test('cut fails what waits, and what comes after it', async () => {
   const { pool, cut, proxy } = await poolBehindProxy()
   await pool.query('select 1')
   proxy.freeze()

@@ -35,7 +35,7 @@ test('a migration that fails leaves nothing of itself', async () => {
   await expect(pool.query('select * from half')).rejects.toThrow('does not exist')
 })
 
-test('a migration takes as long as it takes, whatever limit the database has for statements', async () => {
+test('a migration takes as long as it takes, regardless of the statement limit of the database', async () => {
   const { pool, url } = await testDatabase()
   await pool.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '50ms'`)
   const long = { id: '9999-long', sql: 'create table long (n int); select pg_sleep(0.2)' }

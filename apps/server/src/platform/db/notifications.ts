@@ -36,7 +36,7 @@ export class Notifications {
     private readonly log: Log,
   ) {}
 
-  /** Resolves when it listens, with what ends it. The channel's name is our own, never somebody's input. */
+  /** Resolves when it listens, with what ends it. The channel's name is our own, never a user's input. */
   async listen(name: string, channel: Channel): Promise<() => void> {
     const channels = this.#channels.get(name) ?? new Set()
     const isNew = channels.size === 0

@@ -134,7 +134,7 @@ function createGuards(
   }
 }
 
-/** Headers arrive as one character per byte, whatever the caller meant by them. */
+/** Headers arrive as one character per byte, regardless of what the caller meant by them. */
 function same(given: string, expected: string): boolean {
   const [bytes, wanted] = [Buffer.from(given, 'latin1'), Buffer.from(expected)]
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)

@@ -13,7 +13,7 @@ declare module 'fastify' {
     entry?: Entry
     /** The call of the contract that the route answers; absent for pages and files. */
     endpoint?: Endpoint | SocketEndpoint
-    /** Somebody else reads the call and makes its answer. */
+    /** Another user reads the call and makes its answer. */
     unread?: boolean
     ticket?: SocketEndpoint['ticket']
   }

@@ -9,7 +9,7 @@ export interface Answered {
 }
 export type OnAnswer = (answer: Answered) => void
 
-/** Shows every answer of the contract's calls to an observer; pages and files are no calls, and what somebody else answers is not ours. */
+/** Shows every answer of the contract's calls to an observer; pages and files are no calls, and what another user answers is not ours. */
 export function observeAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
   const bodies = new WeakMap<object, unknown>()
   server.addHook('preSerialization', async (request, _reply, body) => {

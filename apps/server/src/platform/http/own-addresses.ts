@@ -77,7 +77,7 @@ declare module 'fastify' {
   }
 }
 
-/** Probes call by whatever address the machine has; they learn nothing and their answer holds no address. */
+/** Probes call by any address of the machine; they learn nothing and their answer holds no address. */
 const probes = new Set(['/healthz', '/readyz'])
 
 export function refuseForeignHosts(server: FastifyInstance, addresses: OwnAddresses): void {

@@ -72,7 +72,7 @@ async function receive(
     const cut = new Promise<never>((_, reject) => stream.once('limit', () => reject(tooLong(maxBytes))))
     const written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     received = Promise.race([written, cut]).then(() => ({ path, fileName, size }))
-    // A body that breaks off fails the parser too; whichever is awaited first reports it.
+    // A body that breaks off fails the parser too; the one that is awaited first reports it.
     received.catch(error => parser.destroy(error))
   })
   try {

@@ -77,7 +77,7 @@ test('an edit has a greatest length', async () => {
   expect((await edit('x'.repeat(10_000))).status).toBe(404)
 })
 
-test('a value that the database cannot take is 422, whichever route it came through', async () => {
+test('a value that the database cannot take is 422, regardless of which route it came through', async () => {
   const { pool } = await testDatabase()
   const plain = await bareHttpServer()
   onTestFinished(() => plain.close())

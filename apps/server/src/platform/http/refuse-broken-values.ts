@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findBrokenValue } from '../json/broken-value'
 import { invalid } from './errors'
 
-/** Whatever a route's own schema says: no text or number gets in that cannot be kept as it is. */
+/** Regardless of a route's own schema: no text or number gets in that cannot be kept as it is. */
 export function refuseBrokenValues(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ params, query, body }) => {
     for (const [place, value] of Object.entries({ params, query, body })) {

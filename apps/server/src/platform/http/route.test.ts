@@ -80,7 +80,7 @@ test("a module's own failure is answered as it says", async () => {
   expect(await response.json()).toMatchObject({ errors: [{ description: 'not now' }] })
 })
 
-test('an observer sees every answer of a call with its body, but not what somebody else answers', async () => {
+test('an observer sees every answer of a call with its body, but not what another user answers', async () => {
   seen.length = 0
   await fetch(url + pathOf(refuse), { method: 'POST' })
   await fetch(url + pathOf(foreign))

@@ -74,7 +74,7 @@ const schemasOf = ({ query, headers, body, ...endpoint }: Endpoint) => ({
   ...(body && { body }),
 })
 
-/** Answers a call that somebody else reads and answers (the broker, an upstream): the schemas only describe it. */
+/** Answers a call that another user reads and answers (the broker, an upstream): the schemas only describe it. */
 export function unreadRoute(
   server: HttpServer,
   endpoint: Endpoint,

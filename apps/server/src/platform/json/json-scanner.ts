@@ -23,7 +23,7 @@ type Expected = 'value' | 'first-element' | 'first-key' | 'key' | 'separator' | 
 
 /**
  * Reads JSON token by token in one pass over the text, without building its values: time is linear in the text and
- * memory does not grow with what it holds, whatever that is. After `next` the fields describe the token that was read.
+ * memory does not grow with what it holds, regardless of what that is. After `next` the fields describe the token that was read.
  */
 export class JsonScanner {
   token: JsonToken = 'end'

@@ -10,7 +10,7 @@ const secrets: [RegExp, string][] = [
   [/(:\/\/[^:/@\s"]*:)[^@/\s"]+@/g, `$1${HIDDEN}@`],
 ]
 
-/** Nobody can use what is left: bearers, tickets, signatures, codes and passwords in addresses are gone. */
+/** No one can use what is left: bearers, tickets, signatures, codes and passwords in addresses are gone. */
 export function blankSecrets(text: string): string {
   return secrets.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 }

@@ -1,5 +1,5 @@
 /**
- * A recording is what somebody sent, whatever its name says. Only these containers and codecs are read, and only from files:
+ * A recording is what a user sent, regardless of what its name says. Only these containers and codecs are read, and only from files:
  * a play list dressed up as a sound file would otherwise make the decoder open other files or addresses.
  */
 const CONTAINERS = ['wav', 'w64', 'aiff', 'mp3', 'mov', 'flac', 'aac', 'ogg', 's16le'].join(',')

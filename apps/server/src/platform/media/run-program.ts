@@ -9,7 +9,7 @@ export interface RunOptions {
   input?: Uint8Array
   /** Gets standard output as it comes, and holds the program while its promise is open. */
   onOutput?: (chunk: Buffer) => void | Promise<void>
-  /** Of standard output that is collected when nobody takes it; more ends the program. */
+  /** Of standard output that is collected when no one takes it; more ends the program. */
   maxOutputBytes?: number
   limits?: ProgramLimits
 }

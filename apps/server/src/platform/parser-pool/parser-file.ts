@@ -2,7 +2,7 @@
 const SOURCE = '../../entries/parser.worker.ts'
 const BUNDLED = './parser.worker.js'
 
-/** How to start a thread from TypeScript source or from a bundle, whichever this code runs from. */
+/** How to start a thread from TypeScript source or from a bundle, regardless of which this code runs from. */
 export function parserFile(): URL {
   if (!import.meta.url.endsWith('.ts')) return new URL(BUNDLED, import.meta.url)
   const source = new URL(SOURCE, import.meta.url).href

@@ -21,7 +21,7 @@ async function faultyProcess(): Promise<string> {
   return join(folder, 'faulty.js')
 }
 
-test('a rejection nobody handles and a broken connection are logged; any other exception ends in good order', async () => {
+test('a rejection no one handles and a broken connection are logged; any other exception ends in good order', async () => {
   const child = spawn(process.execPath, [await faultyProcess()], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const lines = output
@@ -29,7 +29,7 @@ test('a rejection nobody handles and a broken connection are logged; any other e
     .split('\n')
     .map(line => JSON.parse(line) as { msg: string; err?: { message: string } })
   expect(lines.map(({ msg, err }) => [msg, err?.message])).toEqual([
-    ['unhandled rejection', 'nobody waits for this'],
+    ['unhandled rejection', 'unhandled in this test'],
     ['uncaught exception', 'read ECONNRESET'],
     ['alive', undefined],
     ['uncaught exception', 'internal mistake'],

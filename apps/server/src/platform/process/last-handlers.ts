@@ -2,7 +2,7 @@ import type { Log } from '../log/log'
 import { isOutage } from '../outage'
 
 /**
- * What nobody else handled. A rejection concerns one piece of work and a broken connection its own users: both are
+ * What no one else handled. A rejection concerns one piece of work and a broken connection its own users: both are
  * logged and the process lives on. After any other exception its state is unknown: `stop` ends it in good order.
  */
 export function installLastHandlers(log: Log, stop: () => void): void {

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log'
 
-/** From the first signal to the end of the process, whatever hangs. */
+/** From the first signal to the end of the process, regardless of what hangs. */
 const DEADLINE_MS = 9_500
 /** Ctrl-C reaches us from the terminal and from npm alike; only one that comes later means "now". */
 const SAME_SIGNAL_MS = 1_000

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 export interface ExpiryClockOptions {
   /** The time of day, in milliseconds. */
   now?: () => number
-  /** Milliseconds that pass evenly, whatever the time of day is set to. */
+  /** Milliseconds that pass evenly, regardless of what the time of day is set to. */
   ticks?: () => number
   process?: string
 }

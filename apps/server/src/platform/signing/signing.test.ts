@@ -29,7 +29,7 @@ test('a signed address opens until it expires, and nothing in it can be exchange
   expect(urls.read(url)).toBe('expired')
 })
 
-test('a ticket opens one door, once, on whichever node', async () => {
+test('a ticket opens one door, once, on any node', async () => {
   const { kysely } = await testDatabase()
   const node1 = new Tickets(SECRET, usedTickets(kysely))
   const node2 = new Tickets(SECRET, usedTickets(kysely))

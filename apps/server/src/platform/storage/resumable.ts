@@ -13,7 +13,7 @@ export interface ResumableWrite {
 
 /**
  * Objects that arrive in pieces, over hours and many connections. One writer an object at a time, which is the
- * caller's to see to. Memory stays the same whatever the object's size.
+ * caller's to see to. Memory stays the same regardless of the object's size.
  */
 export interface ResumableStorage {
   begin(key: string): Promise<ResumableState>

@@ -6,7 +6,7 @@ const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (missing.has(error.name) || error.$metadata.httpStatusCode === 404)
 
-/** Some servers that speak this protocol know only the calls that everybody uses. */
+/** Some servers that speak this protocol know only the calls that everyone uses. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof S3ServiceException && [405, 501].includes(error.$metadata.httpStatusCode ?? 0)
 

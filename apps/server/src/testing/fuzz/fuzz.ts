@@ -73,7 +73,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         const values = [...(known[name] ?? []), ...(ids[name] ?? [])]
         return values.length > 0 ? random.pick(values) : undefined
       }
-      // Everybody has an address of their own: this is about inputs, not about their number.
+      // Everyone has an address of their own: this is about inputs, not about their number.
       const from = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
       if (random.chance(JUNK_SHARE)) {
         mine += 1

@@ -74,7 +74,7 @@ function nested(random: Random): RawJson {
   return new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`)
 }
 
-/** Any value of any type, none of them what somebody expects. */
+/** Any value of any type, none of them what a user expects. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),

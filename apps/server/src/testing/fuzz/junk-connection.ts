@@ -13,7 +13,7 @@ const beginnings = [
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
 ] as const
 
-/** Bytes that are no request: the server closes the connection by itself, whatever the client does with its side. */
+/** Bytes that are no request: the server closes the connection by itself, regardless of what the client does with its side. */
 export async function junkConnection(origin: string, random: Random): Promise<string | undefined> {
   const { hostname, port } = new URL(origin)
   const bytes = random.chance(0.3)

@@ -34,7 +34,7 @@ export class PingWatch {
     return this.verdict
   }
 
-  /** The round trip in milliseconds; undefined when nobody asked. */
+  /** The round trip in milliseconds; undefined when no one asked. */
   answered(nowMs: number): number | undefined {
     const ping = this.#waiting.shift()
     if (!ping) return undefined

@@ -20,7 +20,7 @@ async function together(sound: Float32Array, block: number): Promise<number[]> {
   })
 }
 
-test('two readers at once are heard as two, one reader as one, whatever the blocks', async () => {
+test('two readers at once are heard as two, one reader as one, regardless of the blocks', async () => {
   const reader = half('jfk').slice(0, 10 * SAMPLE_RATE_HZ)
   const other = half('austen-0870')
   expect(Math.max(...(await together(reader, 7_000)))).toBeLessThan(25)

@@ -13,7 +13,7 @@ function heard(fromSeconds: number, second: [from: number, to: number]): Overlap
 test('a second voice counts for the share of the window in which it is heard, in the mean of all that heard the place', () => {
   const windowFrames = 200
   expect(secondHeardIn([heard(0, [2, 3])], [0, 100, 200, 300], windowFrames)).toEqual([0, 0.5, 0.5, 0])
-  // The second ten seconds begin at 5 s and hear nobody else at 7 s, where the first heard a second voice.
+  // The second ten seconds begin at 5 s and hear no other speaker at 7 s, where the first heard a second voice.
   const twice = [heard(0, [6, 8]), heard(5, [9, 10])]
   expect(secondHeardIn(twice, [600], windowFrames)).toEqual([0.5])
   expect(secondHeardIn([], [0, 50], windowFrames)).toEqual([0, 0])

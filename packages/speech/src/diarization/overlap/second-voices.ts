@@ -8,7 +8,7 @@ const certainty = 0.8
 const MIN_ALONE = 15
 const speaks = 128
 
-/** The speaker of each frame, −1 for nobody. */
+/** The speaker of each frame, −1 for silence. */
 function speakersOf(turns: readonly SpeakerTurn[], names: readonly string[], frames: number): Int16Array {
   const speakers = new Int16Array(frames).fill(-1)
   for (const { speaker, startMs, endMs } of turns) {

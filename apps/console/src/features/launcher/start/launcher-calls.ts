@@ -21,7 +21,7 @@ export interface LauncherCalls {
   /** Resolves when the logs know this conference, rejects when they do not. */
   lookUpConference(webexId: string, signal: AbortSignal): Promise<void>
   isKnown(meetingId: string, signal: AbortSignal): Promise<boolean>
-  /** Our meeting of a conference; else the conference while it runs at the provider; null when nobody knows it. */
+  /** Our meeting of a conference; else the conference while it runs at the provider; null when no one knows it. */
   conference(webexId: string, signal: AbortSignal): Promise<Conference | string | null>
   /** The id of the newest conference with this number in this series, null when there is none. */
   findInSeries(query: SeriesQuery, signal: AbortSignal): Promise<string | null>

@@ -29,7 +29,7 @@ export interface StartContext {
   onFileFailed?: (error: Error) => void
   /** The upload under way, null between two. */
   onSession?: (session: UploadSession | null) => void
-  /** A meeting was created and nobody will enter it. */
+  /** A meeting was created and no one will enter it. */
   onDropped?: (unwanted: UnwantedMeeting) => void
   uploadRows?: UploadRows
   uploadControl?: UploadControl

@@ -47,7 +47,7 @@ export async function createMeeting(
   return { kind: 'open', path: fillRoute(routes.live, { meeting_id: meeting.id }), abandon }
 }
 
-/** A meeting that nobody will enter must not go on running. */
+/** A meeting that no one will enter must not go on running. */
 async function dropUnwanted(creating: Promise<Meeting>, { calls, onDropped }: StartContext): Promise<void> {
   const created = await creating.catch(() => undefined)
   if (!created) return

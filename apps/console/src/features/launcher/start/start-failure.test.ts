@@ -13,7 +13,7 @@ test('LAU-15 LAU-20 a failed step says its own text, then what the server said',
   })
 })
 
-test('LAU-14 LAU-15 a lookup that fails is not found, whatever the server said', () => {
+test('LAU-14 LAU-15 a lookup that fails is not found, regardless of what the server said', () => {
   const notFound = 'Meeting with current filters was not found'
   expect(describeFailure(new StartError('lookup', notFound, refused)).toasts).toEqual([
     `Failed start due to: ${notFound}`,

@@ -19,7 +19,7 @@ interface Props {
 export function EditProject({ project, onClose, onSaved }: Props) {
   const api = useApi()
   const toasts = useToasts()
-  // What was opened stays the base, whatever the page behind learns meanwhile.
+  // What was opened stays the base, regardless of what the page behind learns meanwhile.
   const [{ id, version, initial }] = useState(() => ({ ...project, initial: projectValues(project) }))
   const { run, loading } = useRemoteCall((signal, body: NewManuscript) =>
     api.call(editProject, { params: { id }, body: { ...body, version } }, { signal }),

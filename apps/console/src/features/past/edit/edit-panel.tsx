@@ -15,7 +15,7 @@ const said = {
   saving: 'Saving…',
   saved: 'Saved',
   failed: 'Not saved',
-  conflict: 'Somebody else has changed this text',
+  conflict: 'Another user has changed this text',
 } as const
 
 /** Corrects one utterance with its sound beside it. The draft is the session's; this only shows it. */
@@ -82,7 +82,8 @@ export function EditPanel({ utterance, session }: { utterance: Utterance; sessio
       {state.phase === 'conflict' && state.theirs && (
         <div className={classes.conflict} role="alert">
           <p>
-            {state.theirs.edited_by ?? 'Somebody'} saved this meanwhile: <q dir="auto">{state.theirs.text}</q>
+            {state.theirs.edited_by ?? 'Another user'} saved this meanwhile:{' '}
+            <q dir="auto">{state.theirs.text}</q>
           </p>
           <Button size="compact-xs" onClick={() => void editor.resolve('mine')}>
             Keep mine

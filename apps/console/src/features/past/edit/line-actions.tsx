@@ -94,7 +94,7 @@ function SpeakerMenu({
   )
 }
 
-/** The first number that nobody has; a name is given to it as to the others. */
+/** The first number that no one has; a name is given to it as to the others. */
 function newSpeaker(known: readonly string[]): string {
   let number = 1
   while (known.includes(String(number))) number += 1

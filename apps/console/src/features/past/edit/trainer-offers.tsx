@@ -7,7 +7,7 @@ import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { formatDate } from '../../../shared/time/format-date'
 import classes from './trainer-offers.module.css'
 
-/** Texts of trainers that differ from the meeting's own. Nothing of them is in it until somebody takes it. */
+/** Texts of trainers that differ from the meeting's own. Nothing of them is in it until a user takes it. */
 export function TrainerOffers({ session }: { session: PastSession }) {
   const { data, reload } = useRemoteLoad(signal => session.calls.offers(signal), [session])
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ const DRIFT_MS = 40
 
 /**
  * The underline while the sound runs: one animation a row, turned by the compositor, so that a word costs the page no
- * frame. Whatever makes the sound jump, or the row change, starts another.
+ * frame. Everything that makes the sound jump, or the row change, starts another.
  */
 export class RunningLine {
   readonly #replay: Replay

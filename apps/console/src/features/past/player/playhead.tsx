@@ -18,7 +18,7 @@ const VALUE_MS = 1000
 
 /**
  * Moves by one animation from where the sound is to the end of the shown stretch, so that playing costs the page no
- * frame; whatever makes the sound jump starts another.
+ * frame; what makes the sound jump starts another.
  */
 export function Playhead({ replay, slider, width, view, zoom, onLeave }: Props) {
   const head = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { useRoom } from './replay-context'
 
 const KEY = 'livetap.past.skip-silence'
 
-/** Long stretches in which nobody speaks are jumped over; the choice is kept in this browser. */
+/** Long stretches in which no one speaks are jumped over; the choice is kept in this browser. */
 export function SkipSilence() {
   const { replay } = useRoom()
   const [isOn, setOn] = useState(() => localStorage.getItem(KEY) === 'true')

@@ -7,7 +7,7 @@ import { useStore } from '../../../shared/use-store'
 import classes from './archive.module.css'
 import { percentOf } from './archive-values'
 
-/** Archives of the region that were asked for before, by anybody. */
+/** Archives of the region that were asked for before, by anyone. */
 export function ArchiveList({ requests }: { requests: ArchiveRequests }) {
   const { archives } = useStore(requests)
   return (

@@ -9,7 +9,7 @@ export function ConflictNote({ edit, theirs }: { edit: ShardEdit; theirs: ShardV
   return (
     <div className={classes.conflict} role="alert">
       <p>
-        {theirs.created_by ?? 'Somebody'} saved this meanwhile
+        {theirs.created_by ?? 'Another user'} saved this meanwhile
         {theirs.created_at && ` (${formatDate(theirs.created_at)})`}: <q dir="auto">{theirs.transcript}</q>
       </p>
       <Button size="compact-xs" onClick={() => void edit.resolve('mine')}>

@@ -12,7 +12,7 @@ const said: Record<ShardEditPhase, string> = {
   saving: 'Saving…',
   saved: 'Saved',
   failed: 'Not saved',
-  conflict: 'Somebody else has changed this text',
+  conflict: 'Another user has changed this text',
 }
 
 /** What Escape does in the field. */

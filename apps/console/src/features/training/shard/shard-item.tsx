@@ -54,7 +54,7 @@ function HumanTranscripts({ item: { human_transcripts, original_transcript } }: 
     <div className={classes.human}>
       <h2>human_transcripts</h2>
       {human_transcripts.length === 0 ? (
-        <p className={classes.none}>Nobody has written a text yet; this is the recogniser’s own.</p>
+        <p className={classes.none}>There is no corrected text yet; this is the recogniser’s own.</p>
       ) : (
         <ol>
           {human_transcripts.map(one => (

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const PAGES = [2, 1]
 
-/** One meeting as the provider's public API writes it, with the fields that nobody here reads. */
+/** One meeting as the provider's public API writes it, with the fields that no one here reads. */
 const recorded = (number: number) => ({
   id: `870f51ff287b41be8648412901e0402${number}_I_1918873000${number}0000000`,
   meetingSeriesId: `870f51ff287b41be8648412901e0402${number}`,

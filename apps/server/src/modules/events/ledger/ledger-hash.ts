@@ -64,7 +64,7 @@ export function withoutPeople(given: Record<string, unknown>) {
   return { fields, digests, people }
 }
 
-/** Seals heads and tombstones: without the secret nobody can make one that fits a shortened ledger. */
+/** Seals heads and tombstones: without the secret no one can make one that fits a shortened ledger. */
 export class LedgerSeal {
   readonly #key: Buffer
 

@@ -12,7 +12,7 @@ import { WaitingAudio } from './waiting-audio'
 /** Who a socket belongs to; from its ticket. */
 export interface Caller {
   meetingId: string
-  /** The same at every reconnect of one client, and nobody else's. */
+  /** The same at every reconnect of one client, and unique to it. */
   clientId: string
   userId: string
   userName: string
@@ -61,7 +61,7 @@ export class ClientConnection {
   #lastSound: { leftMs: number; heard: () => void; read: () => void } | undefined
   readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: ConnectionRefusedError | undefined
-  /** The connection broke: nobody closed it. */
+  /** The connection broke: no one closed it. */
   isLost = false
   /** Of the close frame, 1006 where there was no such frame; meaningful once the socket is closed. */
   closeCode = 1006
@@ -236,7 +236,7 @@ export class ClientConnection {
       work()
     } catch (error) {
       const isRefusal = error instanceof ConnectionRefusedError
-      // Thrown on, it would reach the socket's own event and end the process for everybody.
+      // Thrown on, it would reach the socket's own event and end the process for everyone.
       if (!isRefusal) this.onFault(error)
       this.refuse(
         isRefusal ? error : new ConnectionRefusedError('failed', 'The message could not be handled'),

@@ -4,7 +4,7 @@ import type { EvaActs, SpokenText, Undo, UndoResult } from './eva-acts'
 
 /** Said with the command itself, so many words are the whole item. */
 const WHOLE_WORDS = 3
-/** Nobody adds to it for so long, or it goes on for so long: it is over. */
+/** No one adds to it for so long, or it goes on for so long: it is over. */
 const SILENT_MS = 15_000
 const LONGEST_MS = 120_000
 

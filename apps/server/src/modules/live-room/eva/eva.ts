@@ -88,7 +88,7 @@ export class Eva {
     return this.#calls.isUndone(id)
   }
 
-  /** Somebody says that a call was not meant; undefined where no such call is known. */
+  /** A user says that a call was not meant; undefined where no such call is known. */
   undo(id: string, by: string): UndoneCall | undefined {
     const call = this.#calls.take(id)
     if (!call) return undefined
@@ -104,7 +104,7 @@ export class Eva {
     this.#actionItem.forget(range)
   }
 
-  /** Called now and then: an action item that nobody ends is ended. */
+  /** Called now and then: an action item that no one ends is ended. */
   tick(nowMs: number): void {
     this.#actionItem.tick(nowMs)
   }
@@ -199,7 +199,7 @@ export class Eva {
   }
 }
 
-/** Says something, which nobody can take back. */
+/** Says something, which no one can take back. */
 const nothingToUndo = (_: unknown): undefined => undefined
 const taken = (hasChanged: boolean): UndoResult | undefined => (hasChanged ? {} : undefined)
 

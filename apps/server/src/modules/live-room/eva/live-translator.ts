@@ -18,7 +18,7 @@ interface Lane {
   waiting: number
 }
 
-/** Translates by whatever the desk has. */
+/** Translates by the registered translators. */
 export class LiveTranslator implements RoomTranslator {
   readonly #lanes = new WeakMap<RoomView, Map<string, Lane>>()
   readonly #open = new WeakMap<

@@ -3,7 +3,7 @@ import type { ClientConnection } from '../connection/client-connection'
 import type { RoomView } from '../room-view'
 import type { Eva } from './eva'
 
-/** Somebody says that a call was not meant: what it did is taken back, everyone hears of it, and it is counted. */
+/** A user says that a call was not meant: what it did is taken back, everyone hears of it, and it is counted. */
 export function undoCall(
   room: RoomView,
   eva: Pick<Eva, 'isUndone' | 'undo'>,

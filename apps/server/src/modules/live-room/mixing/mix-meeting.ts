@@ -38,13 +38,13 @@ interface Mix {
   storage: Storage
   tracks: readonly Track[]
   samples: number
-  /** Where nothing is kept, whatever the sound store holds there. */
+  /** Where nothing is kept, regardless of what the sound store holds there. */
   silent: readonly TimeRange[]
 }
 
 const WINDOW = 10 * SAMPLE_RATE_HZ
 
-/** One recording of all voices, each in its place on the meeting's clock. Nothing when nobody was heard. */
+/** One recording of all voices, each in its place on the meeting's clock. Nothing when no one was heard. */
 export async function mixMeeting(
   { streamsStore, offTheRecord, storage, media, scratchFolder }: MixParts,
   meetingId: string,

@@ -89,7 +89,7 @@ export class LiveEventsStore {
     return { results, seq: last?.seq ?? 0 }
   }
 
-  /** Whoever asks for what was missed is not told what lies in the range. */
+  /** A replay leaves out what lies in the range. */
   async cutOut(meetingId: string, range: TimeRange): Promise<void> {
     const rows = await this.db
       .selectFrom('live_event')

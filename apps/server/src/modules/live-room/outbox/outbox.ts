@@ -59,7 +59,7 @@ export class Outbox {
 
   constructor(private readonly options: OutboxOptions) {}
 
-  /** Numbers start above whatever was said before. */
+  /** Numbers start above the last one that was sent. */
   async open(): Promise<void> {
     this.#reservedTo = await this.options.reserve(RESERVED_AT_ONCE)
     this.#lastSeq = this.#reservedTo - RESERVED_AT_ONCE

@@ -140,7 +140,7 @@ export class LiveStream {
   }
 
   /**
-   * Called now and then: nothing came for a while, so nobody is in the middle of a sentence. Recognition has a time of
+   * Called now and then: nothing came for a while, so no one is in the middle of a sentence. Recognition has a time of
    * its own: ended in the middle of a word, it would hear two wrong ones.
    */
   rest(pauseMs: number, recognitionMs: number): void {

@@ -21,7 +21,7 @@ export interface StreamRecord {
   anchorMs: number
   /** Of the same sample on the client's own clock. */
   baseMs: number
-  /** Whether somebody said that several people sit at it. */
+  /** Whether a user said that several people sit at it. */
   shared: boolean | null
   /** How many people were heard at it. */
   voices: number

@@ -21,7 +21,7 @@ function microphone(change: Partial<StreamRecord> = {}) {
   return { one, meeting, heard, said, unattributed }
 }
 
-test('at the only microphone of a meeting voices are told apart; where everybody has one they are not', () => {
+test('at the only microphone of a meeting voices are diarized; where each participant has one they are not', () => {
   const { one, meeting } = microphone()
   expect(one.recognition).toMatchObject({ diarization: 'if-in-time', voices: expect.anything() })
   meeting.isOnlyOne = false
@@ -43,7 +43,7 @@ test('voices are numbered as they are first heard to say words, and each is told
   expect(one.voices).toBe(3)
 })
 
-test('once there were two they are told apart, whoever joins the meeting', () => {
+test('once there were two voices they are diarized, also when others join the meeting', () => {
   const { one, meeting } = microphone()
   one.voiceOf(saidBy('1'))
   one.voiceOf(saidBy('2'))
@@ -73,7 +73,7 @@ test('that a line has no speaker is noted, once', () => {
   expect(unattributed).toEqual([true])
 })
 
-test('after a restart nobody gets the number of somebody else', () => {
+test('after a restart no voice gets the number of another', () => {
   const { one, heard } = microphone({ voices: 2 })
   expect(one.voiceOf(saidBy('1'))).toBe(3)
   expect(heard).toEqual([3])

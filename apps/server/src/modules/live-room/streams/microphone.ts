@@ -3,7 +3,7 @@ import type { StreamRecord } from './live-streams.store'
 
 export interface MicrophoneOptions {
   record: Pick<StreamRecord, 'shared' | 'voices' | 'unattributed'>
-  /** Nobody else of the meeting has a microphone. */
+  /** No other participant of the meeting has a microphone. */
   isOnlyOne: () => boolean
   onVoice: (voice: number) => void
   onShared: (isShared: boolean) => void
@@ -12,7 +12,7 @@ export interface MicrophoneOptions {
 }
 
 /**
- * Who sits at a microphone. Where everybody has their own, one person speaks into each. At the only one of a meeting
+ * Who sits at a microphone. Where everyone has their own, one person speaks into each. At the only one of a meeting
  * there may be several: their voices are told apart, and go on to be once there were two. Its owner may say how it is.
  */
 export class Microphone {
@@ -30,7 +30,7 @@ export class Microphone {
     this.#unattributed = unattributed
     this.#shared = shared ?? undefined
     this.#voices = voices
-    // What an earlier process knew of several voices is gone: nobody may get the number of somebody else.
+    // What an earlier process knew of several voices is gone: no voice may get the number of another.
     this.#next = voices > 1 ? voices + 1 : 1
     this.#known = this.isShared
   }
@@ -59,7 +59,7 @@ export class Microphone {
 
   get recognition(): Pick<RecognitionOptions, 'diarization' | 'voices'> {
     if (!this.isShared) return {}
-    // Whoever asks for it rather waits for a line than misses who said it.
+    // A user who asks for it prefers a late line to a line without its speaker.
     return { diarization: this.#shared ? true : 'if-in-time', voices: this.#memory }
   }
 

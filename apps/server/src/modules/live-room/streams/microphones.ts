@@ -9,7 +9,7 @@ export interface MicrophonesOptions {
 
 /** Which microphones of a meeting several people share. */
 export class Microphones {
-  /** By client, where somebody said so. */
+  /** By client, where a user said so. */
   readonly #settings = new Map<string, boolean>()
 
   constructor(private readonly options: MicrophonesOptions) {}
@@ -19,7 +19,7 @@ export class Microphones {
     return this.#settings.get(clientId) ?? before?.record.shared ?? null
   }
 
-  /** Nobody else has one; what the same person left behind by loading the page again does not count. */
+  /** No other participant has one; what the same person left behind by loading the page again does not count. */
   isOnlyOne({ clientId, userId }: StreamRecord): boolean {
     return this.options
       .streams()

@@ -12,7 +12,7 @@ interface StreamProgress {
   endMs: number
 }
 
-/** All of a stream's sound that has no text; after a crash nobody knows what the engine had left at the end. */
+/** All of a stream's sound that has no text; after a crash no one knows what the engine had left at the end. */
 export function allPendingRanges({ pending, finalUntilMs, endMs }: StreamProgress): TimeRange[] {
   const known = pending?.ranges ?? []
   const fromMs = Math.max(finalUntilMs, ...known.map(range => range.endMs))

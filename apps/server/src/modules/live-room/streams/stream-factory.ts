@@ -35,7 +35,7 @@ interface StreamState {
   pendingRanges: readonly TimeRange[]
   /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
   ready: Promise<boolean>
-  /** Nobody else of the meeting has a microphone. */
+  /** No other participant of the meeting has a microphone. */
   isOnlyOne: () => boolean
 }
 
@@ -151,7 +151,7 @@ export class StreamFactory {
     })
   }
 
-  /** Said once per meeting, whichever voice comes first. */
+  /** Said once per meeting, regardless of which voice comes first. */
   #engineOpened(elapsedMs: number): void {
     if (this.#engineStarted) return
     this.#engineStarted = true

@@ -1,13 +1,13 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 
-/** Below it nobody speaks, however quiet the room is. */
+/** Below it no one speaks, however quiet the room is. */
 const MIN_LEVEL = 150
 /** How far a voice stands out of the noise. */
 const OVER_NOISE = 3
 const HANGOVER_MS = 800
 const SPOKEN_MS = 60
 
-/** Whether somebody speaks, from the loudness alone: good for a mark beside a name, at no cost. */
+/** Whether a person speaks, from the loudness alone: good for a mark beside a name, at no cost. */
 export class VoiceMeter {
   speaking = false
   #noise = MIN_LEVEL

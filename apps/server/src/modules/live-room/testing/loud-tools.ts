@@ -7,7 +7,7 @@ const LOUD = 1_000
 /** A longer silence parts two sentences. */
 const JOIN_MS = 150
 
-/** Whatever is loud is a voice, and each loud part of a chunk says the next of these texts, never quite clearly. */
+/** Everything that is loud is a voice, and each loud part of a chunk says the next of these texts, never quite clearly. */
 export class LoudTools implements SpeechTools {
   readonly engine = 'loud'
   readonly parallel = 1

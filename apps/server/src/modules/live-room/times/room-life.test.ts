@@ -95,14 +95,14 @@ describe('the room as the assistant’s client', () => {
     expect(metrics.map(({ metric }) => metric)).not.toContain('monitoring-portal-pod-metrics')
   })
 
-  test('one that nobody spoke in never joined, so it neither left nor was out', async () => {
+  test('one that no one spoke in never joined, so it neither left nor was out', async () => {
     const host = await LiveHost.start()
     const { id } = await host.meetingWithClient()
     await host.drop(id)
     expect(await vmcOf(host, id)).toEqual({ up: 1, connected: 1, joined: 0, left: 0, out: 0 })
   })
 
-  test('one that nobody ever opened leaves its end and nothing else', async () => {
+  test('one that no one ever opened leaves its end and nothing else', async () => {
     const host = await LiveHost.start()
     const id = await host.createMeeting()
     await host.drop(id)
@@ -143,7 +143,7 @@ test('the totals are sums of what was on and off, over a move to another node', 
   const closed = span(() => one.server.app.liveRoom.service.close())
   await closed.result
   await one.server.app.nodes.own.stop()
-  // Nobody is there: nothing is recorded.
+  // No one is there: nothing is recorded.
   await passed(1500)
   const joined = span(() => two.join(id))
   const other = await joined.result
@@ -265,7 +265,7 @@ describe('the end of a running meeting', () => {
     for (const { time } of metrics) expect(time.getTime()).toBeGreaterThanOrEqual(startedAt.getTime())
   })
 
-  test('abandoned: one end, success, and nobody hung up', async () => {
+  test('abandoned: one end, success, and no one hung up', async () => {
     const host = await LiveHost.start({}, { liveRoomLimits: { abandonedMs: 500, sweepMs: 50 } })
     const { id, client } = await host.meetingWithClient()
     client.close()

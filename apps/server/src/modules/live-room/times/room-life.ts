@@ -22,8 +22,8 @@ export interface RoomStatus {
 }
 
 /**
- * What the documents call the assistant's client is the room here: what happens to it once in a meeting, whatever
- * process has it, and for how long things were on while somebody was in it.
+ * What the documents call the assistant's client is the room here: what happens to it once in a meeting, in any
+ * process, and for how long things were on while a user was in it.
  */
 export class RoomLife {
   readonly #periods = new Periods()
@@ -82,7 +82,7 @@ export class RoomLife {
   }
 }
 
-/** The room is over, in whatever process it was last. */
+/** The room has ended, in any process. */
 export async function recordRoomEnd(
   { times, record, meetingId }: Pick<RoomLifeOptions, 'times' | 'record' | 'meetingId'>,
   reason: string,

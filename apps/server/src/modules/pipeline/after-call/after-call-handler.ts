@@ -31,7 +31,7 @@ export class AfterCallHandler implements JobHandler {
     return runJob(this.options, job, signal)
   }
 
-  /** The call has ended well, whatever becomes of its sound later: the meeting shows nothing of it. */
+  /** The call has ended well, regardless of what becomes of its sound later: the meeting shows nothing of it. */
   async fail(job: JobLease, error: unknown): Promise<void> {
     const { meetings, jobs, storage, log, repeatDelaysMs = REPEAT_DELAYS_MS } = this.options
     const meeting = await meetings.find(job.subject)

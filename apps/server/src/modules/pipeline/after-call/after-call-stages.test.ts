@@ -91,7 +91,7 @@ test('without a better engine it is not heard again, and the ledger says why', a
   expect(ledger).toEqual([{ event: 'ensembleSkipped', fields: { reason: onlyEngine } }])
 })
 
-test('what was made in a hurry is made again, whatever was asked for; the rest stays as it is', async () => {
+test('what was made in a hurry is made again, regardless of what was asked for; the rest stays as it is', async () => {
   const call = callOf({ number: 1, csi: 7, hurried: [{ startMs: 4_800, endMs: 6_100 }] })
   const { names, texts, ledger } = await enhanced({ language: 'en-US', ensemble: false, call })
   expect(names).toContain('recognition')

@@ -106,7 +106,7 @@ const callShardsStage = (call: CallTools): Stage<'shards'> => ({
       [...speakers].filter(speaker => microphoneOf(speaker) === microphone).length <= 1
     return await makeShards(context, planned, ({ channel }) => {
       const { csi = null, participant, number = 0 } = voices.get(channel ?? 0) ?? {}
-      // Which of several people its owner is, nobody said.
+      // Which of several people its owner is, no one said.
       return { csi, languageInferred: false, ...(participant && isOnePerson(number) && { participant }) }
     })
   },

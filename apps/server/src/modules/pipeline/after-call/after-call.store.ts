@@ -58,7 +58,7 @@ export class AfterCallStore {
     const [run] = rows
     if (!run || run.queue === 'recording') return undefined
     const { isRunning, isWanted, recognized, isShared, diarized } = run
-    // What was made in a hurry is heard again although nobody asked for it.
+    // What was made in a hurry is heard again although no one asked for it.
     const steps = [...(isWanted || recognized ? [recognized] : []), ...(isShared ? [diarized] : [])]
     if (isRunning && steps.includes(null)) return 'pending'
     return steps.includes('done') ? 'done' : 'none'

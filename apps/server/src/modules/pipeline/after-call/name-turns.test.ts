@@ -27,7 +27,7 @@ test('who was not told apart gets the next number, and lines of other microphone
   expect(nameTurns(turns, text, 2).map(([id]) => id)).toEqual(['2', '2.2', '2'])
 })
 
-test('whoever was alone after all is the owner of the microphone, whatever was heard during the call', () => {
+test('a single speaker is the owner of the microphone, regardless of what was recognised during the call', () => {
   const alone: Turn[] = [['a', 0, 12_000]]
   const text = [line('2', 0, 2_000), line('2.2', 2_000, 12_000)]
   expect(nameTurns(alone, text, 2)).toEqual([['2', 0, 12_000]])

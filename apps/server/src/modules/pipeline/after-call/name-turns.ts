@@ -17,7 +17,7 @@ export function nameTurns(turns: readonly Turn[], text: readonly NewUtterance[],
     speakerId !== undefined && microphoneOf(speakerId) === microphone ? [{ speakerId, startMs, endMs }] : [],
   )
   const [only, ...others] = new Set(turns.map(([found]) => found))
-  // Somebody alone was taken for several: it is the microphone's owner after all.
+  // A person alone was taken for several: it is the microphone's owner after all.
   const isAlone = only !== undefined && others.length === 0
   const ids = new Map(isAlone ? [[only, callSpeakerId(microphone)]] : [])
   const taken = new Set<string>()

@@ -36,7 +36,7 @@ test('a line of one voice, of another microphone or without words stays as it is
     expect(by.line(same)).toBe(same)
 })
 
-test('what a person edited or gave to somebody is not given to another', () => {
+test('what a person edited or gave to a person is not given to another', () => {
   const present = [line('a', '1'), line('b', '1', { version: 1 }), line('c', '1', { heardAs: ['1.2'] })]
   expect(new SpokenBy(turns).changed(present).map(({ id }) => id)).toEqual(['a'])
 })

@@ -25,7 +25,7 @@ export class SpokenBy {
     return { ...line, speakerIds, speakerSegments }
   }
 
-  /** Those that change. What a person has edited or given to somebody stays with whom it is. */
+  /** Those that change. What a person has edited or given to a person stays with whom it is. */
   changed(present: readonly StoredUtterance[]): StoredUtterance[] {
     return present.flatMap(line => {
       if (line.version > 0 || line.heardAs) return []

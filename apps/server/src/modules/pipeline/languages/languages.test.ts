@@ -95,7 +95,7 @@ test('UPL-06 windows are cut at pauses, hold no long silence and are no longer t
   expect(speechWindows([])).toEqual([])
 })
 
-test('UPL-06 a piece of the recognition is in one language, whatever the pauses', () => {
+test('UPL-06 a piece of the recognition is in one language, regardless of the pauses', () => {
   const tracks: VoiceTrack[] = [
     {
       channel: null,

@@ -1,4 +1,4 @@
-/** How likely each language is; undefined where nobody listened. */
+/** How likely each language is; undefined where no one listened. */
 export type Likely = ReadonlyMap<string, number> | undefined
 
 /** However sure the engine is of one window, it says no more than this about it. */

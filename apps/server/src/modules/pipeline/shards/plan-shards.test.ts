@@ -3,7 +3,7 @@ import type { NewUtterance } from '../../past-data'
 import type { Span, Turn } from '../stage-outputs'
 import { isEvaluation, planShards } from './plan-shards'
 
-/** A word every half second, for as long as somebody speaks. */
+/** A word every half second, for as long as a person speaks. */
 function speech(...spans: Span[]): NewUtterance[] {
   return spans.map(([startMs, endMs], index) => ({
     id: `u${index}`,
@@ -65,7 +65,7 @@ test('the turns of a shard are those of its words: by speaker, parted by pauses,
     ...one!,
     words,
     speakerIds: ['1', '2'],
-    // The first word came before anybody was known to speak.
+    // The first word came before anyone was known to speak.
     speakerSegments: [
       { speakerId: '1', text: said.slice(1, 6).join(' ') },
       { speakerId: '2', text: said.slice(6).join(' ') },

@@ -2,7 +2,7 @@ import type { TimedWord } from '@livetap/transcript'
 import type { NewUtterance } from '../../past-data'
 import type { ShardTurn } from '../../trainable'
 
-/** A word with who said it; undefined where nobody knows. */
+/** A word with who said it; undefined where no one knows. */
 export interface SpokenWord {
   word: TimedWord
   utterance: NewUtterance

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage'
 import type { VoiceTrack } from '../stage-outputs'
 
-/** Where somebody speaks. Only that is recognised: silence has no words to be invented. */
+/** Where a person speaks. Only that is recognised: silence has no words to be invented. */
 export const voiceActivityStage: Stage<'voice activity'> = {
   name: 'voice activity',
   async run({ files, speech, signal, progress, output }) {

@@ -2,7 +2,7 @@ import { SAMPLES_PER_MS } from '@livetap/audio'
 import { ScriptedEngine, samplesIn, transcribe } from '@livetap/speech'
 import type { SpeechTools } from '../speech-tools'
 
-/** Every so often somebody speaks for four seconds; the pause between is long enough to part two chunks. */
+/** Every so often a person speaks for four seconds; the pause between is long enough to part two chunks. */
 export const SCRIPT_PERIOD_MS = 8_000
 
 const script = {

@@ -88,7 +88,7 @@ test('a channel of its own names its speaker', () => {
   })
 })
 
-test('without turns nobody is named', () => {
+test('without turns no speaker is named', () => {
   const [utterance] = buildUtterances([heard(null, ['hi', 0, 100])], {
     turns: [],
     separateChannels: [],

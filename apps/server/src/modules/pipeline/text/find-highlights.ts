@@ -37,7 +37,7 @@ const plain = (text: string) =>
     .trim()
 const wordCount = (text: string) => text.split(' ').filter(Boolean).length
 
-/** What somebody asked to be remembered, aloud. */
+/** What a person asked to be remembered, aloud. */
 export function findHighlights(utterances: readonly NewUtterance[]): StoredHighlight[] {
   return utterances.flatMap((utterance, index) => {
     const found = triggerOf(plain(utterance.text))

@@ -7,7 +7,7 @@ const SHORTEST_MS = 1_000
 /** More tells no more about a voice. */
 const ENOUGH_MS = 60_000
 
-/** Where one speaker is heard and nobody else, a minute of it at most: the longest stretches, in the order of time. */
+/** Where one speaker is heard and no other speaker, a minute of it at most: the longest stretches, in the order of time. */
 export function cleanSpeech(turns: readonly Turn[], speaker: string): VoiceSpan[] {
   const others = turns.filter(turn => turn[0] !== speaker)
   const alone = turns

@@ -35,7 +35,7 @@ export interface FirstAccount {
 export interface AccountService {
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInAnswer>
   findEnabled(id: string): Promise<Account | undefined>
-  /** The installation's first account, from whichever start it is. */
+  /** The installation's first account, from any start. */
   oldest(): Promise<Account | undefined>
   /** Makes the first account of an empty database; nothing when there is one. */
   createFirst(wanted: {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 
 const MAX_INPUT_BYTES = 4096
 
-/** What was typed or piped; empty where there is nobody to ask. */
+/** What was typed or piped; empty where there is no terminal to ask. */
 export async function askPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return firstLine(process.stdin)
   if (!process.stdin.isTTY) return ''

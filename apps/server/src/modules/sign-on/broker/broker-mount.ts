@@ -27,7 +27,7 @@ export const brokerMount =
       if (isAuthorize) assertKeepableParameters(request.query as Record<string, unknown>)
       pinOrigin(raw, broker)
       pinAddress(raw, request.ip)
-      // A failed exchange is for a program, whatever it says it accepts.
+      // A failed exchange is for a program, regardless of what it says it accepts.
       if (request.routeOptions.config.endpoint === accessToken) raw.headers.accept = 'application/json'
       raw.originalUrl = raw.url
       raw.url = raw.url!.slice(BROKER_PREFIX.length)

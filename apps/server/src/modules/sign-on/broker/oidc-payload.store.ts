@@ -36,7 +36,7 @@ const CLOCK_STEP_S = 2
 const KEPT_AFTER_EXPIRY_MS = 60 * 60_000
 
 /**
- * Ids are bearer secrets (refresh tokens, codes, cookies): only their hashes are kept, so a copy of the database signs nobody
+ * Ids are bearer secrets (refresh tokens, codes, cookies): only their hashes are kept, so a copy of the database signs no one
  * in. The id comes back with the request.
  */
 export const hashId = (id: string) => createHash('sha256').update(id).digest('base64url')

@@ -82,7 +82,7 @@ export const signInRoutes =
     })
   }
 
-/** No such sign-in, or not of this browser: the page says so. Whatever else went wrong is no word about the sign-in. */
+/** No such sign-in, or not of this browser: the page says so. Anything else that went wrong is no word about the sign-in. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
 }

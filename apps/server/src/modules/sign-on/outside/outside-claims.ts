@@ -21,7 +21,7 @@ const claimsSchema = z.object({
 /** A token without an end of its own is asked about again and again, so it may be used this long at least. */
 const UNKNOWN_LIFETIME_MS = 60_000
 
-/** Null when the claims name nobody. */
+/** Null when the claims name no user. */
 export function outsidePrincipal(claims: unknown, token: string, now: number): Principal | null {
   const read = claimsSchema.safeParse(claims)
   if (!read.success) return null

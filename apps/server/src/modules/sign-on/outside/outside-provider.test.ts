@@ -71,7 +71,7 @@ describe('signed tokens, by the keys the provider publishes', () => {
     expect(await bare.json()).toMatchObject({ id: 'u-18', userName: 'u-18', emails: [] })
   })
 
-  test('run out, of another issuer, signed by another key, or naming nobody: refused', async () => {
+  test('run out, of another issuer, signed by another key, or naming no user: refused', async () => {
     const stranger = new OAuth2Server()
     await stranger.issuer.keys.generate('RS256')
     stranger.issuer.url = issuer

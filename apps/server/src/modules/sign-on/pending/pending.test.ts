@@ -94,7 +94,7 @@ test('sign-ins that are throttled are counted: one entry a minute, however many 
   ])
 })
 
-test('of all addresses together the oldest pending sign-ins are evicted, whatever the clock says', async () => {
+test('of all addresses together the oldest pending sign-ins are evicted, regardless of what the clock says', async () => {
   const { kysely } = await testDatabase()
   const payloads = createOidcPayloadStore(kysely)
   const pending = createPendingSignIns(kysely, { perAddress: 2, total: 5 })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { SessionEnded } from './session.store'
 
-/** Tells open sockets that their session is over, whichever process ended it. */
+/** Tells open sockets that their session is over, regardless of which process ended it. */
 export class SessionEvents {
   private readonly emitter = new EventEmitter<{ sessionEnded: [SessionEnded] }>().setMaxListeners(0)
 

@@ -30,7 +30,7 @@ export async function listenForEndedSessions({
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
-  /** What ended while nobody listened is looked up, until the database has answered. */
+  /** What ended while no one listened is looked up, until the database has answered. */
   const catchUp = (missedSince: number, failures = 0): void => {
     clearTimeout(retry)
     sessions.announceEndedWithin(performance.now() - missedSince + COMMIT_MARGIN_MS).catch(error => {

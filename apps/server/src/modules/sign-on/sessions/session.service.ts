@@ -15,7 +15,7 @@ export interface SessionService {
   announceEndedWithin(ms: number): Promise<void>
 }
 
-/** Whatever ends a session announces it once the end is in the database, never before. */
+/** Everything that ends a session announces it once the end is in the database, never before. */
 export function createSessionService(store: SessionStore, events: SessionEvents): SessionService {
   const announced = async (ending: Promise<SessionEnded[]>) => {
     const ended = await ending

@@ -9,7 +9,7 @@ export interface ArchivesServiceOptions {
   store: ArchivesStore
   shards: ArchivedShardsStore
   mediaUrls: MediaUrls
-  /** What a worker, on whatever node, may act on at once. */
+  /** What a worker, on any node, may act on at once. */
   onQueued: (requestId: string) => void
   onCancelled: (requestId: string) => void
 }

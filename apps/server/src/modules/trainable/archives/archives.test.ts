@@ -65,7 +65,7 @@ const calls = (server: TestServer) => {
   return {
     headers,
     info,
-    /** As it is when nobody packs it any more. */
+    /** As it is when no one packs it any more. */
     ended: (request_id: string) =>
       vi.waitUntil(
         async () => {

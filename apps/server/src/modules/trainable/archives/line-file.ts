@@ -35,7 +35,7 @@ export class LineFile {
     return createReadStream(this.path)
   }
 
-  /** After a failure: whatever is still open. */
+  /** After a failure: what is still open. */
   async discard(): Promise<void> {
     await this.handle.close().catch(() => undefined)
   }

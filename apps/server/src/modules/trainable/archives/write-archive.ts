@@ -113,7 +113,7 @@ class Packing {
     }
     for await (const shard of this.#options.shards) {
       const sound = this.#read(shard)
-      // Awaited in its turn; until then a failure is nobody's.
+      // Awaited in its turn; until then a failure must not be unhandled.
       sound.catch(() => undefined)
       ahead.push({ shard, sound })
       if (ahead.length >= READ_AHEAD) yield await next()

@@ -43,7 +43,7 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedServer> {
   return { url: clusterUrl(file), supervise: () => undefined, stop: async () => {} }
 }
 
-/** The caller holds the lock of the data folder: nobody else starts, adopts or stops this database. */
+/** The caller holds the lock of the data folder: no one else starts, adopts or stops this database. */
 export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedServer> {
   const user = systemUser(clusterFolder(dataDir))
   const binaries = findBinaries()

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   perAddress: number
 }
 
-/** Kept for the database, the storage, the recognisers and the log, which work whatever connects. */
+/** Kept for the database, the storage, the recognisers and the log, which work regardless of what connects. */
 const RESERVED_DESCRIPTORS = 256
 /** The connection, and the file that it reads or the upstream that it is forwarded to. */
 const DESCRIPTORS_PER_CONNECTION = 2

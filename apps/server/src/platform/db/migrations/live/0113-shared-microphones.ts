@@ -1,6 +1,6 @@
 import type { Migration } from '../migration'
 
-/** Several people at one microphone: whether somebody said so, how many were told apart, and whether all lines could be. */
+/** Several people at one microphone: whether a user said so, how many were told apart, and whether all lines could be. */
 export const sharedMicrophones: Migration = {
   id: '0113-shared-microphones',
   sql: `
