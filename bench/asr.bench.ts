@@ -179,7 +179,7 @@ async function streamsPerCore(options: Partial<RecognitionOptions> = {}): Promis
     await engine.close()
   }
   measures.push({
-    name: `nutcracker: live English streams that one core keeps within 2 s${options.diarization ? ', voices told apart beside it' : ''}`,
+    name: `nutcracker: live English streams that one core keeps within 2 s${options.diarization ? ', diarized beside it' : ''}`,
     unit: '',
     samples: [kept],
   })

@@ -148,7 +148,7 @@ test.describe('of one meeting', () => {
   })
 })
 
-test('STA-02 STA-08 LED-03 a meeting that no one knows is not found, and what is known stands beneath', async ({
+test('STA-02 STA-08 LED-03 a meeting that no one knows is not found, and what is known is beneath', async ({
   page,
 }) => {
   const waitForText = await watchTexts(page)

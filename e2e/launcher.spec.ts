@@ -320,7 +320,7 @@ test('below the form stand the meetings: those opened here first, then the newes
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(row('Quarrel, resumed')).toBeVisible()
-  // Meetings of other tests may stand in between, and rows out of sight are not drawn.
+  // Meetings of other tests may be in between, and rows out of sight are not drawn.
   await filter.fill('table-')
   await section.getByRole('button', { name: 'Actions for Broken upload' }).click()
   await leadsToDiagnostics(page, 'table-failed')

@@ -381,7 +381,7 @@ test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page
   const count = page.getByRole('tab', { name: /^Transcripts/ })
   const badge = page.getByTestId('auto-scroll')
   const list = page.getByRole('log')
-  // The row under the upper edge and where it stands there: rows measured above it may change the scroll position.
+  // The row under the upper edge and where it is there: rows measured above it may change the scroll position.
   const atTheTop = () =>
     list.evaluate(element => {
       const edge = element.getBoundingClientRect().top
@@ -420,7 +420,7 @@ test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page
   await expect(page.getByText('Line number 5003')).toBeInViewport()
 })
 
-test('LIV-11 what is being said stands below the list with its translation, until it is final', async ({
+test('LIV-11 what is being said is below the list with its translation, until it is final', async ({
   page,
   server,
   signedInState,

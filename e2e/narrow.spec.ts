@@ -132,7 +132,7 @@ test('zoomed to 200 % a past meeting keeps lines in sight and its controls', asy
   await reachable(rows.nth(1), button(page, /^Speed/))
 })
 
-test('zoomed to 200 % the picture of a past meeting stands beside its lines, and covers none', async ({
+test('zoomed to 200 % the picture of a past meeting is beside its lines, and covers none', async ({
   page,
 }) => {
   await page.setViewportSize({ width: zoomed[0], height: zoomed[1] })

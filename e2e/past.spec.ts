@@ -81,7 +81,7 @@ test('PAS-09 PAS-15 every word is underlined while it is heard, in order, none l
 /** Later or earlier than the sound by no more than this: a word of the second reader lasts 480 ms. */
 const lineDriftMs = 120
 
-test('PAS-09 while the sound runs the line stands under the word that is heard; in a gap nothing is underlined', async ({
+test('PAS-09 while the sound runs the line is under the word that is heard; in a gap nothing is underlined', async ({
   page,
 }) => {
   await openReady(page, 'talk', '?t=8')
@@ -176,7 +176,7 @@ test('PAS-13 while the sound runs the times that are seen are true to the millis
   for (const name of ['elapsed', 'remaining'] as const) {
     const seen = readings.map(reading => reading[name])
     expect(seen.every(({ text }) => /^-?00:0\d:\d\d\.\d{3}$/.test(text))).toBe(true)
-    // A digit that stands still has one value. Sixty frames per second meet three values of the last one.
+    // A digit that does not move has one value. Sixty frames per second meet three values of the last one.
     for (const [digit, atLeast] of [
       [-1, 3],
       [-2, 5],

@@ -33,7 +33,7 @@ function englishModels(): string {
 export interface Listening {
   /** Without: as in a meeting that does not listen for the assistant. */
   hinted?: boolean
-  /** Where a call stands in the sound is known to the word; without, the ear looks at the whole segment. */
+  /** Where a call is in the sound is known to the word; without, the ear looks at the whole segment. */
   wordTimes?: boolean
 }
 

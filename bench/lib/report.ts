@@ -14,7 +14,7 @@ export interface Measure {
 
 export const isToy = process.argv.includes('--toy')
 
-/** What stands behind `--NAME=`. */
+/** What is behind `--NAME=`. */
 export const option = (name: string): string | undefined =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3)
 

@@ -8,7 +8,7 @@ export async function lockTable(server: TestServer, table: 'meeting' | 'pipeline
   await client.query('begin')
   await client.query(`lock table ${table} in exclusive mode`)
   return {
-    /** How many of the server's statements stand before it. */
+    /** How many of the server's statements are before it. */
     async waiting(): Promise<number> {
       const { rows } = await client.query<{ n: number }>(
         'select count(*)::int as n from pg_locks where not granted and relation = $1::regclass',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const scripts = fileURLToPath(new URL('..', import.meta.url))
-/** Where npm stands beside the Node that runs this, for a clean environment of our own. */
+/** Where npm is beside the Node that runs this, for a clean environment of our own. */
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 
 const wanted = {

@@ -28,5 +28,5 @@ export function run(command, args, { capture = false, env = {}, cwd = root } = {
 
 export const node = (args, options) => run(process.execPath, args, options)
 
-/** The JavaScript file behind a package's command, so that no shell or npx stands between. */
+/** The JavaScript file behind a package's command, so that no shell or npx is between. */
 export const bin = path => join(root, 'node_modules', path)

@@ -16,7 +16,7 @@ export type Step = (typeof steps)[number]
 
 /** Where lives wait for each other, so that the fault meets all of them at the same step. */
 export interface Gate {
-  /** This life stands at the step; resolves when the fault has begun, at once when it strikes elsewhere. */
+  /** This life is at the step; resolves when the fault has begun, at once when it strikes elsewhere. */
   at(step: Step): Promise<void>
   /** Resolves when the fault is over; at once when it strikes at another step. */
   over(step: Step): Promise<void>

@@ -118,7 +118,7 @@ export class OutageSite {
     await this.gateway.listening
   }
 
-  /** The processes that recognise for the gateway stand still until the answer is called. */
+  /** The processes that recognise for the gateway do not move until the answer is called. */
   stopRecognisers(): () => void {
     const pids = childrenOf(this.gateway.child.pid!).filter(isRecogniser)
     if (pids.length === 0) throw new Error('the gateway has no process that recognises')

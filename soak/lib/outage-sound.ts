@@ -15,7 +15,7 @@ export interface Detail {
   durationMs?: number
 }
 
-/** How the meeting stands in the end. */
+/** The state of the meeting at the end. */
 export async function settled(site: OutageSite, id: string): Promise<Detail> {
   const deadline = Date.now() + SETTLED_MS
   for (;;) {

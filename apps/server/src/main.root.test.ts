@@ -15,7 +15,7 @@ const uidOf = (name: string) => Number(execFileSync('id', ['-u', name], { encodi
 
 const bundle = serverBundle()
 
-/** A data folder under a parent of this mode, and commands that stand before the system's. */
+/** A data folder under a parent of this mode, and commands that are before the system's. */
 async function started(parentMode: number, commands: Record<string, string> = {}) {
   const folder = await spawnFolder()
   onTestFinished(() => folder.remove())

@@ -22,7 +22,7 @@ export function roomOf(next: () => number): Room {
   return { decaySeconds: 0.12 + 0.45 * next(), noiseDb: 14 + 18 * next(), rumble: 0.6 + 0.38 * next() }
 }
 
-/** Where one voice stands in the room: its own echoes, its own distance. */
+/** Where one voice is in the room: its own echoes, its own distance. */
 export function echoesOf({ decaySeconds }: Room, next: () => number): Echoes {
   const directDb = 2 + 14 * next()
   const reach = Math.round(decaySeconds * 0.5 * SAMPLE_RATE_HZ)

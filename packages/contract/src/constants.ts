@@ -1,4 +1,4 @@
-/** The documents' numbers. Units stand in the names. */
+/** The documents' numbers. Units are in the names. */
 export const TOAST_MS = 3500
 export const TOOLTIP_OPEN_MS = 250
 export const TOOLTIP_CLOSE_MS = 400

@@ -16,14 +16,14 @@ const event = <Type extends string>(type: Type) => z.object({ type: z.literal(ty
 
 const slotSchema = z.object({ name: z.string(), value: z.string() })
 
-/** A voice in the call: `stream_id` tells two clients apart that use the same csi. */
+/** A voice in the call: `stream_id` distinguishes two clients that use the same csi. */
 const speakerSchema = z.object({
   csi: z.number(),
   stream_id: z.string().optional(),
   name: z.string().optional(),
   /** Ours: whose it is of those in `connected`. */
   client_key: z.string().optional(),
-  /** Ours: several people may sit at this microphone, and their voices are told apart. */
+  /** Ours: several people may share this microphone, and their voices are diarized. */
   shared: z.boolean().optional(),
   /** Ours: how many were heard there so far; absent until there are two. */
   voices: z.number().int().min(2).optional(),
@@ -158,7 +158,7 @@ export const hotwordCommandNames = [
   'meeting_on_the_record',
   /** Ours: the assistant was called, and no one meant it. */
   'undo_call',
-  /** Ours: several people sit at this client's microphone: their voices are told apart. */
+  /** Ours: several people share this client's microphone: their voices are diarized. */
   'share_microphone',
   /** Ours: one person speaks into it, regardless of how many voices are found. */
   'unshare_microphone',
@@ -172,7 +172,7 @@ export const hotwordCommandSchema = z.object({
   duration: text(100).default(COMMAND_DURATION),
   source: text(100).default(COMMAND_SOURCE),
   ts: z.number(),
-  /** Ours: a command that comes again under the same id is obeyed once. */
+  /** Ours: a command that is repeated under the same id is handled once. */
   id: text(64).min(8).optional(),
   /** Ours: where the client's own sound stood when it was given, on the clock of `start_millis`. */
   at_millis: z.number().nonnegative().optional(),

@@ -66,7 +66,7 @@ export const transcriptQuerySchema = z.object({
 
 export const transcriptAnswerSchema = z.object({
   results: z.array(transcriptUtteranceSchema),
-  /** All utterances of the meeting, whatever `limit` left out of `results`. */
+  /** All utterances of the meeting, also those that `limit` left out of `results`. */
   total: z.number().int().nonnegative().optional(),
   /** Speakers that were given a name. */
   speakers: z.array(meetingSpeakerSchema).optional(),
@@ -199,7 +199,7 @@ export type Enhancement = z.infer<typeof enhancementSchema>
 /** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */
 export const meetingSchema = meetingDetailSchema.partial().extend({ id: z.string(), status: z.string() })
 
-/** Of a list: with how many speakers its transcript tells apart so far. */
+/** Of a list: with how many speakers its transcript has so far. */
 export const recentMeetingSchema = meetingDetailSchema.extend({ speakers: z.int().nonnegative() })
 
 /** GET /meetings?recent=20 */

@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Texts too long to match by accident; a parametrised one counts by what stands before its parameter. */
+/** Texts too long to match by accident; a parametrised one counts by what is before its parameter. */
 function distinctive(node: unknown): string[] {
   if (typeof node === 'string') return node.length >= 16 ? [node] : []
   if (typeof node === 'function')

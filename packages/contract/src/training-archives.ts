@@ -22,7 +22,7 @@ const moment = optional(z.iso.datetime({ offset: true }))
 
 /** The documents' filter. What is absent filters nothing. */
 export const archiveFilterSchema = z.object({
-  /** Begins behind the shard that the key names; a key that is none is ignored. */
+  /** Begins behind the shard that the key names; an invalid key is ignored. */
   sync_key: optional(text(MAX_SYNC_KEY_LENGTH)),
   ...shardFilterFields({ flag, name, length: millis, moment }),
   /** Ends before the shard that would make all of them longer than this. */

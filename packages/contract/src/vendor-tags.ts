@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const vendorTagSchema = z.object({
   tag: z.string(),
   count: z.number().int(),
-  /** How often, by the file it stands in. */
+  /** How often, by the file it is in. */
   files: z.record(z.string(), z.number().int()),
   /** Ours: the first texts around it. */
   examples: z.array(z.object({ file: z.string(), text: z.string() })).optional(),

@@ -240,7 +240,7 @@ describe('staying signed in', () => {
     expect(two.accessToken()).toBe('access-2')
   })
 
-  test('ACC-09 a tab that sees the cache too late waits for the newer token instead of using a spent one', async () => {
+  test('ACC-09 a tab that sees the cache too late waits for the newer token instead of using a used one', async () => {
     const { server, storage, tab } = browser()
     const one = tab()
     await signIn(one, server)

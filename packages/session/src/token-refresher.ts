@@ -21,7 +21,7 @@ interface Parts {
 /**
  * Refreshes the cached token, one tab at a time. A refresh token used after its successor ends the session of every tab, so
  * none is: the cache is read again under the lock, and because a tab may read it a moment behind the others, a token is
- * marked as spent where all tabs look at the same thing.
+ * marked as used where all tabs read the same state.
  */
 export class TokenRefresher {
   readonly #parts: Parts

@@ -21,8 +21,8 @@ const kinds: [string, () => UsedRefreshTokens][] = [
   ['by locks', () => usedTokensByLocks(lockManager())],
 ]
 
-describe.each(kinds)('spent marks %s', (_, create) => {
-  test('a token is spent once it was marked', async () => {
+describe.each(kinds)('used refresh tokens %s', (_, create) => {
+  test('a token is used once it was marked', async () => {
     const marks = create()
     expect(await marks.has('one')).toBe(false)
     await marks.add('one')

@@ -21,7 +21,7 @@ export interface RecognitionOptions {
   hints?: SpeechHints
   /** `if-in-time`: a final result that would be late is said without its speaker. */
   diarization?: boolean | 'if-in-time'
-  /** With diarization: what earlier streams of the same microphone have heard, so that voices keep their names. */
+  /** With diarization: the voices of earlier streams of the same microphone, so that they keep their names. */
   voices?: VoiceMemory
   /** On unless switched off. */
   wordTimes?: boolean
@@ -61,11 +61,11 @@ export interface RecognitionResult {
   languageCode: string
   /** The words' times are spread over the voiced part instead of aligned with the sound. */
   timesEstimated?: boolean
-  /** Made in a hurry, by a smaller model: worth recognising again when there is time. */
+  /** Made by a smaller model because the engine was late: worth recognising again when there is time. */
   lowQuality?: boolean
   /**
-   * How likely, 0 to 1, the sound itself holds the call of the assistant that stands in the text; absent where none
-   * stands there, and from engines that have no ear for it.
+   * How likely, 0 to 1, the sound itself holds the call of the assistant that is in the text; absent where none
+   * is there, and from engines that have no ear for it.
    */
   callLikelihood?: number
 }

@@ -23,7 +23,7 @@ test.each([
   ['back', -1],
   ['forward', 1],
 ])(
-  'an engine that stands still is given up after its time, though the clock is set %s by an hour',
+  'an engine that does not move is given up after its time, though the clock is set %s by an hour',
   async (_way, hours) => {
     vi.useFakeTimers()
     let failure: unknown

@@ -11,7 +11,7 @@ export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> 
   /** Audio that is settled, in milliseconds from the start of the file. */
   onProgress?: (settledMs: number) => void
   onFinal?: (result: RecognitionResult) => void
-  /** How long the engine may stand still before the file is given up. */
+  /** How long the engine may make no progress before the file fails. */
   stallTimeoutMs?: number
 }
 
@@ -55,7 +55,7 @@ export async function transcribe(
     Promise.race([
       work,
       new Promise<never>((_, reject) => {
-        const give = () => reject(new SpeechFailure('timeout', 'The engine stands still'))
+        const give = () => reject(new SpeechFailure('timeout', 'The engine made no progress'))
         timer = setTimeout(give, stallTimeoutMs)
       }),
     ]).finally(() => clearTimeout(timer))
@@ -96,7 +96,8 @@ async function endWithin(end: Promise<void>, settled: () => number, limitMs: num
     timer = setInterval(() => {
       if (settled() !== last) since = performance.now()
       last = settled()
-      if (performance.now() - since > limitMs) reject(new SpeechFailure('timeout', 'The engine stands still'))
+      if (performance.now() - since > limitMs)
+        reject(new SpeechFailure('timeout', 'The engine made no progress'))
     }, 1_000)
   })
   try {

@@ -101,7 +101,7 @@ const offTheRecord: Attack = {
     })
     socket.terminate()
     const wrong = seen.some(({ type }) => type === 'off_the_record') ? ['the call went off the record'] : []
-    if (!seen.some(({ type }) => type === 'error')) wrong.push('the listener was not told')
+    if (!seen.some(({ type }) => type === 'error')) wrong.push('the listener was not notified')
     return wrong
   },
 }

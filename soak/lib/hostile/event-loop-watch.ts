@@ -34,7 +34,7 @@ export class EventLoopWatch {
       })
         .then(answer => (answer.ok ? answer.text() : undefined))
         .catch(() => undefined)
-      // A scrape that is not answered is a loop that stands still, or a server that takes no connection.
+      // A scrape that is not answered is a loop that does not move, or a server that takes no connection.
       const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text ?? '')?.[1]
       const ms = seconds === undefined ? performance.now() - from : Number(seconds) * 1000
       this.#longestMs = Math.max(this.#longestMs, ms)

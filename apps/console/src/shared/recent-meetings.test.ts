@@ -21,7 +21,7 @@ const opened = (meetingId: string, openedAtMs: number) => ({
   openedAtMs,
 })
 
-test('the newest is first, a meeting stands once, each user has an own list', () => {
+test('the newest is first, a meeting is once, each user has an own list', () => {
   const kept = storage()
   for (const [id, at] of [
     ['a', 1],

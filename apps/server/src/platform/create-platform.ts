@@ -22,7 +22,7 @@ import { openSpeech, type Speech, type SpeechOverrides } from './speech/open-spe
 import { openStorage } from './storage/open-storage'
 import type { Storage } from './storage/storage'
 
-/** What every module of this process stands on. */
+/** What every module of this process uses. */
 export interface Platform {
   config: Config
   identity: ProcessIdentity

@@ -21,7 +21,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     }
 }
 
-/** Every process that stands in this folder, as those of a database stand in its cluster. */
+/** Every process that is in this folder, as those of a database stand in its cluster. */
 export function processesIn(folder: string): number[] {
   const path = realpathSync(folder)
   const isIn = (pid: string) => {

@@ -12,7 +12,7 @@ export interface DatabaseServer {
   stop(): Promise<void>
   /** At the same address again, also after it was killed. */
   start(): Promise<void>
-  /** Its processes stand still: connections are taken and never answered. */
+  /** Its processes do not move: connections are taken and never answered. */
   freeze(): void
   thaw(): void
   kill(): void

@@ -31,7 +31,7 @@ test('the OpenAPI document is valid OpenAPI 3.1 and holds every call', async () 
       )
 })
 
-test('a document that is none is refused by the same validator', async () => {
+test('an invalid document is refused by the same validator', async () => {
   const document = json(openApiDocument(allEndpoints, options)) as Record<string, unknown>
   const { valid } = await new Validator().validate({
     ...document,

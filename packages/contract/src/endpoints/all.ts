@@ -22,7 +22,7 @@ import * as trainingArchives from './training-archives'
 import * as uploads from './uploads'
 import * as vendorTags from './vendor-tags'
 
-/** Every call by the file it stands in; for the documents and the guards, never for a screen. */
+/** Every call by the file it is in; for the documents and the guards, never for a screen. */
 export const endpointFiles: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   'sign-on': signOn,
   env,

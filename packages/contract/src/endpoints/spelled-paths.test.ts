@@ -15,7 +15,7 @@ const prefixes = Object.values(families).map(
   prefix => new RegExp(`(?<![\\w/.])(?:[a-z]+://[\\w.:]+)?${escaped(prefix)}(?=[/?'"\`*])`),
 )
 
-/** What stands before and between the parameters: '/web/meetings', '/transcript/live'. */
+/** What is before and between the parameters: '/web/meetings', '/transcript/live'. */
 const isConsoleAddress = (text: string) =>
   Object.values(routes).some(route => `${route}/`.startsWith(`${text.split('/', 2).join('/')}/`))
 const parts = [...allEndpoints, ...allSockets].flatMap(({ family, path }) =>

@@ -154,7 +154,7 @@ export class AsrSession extends Store<AsrSnapshot> {
     await untilDrained(this, this.#scope, { toMs, settlesSilence: () => this.#settlesSilence })
   }
 
-  /** Words that will have no final any more stay as they were heard. */
+  /** Words that will have no final any more stay as they were shown. */
   close(): void {
     this.#change?.reject(new AsrSessionError('closed', 'The session was closed'))
     this.#change = undefined

@@ -55,7 +55,7 @@ test('ASR-11 what two speakers said without a pause is a line for each, and said
   expect(interim).toBeUndefined()
 })
 
-test('ASR-04 lines stand in the order of their start', () => {
+test('ASR-04 lines are in the order of their start', () => {
   expect(take(result('b', 'two', true, 5), result('a', 'one', true, 2)).lines.map(line => line.text)).toEqual(
     ['one', 'two'],
   )

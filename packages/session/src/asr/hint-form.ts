@@ -33,7 +33,7 @@ export function parseHintForm(form: HintForm): SpeechHints {
   }
 }
 
-/** What the form adds to hints in use: new entities stand before the ones already there. */
+/** What the form adds to hints in use: new entities are before the ones already there. */
 export const addHints = (current: SpeechHints, added: SpeechHints): SpeechHints => ({
   ...added,
   entities: [...added.entities, ...current.entities],

@@ -12,7 +12,7 @@ import type { AsrLine } from './asr-transcript'
 import { addHints, type HintForm, noHints, parseHintForm } from './hint-form'
 import type { CallStore, CallText } from './stored-calls'
 
-/** `ending`: nothing more is heard, and the last words are waited for. */
+/** `ending`: no more sound is sent, and the last results are awaited. */
 export type LiveAsrPhase = 'connecting' | 'creating-recorder' | 'live' | 'failed' | 'ending' | 'ended'
 
 export interface LiveAsrState {
@@ -109,7 +109,7 @@ export class LiveAsr extends Store<LiveAsrState> {
     try {
       await this.session.connect()
     } catch {
-      // Told by the session's own event.
+      // Reported by the session's own event.
       return
     }
     if (this.#isOver) return
@@ -170,7 +170,7 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.end()
   }
 
-  /** At once: words that are not final stay as they were heard. */
+  /** At once: words that are not final stay as they were shown. */
   end(): void {
     if (this.getSnapshot().phase === 'ended') return
     this.set({ phase: 'ended' })

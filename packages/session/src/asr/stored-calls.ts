@@ -23,7 +23,7 @@ export type CallStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 
 /** Some eight hours of speech. */
 const MAX_LINES = 5000
-/** Of a user in one browser; the oldest gives way. */
+/** Of a user in one browser; the oldest is dropped. */
 const MAX_CALLS = 10
 
 /** The calls of a user whose text is in this browser alone: each under a key of its own, so that tabs never mix. */

@@ -4,7 +4,7 @@ import type { AsrConnection, AsrSnapshot } from './asr-snapshot'
 
 /** A sentence ends with silence: the protocol has no other word for the end. */
 export const CLOSING_SILENCE_MS = 3_000
-/** A gateway whose positions stand still in silence, and which says nothing for so long, has said all. */
+/** A gateway whose positions do not move in silence, and which says nothing for so long, has said all. */
 const QUIET_MS = 5_000
 /** However late the last words are. */
 const MAX_WAIT_MS = 60_000

@@ -51,7 +51,7 @@ export class IdResolver<Row> extends Store<ResolverState> {
     return this.#settlings
   }
 
-  /** Looks up these rows until it is told to stop; what runs then is cancelled. */
+  /** Looks up these rows until it is stopped; what runs then is cancelled. */
   follow(rows: readonly Row[]): () => void {
     const abort = new AbortController()
     this.#abort = abort

@@ -2,7 +2,7 @@ import { ApiError } from '../api-error'
 import { backoff } from '../retry-policy'
 import { retryWhenBusy } from '../upload/retry-when-busy'
 
-/** A provider that wants more patience than this has failed, as far as a person at a screen can tell. */
+/** A provider that takes longer than this counts as failed for a person at a screen. */
 const MAX_WAIT_MS = 60_000
 
 const policy = backoff({ firstMs: 500, longestMs: 8_000, attempts: 5, spread: true })

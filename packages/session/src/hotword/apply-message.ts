@@ -104,7 +104,7 @@ const changes: {
   behind_changed: (_, { data }) => ({ behindMs: data.behind_millis }),
   // The connection's own: what was held is handed on.
   replay_ended: () => ({}),
-  // Told by a toast.
+  // Reported by a toast.
   error: ({ evaWoken }, { data }) => ({
     ...(data.command_id !== undefined && { refusedCommand: data.command_id }),
     ...(data.code === UNKNOWN_CALL && evaWoken && { evaWoken: { ...evaWoken, callId: undefined } }),
@@ -134,7 +134,7 @@ export function withRanges(held: readonly KnownRange[], more: readonly KnownRang
 }
 
 function withInterim(room: LiveRoom, message: LiveTranscript): readonly LiveTranscript[] {
-  // A final was said meanwhile: what comes late must not stand below it again.
+  // A final was said meanwhile: what comes late must not be shown below it again.
   const settled = room.transcripts.findLast(({ id }) => id === message.id) !== undefined
   const others = room.interims.filter(one => one.id !== message.id && voiceOf(one) !== voiceOf(message))
   return settled || message.transcript.text === '' ? others : [...others, transcriptOf(message)]

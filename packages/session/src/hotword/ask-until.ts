@@ -1,7 +1,7 @@
 import type { Scope } from '../scope'
 import type { HotwordClient } from './connection/hotword-client'
 
-/** A confirmation that takes longer is asked for once more; the service obeys a repeated command once. */
+/** A confirmation that takes longer is asked for once more; the service handles a repeated command once. */
 const AGAIN_MS = 3000
 
 export interface Asking {

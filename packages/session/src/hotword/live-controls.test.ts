@@ -42,7 +42,7 @@ test('LIV-18 what was asked is sent again after a cut, and is shown as done when
   expect(said.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
 })
 
-test('whether several people sit at the microphone is told to the service, and shown as told until it is so', async () => {
+test('a shared microphone is reported to the service, and shown as pending until it is confirmed', async () => {
   const { live, socket, now } = await entered()
   const own = { csi: 0, stream_id: 'a', name: 'ann', client_key: now().ownKey ?? 'me' }
   const state = callState({ own_key: own.client_key, speakers: [{ ...own, shared: true, speaking: false }] })
@@ -95,7 +95,7 @@ test('LIV-20 a call that was not meant is undone by one click, and what cannot b
   expect(now().evaWoken).toMatchObject({ word: 'OK EVA', callId: undefined })
 })
 
-test('LIV-30 off the record names where the sound stood at the click, until the service confirms it', async () => {
+test('LIV-30 off the record names where the sound was at the click, until the service confirms it', async () => {
   const { live, socket, sockets, now } = await entered()
   live.client.pushAudio(new Int16Array(16 * 1500))
   const asking = live.controls.offTheRecord()

@@ -72,7 +72,7 @@ export class LiveControls {
     if (isUndone()) notices.success(texts.eva.undone)
   }
 
-  /** Whether several people sit at this microphone; over when the service has it. */
+  /** Whether several people share this microphone; settled when the service has confirmed it. */
   async shareMicrophone(isShared: boolean): Promise<void> {
     const { client, state } = this.options
     if (state().microphoneAsked !== undefined) return

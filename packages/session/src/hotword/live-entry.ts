@@ -18,7 +18,7 @@ export interface LiveEntryOptions {
   log?: ((text: string, detail?: unknown) => void) | undefined
 }
 
-/** What is asked before a live meeting can be heard, and the words for what fails on the way. */
+/** What is asked before a live meeting can be joined, and the words for what fails on the way. */
 export class LiveEntry {
   /** The same at every reconnect, so that the audio goes on. */
   readonly #clientId = crypto.randomUUID()

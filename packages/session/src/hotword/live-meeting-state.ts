@@ -32,7 +32,7 @@ export interface LiveMeetingState extends LiveRoom {
   readonly evaToggling: boolean
   /** The call that is being undone. */
   readonly undoingCall: string | undefined
-  /** Whether several people sit at the microphone, as it is being told to the service. */
+  /** Whether several people share the microphone, while it is being sent to the service. */
   readonly microphoneAsked: boolean | undefined
   /** Asked for and not confirmed yet. */
   readonly offTheRecordAsked: number

@@ -15,9 +15,9 @@ export interface Participant {
   readonly speaking: boolean
   /** Whose voice it is of those connected; undefined where the service does not say. */
   readonly clientKey: string | undefined
-  /** Several people may sit at this microphone; undefined where the service does not say. */
+  /** Several people may share this microphone; undefined where the service does not say. */
   readonly shared: boolean | undefined
-  /** How many were heard at it. */
+  /** How many voices were found at it. */
   readonly voices: number
 }
 

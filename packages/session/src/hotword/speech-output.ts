@@ -11,11 +11,11 @@ export interface VoiceBox {
 const MAX_WAITING = 4
 /** A room rings on after the last word. */
 const ECHO_MS = 350
-/** Some browsers forget to tell the end. */
+/** Some browsers do not report the end. */
 const WATCH_MS = 4000
 const WATCH_PER_CHARACTER_MS = 150
 
-/** Reads texts aloud one after the other, and tells while it does: no one should transcribe that again. */
+/** Reads texts aloud one after the other, and reports while it does: no one should transcribe that again. */
 export class SpeechOutput {
   readonly #voice: VoiceBox
   readonly #clock: Clock

@@ -27,7 +27,7 @@ export interface ProjectActionsState {
 
 /** Changed by one call: an answer comes soon, and says how far it is. */
 const PROJECTS_PER_CALL = 100
-/** Failures that are told one by one; of the others their number. */
+/** Failures that are listed one by one; of the others their number. */
 const MAX_LISTED = 20
 
 /** What operators do with projects. Every change carries the version that was on the screen. */

@@ -89,7 +89,7 @@ function lengthError(typed: string): string | undefined {
   return length > MAX_SHARD_LENGTH_MS ? `At most ${MAX_SHARD_LENGTH_MS} milliseconds.` : undefined
 }
 
-/** What stands in the way of sending; empty when nothing does. */
+/** What blocks of sending; empty when nothing does. */
 export function projectErrors(values: ProjectFormValues, nowMs: number): ProjectFormErrors {
   const errors: ProjectFormErrors = {
     ...(values.name.trim() === '' && { name: 'A name is needed.' }),

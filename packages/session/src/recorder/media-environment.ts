@@ -1,4 +1,4 @@
-/** The parts of a browser that the recorder stands on; a test hands in its own. */
+/** The parts of a browser that the recorder uses; a test hands in its own. */
 export interface MediaEnvironment {
   /** Absent outside a secure context. */
   mediaDevices: MediaDevices | undefined

@@ -3,7 +3,7 @@ import type { MediaEnvironment } from './media-environment'
 
 export type MicrophonePermission = 'granted' | 'prompt' | 'denied'
 
-/** Answers the permission of now and tells of later changes; a browser that does not say will ask. */
+/** Returns the current permission and reports later changes; a browser that does not say will ask. */
 export async function watchPermission(
   media: Pick<MediaEnvironment, 'permissions'>,
   scope: Scope,

@@ -130,7 +130,7 @@ export class LocalSession extends Store<LocalState> {
 
   async #loadAudio(file: File, data: Scope): Promise<string | undefined> {
     try {
-      // The element reports a vanished file as an unsupported one; the first bytes tell the two apart.
+      // The element reports a vanished file as an unsupported one; the first bytes distinguish the two.
       await file.slice(0, 16).arrayBuffer()
     } catch {
       return texts.past.audioReadError

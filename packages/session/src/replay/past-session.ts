@@ -26,7 +26,7 @@ import { UtteranceEditor } from './utterance-editor'
 
 /** An exit waits this long for an edit that is still being saved. */
 const FLUSH_MS = 5000
-/** What the server tells of the meeting itself is awaited for so long before its sound is asked for. */
+/** What the server knows of the meeting itself is awaited for so long before its sound is asked for. */
 const DETAIL_MS = 2000
 
 /** One past meeting from its entry to its exit: status, data, player, video, edits. */
@@ -123,7 +123,7 @@ export class PastSession extends Store<PastState> {
     return true
   }
 
-  /** Rejects with what went wrong: no text of the catalogue says it, so it stands where it was asked. */
+  /** Rejects with what went wrong: no text of the catalogue says it, so it is where it was asked. */
   readonly processing = async (action: 'cancel' | 'retry'): Promise<void> => {
     const detail = await this.calls.processing(action)
     this.set({ detail })

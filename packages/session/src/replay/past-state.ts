@@ -34,7 +34,7 @@ export interface PastState {
   readonly loading: PastLoading
   /** Of the 60. */
   readonly attempt: number
-  /** Absent where the server does not tell. */
+  /** Absent where the server does not say. */
   readonly detail: MeetingDetail | undefined
   readonly audioUrl: string | undefined
   readonly videoUrl: string | undefined

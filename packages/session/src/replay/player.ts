@@ -31,7 +31,7 @@ export interface PlayerState {
 
 export const RATE_MIN = 0.25
 export const RATE_MAX = 3
-/** How far past its end a clip may stand before it is put back to it. */
+/** How far past its end a clip may be before it is put back to it. */
 const CLIP_OVERSHOOT_MS = 15
 
 const defaults: PlayerState = {
@@ -79,7 +79,7 @@ export class Player extends Store<PlayerState> {
     return (this.#media?.currentTime ?? 0) * 1000
   }
 
-  /** Told at once when the position jumps, the rate changes, or playing starts or stops. */
+  /** Called at once when the position jumps, the rate changes, or playing starts or stops. */
   readonly onMoved = (listener: () => void): (() => void) => {
     this.#moved.add(listener)
     return () => this.#moved.delete(listener)

@@ -5,7 +5,7 @@ export type PollOutcome = 'loaded' | 'later' | 'failed'
 /** One of the things a meeting needs before it can be replayed. */
 export interface PollPart {
   load: () => Promise<PollOutcome>
-  /** Told each time it has to be asked for again. */
+  /** Called each time it has to be asked for again. */
   notReady: string | undefined
   outcome?: PollOutcome
   error?: Error

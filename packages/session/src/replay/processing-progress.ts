@@ -4,7 +4,7 @@ import type { MeetingDetail } from '@livetap/contract'
 export interface ProcessingProgress {
   /** 0 to 1; never goes back. */
   readonly fraction: number
-  /** Absent until enough was seen to tell. */
+  /** Absent until enough was seen to decide. */
   readonly leftMs: number | undefined
 }
 

@@ -36,7 +36,7 @@ const closed: EditState = { phase: 'closed', id: undefined, text: '', theirs: un
 export class UtteranceEditor extends Store<EditState> {
   /** Texts that saves of this session replaced, by utterance; the newest last. */
   readonly #replaced = new Map<string, string[]>()
-  /** The text that stood there when the editor was opened. */
+  /** The text that was there when the editor was opened. */
   #opened = ''
   #stopTimer: (() => void) | undefined
   #saving: Promise<void> | undefined
@@ -132,7 +132,7 @@ export class UtteranceEditor extends Store<EditState> {
     this.set(utterance ? { ...closed, phase: 'clean', id, text: utterance.text } : closed)
   }
 
-  /** The line has another shape now: its draft is what stands there. */
+  /** The line has another shape now: its draft is what is there. */
   readonly reopen = async (id: string): Promise<void> => {
     this.set(closed)
     await this.open(id)

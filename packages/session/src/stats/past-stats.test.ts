@@ -41,7 +41,7 @@ const logs: Record<string, StatsAnswer> = {
   [metrics.hotwordPod.name]: one(1, { hotwordCreationAbsoluteMs: 1200, hotwordCreationElapsedMs: 300 }),
 }
 
-/** Every row of the document, in its order; the meeting's id stands above them. */
+/** Every row of the document, in its order; the meeting's id is above them. */
 const labels = [
   ...['Start time', 'End time', 'End reason', 'Recording duration (sec)'],
   ...['Hotword started at', 'Hotword duration (sec)', 'Nutcracker started at', 'Nutcracker duration (sec)'],
@@ -177,7 +177,7 @@ test('a table for a ticket holds what was found, a line each', async () => {
   expect(text).not.toContain(texts.stats.valueNotFound)
 })
 
-test('the stations of a meeting stand in the order of time: its room twice, first and last text, a cut, enhanced, deleted', async () => {
+test('the stations of a meeting are in the order of time: its room twice, first and last text, a cut, enhanced, deleted', async () => {
   const closed: StatsAnswer = {
     count: 2,
     values: [
@@ -215,7 +215,7 @@ test('the stations of a meeting stand in the order of time: its room twice, firs
   ])
 })
 
-test('LED-01 LED-02 events stand in the order of time, with a window of a day either side of the first', () => {
+test('LED-01 LED-02 events are in the order of time, with a window of a day either side of the first', () => {
   const event = (id: string, second: number) => ({
     id,
     name: `event_${id}`,

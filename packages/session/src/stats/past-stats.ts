@@ -23,7 +23,7 @@ export interface PastStatsOptions {
   endMs?: number | undefined
 }
 
-/** In the order of the table; the start and the end stand first regardless of what answers first. */
+/** In the order of the table; the start and the end are first regardless of what answers first. */
 const shown = [startQuery, endQuery, ...otherQueries]
 
 /** The statistics of one meeting out of the logs: its start, then its end, then everything else side by side. */

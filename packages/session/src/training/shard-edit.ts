@@ -11,11 +11,11 @@ export type ShardEditPhase = 'clean' | 'dirty' | 'saving' | 'saved' | 'failed' |
 
 export interface ShardEditState {
   readonly phase: ShardEditPhase
-  /** What stands in the field. */
+  /** What is in the field. */
   readonly text: string
-  /** What stands on the server, as far as is known here. */
+  /** What is on the server, as far as is known here. */
   readonly saved: string
-  /** Of what stands on the server. */
+  /** Of what is on the server. */
   readonly version: number
   /** What another user made of it meanwhile. */
   readonly theirs: ShardVersionWire | undefined
@@ -81,7 +81,7 @@ export class ShardEdit extends Store<ShardEditState> {
     this.#keep()
   }
 
-  /** True when the text stands on the server. Never rejects: the state says what is wrong. */
+  /** True when the text is on the server. Never rejects: the state says what is wrong. */
   readonly save = async (): Promise<boolean> => {
     this.type.flush()
     while (this.#saving) await this.#saving
@@ -98,7 +98,7 @@ export class ShardEdit extends Store<ShardEditState> {
     return await this.#saving
   }
 
-  /** Back to what stands on the server; a dropped draft that was not empty can be brought back. */
+  /** Back to what is on the server; a dropped draft that was not empty can be brought back. */
   readonly cancel = (): void => {
     this.type.flush()
     const { phase, text, saved, version, theirs } = this.getSnapshot()

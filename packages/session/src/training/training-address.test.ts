@@ -21,7 +21,7 @@ test('what is no filter is left out', () => {
   expect(filterOf(readAddress(search))).toEqual({})
 })
 
-test('a changed filter keeps the others and what else stands in the address; an empty one goes', () => {
+test('a changed filter keeps the others and what else is in the address; an empty one goes', () => {
   const search = new URLSearchParams('languages=en-US&site=a&other=1')
   expect(writeAddress(search, { site: '', edited: 'yes' }).toString()).toBe(
     'languages=en-US&other=1&edited=yes',

@@ -34,7 +34,7 @@ export function readAddress(search: URLSearchParams): TrainingAddress {
   }
 }
 
-/** Keeps what else stands in the address. */
+/** Keeps what else is in the address. */
 export function writeAddress(search: URLSearchParams, change: Partial<TrainingAddress>): URLSearchParams {
   const next = new URLSearchParams(search)
   const wanted = { ...readAddress(search), ...change }

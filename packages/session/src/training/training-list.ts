@@ -65,7 +65,7 @@ export class TrainingList extends Store<TrainingListState> {
     this.set({ isLoading: true, error: undefined })
     try {
       const page = await calls.page(request, scope.signal)
-      // Before the change is announced: who hears of it may want the next page at once.
+      // Before the change is announced: its listener may want the next page at once.
       this.#running = undefined
       this.#syncKey = page.sync_key
       const items = [...held, ...page.audio.map(withBytePeaks)]

@@ -1,4 +1,4 @@
-/** One PUT of one chunk. XMLHttpRequest in the browser: fetch cannot tell how much has been sent. */
+/** One PUT of one chunk. XMLHttpRequest in the browser: fetch does not report how much has been sent. */
 export interface ChunkPut {
   url: string
   body: Blob

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error'
 import type { RetryPolicy } from '../retry-policy'
 import { waitOrStop } from './wait-or-stop'
 
-/** A server that asks for more will not be ready soon: the user hears of it at once. */
+/** A server that asks for more will not be ready soon: the user is notified at once. */
 const MAX_WAIT_MS = 60_000
 
 /**

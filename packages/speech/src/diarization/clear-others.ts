@@ -10,7 +10,7 @@ const clear = {
   /** A window that is less alike to every voice is another's; by `perLikely` more for each unit of likelihood. */
   alike: 0.18,
   perLikely: 1 / 200,
-  /** Frames of speech in a window: of less nothing can be told. */
+  /** Frames of speech in a window: less cannot be evaluated. */
   minFrames: 55,
   /** Two at once sound like a third. */
   maxTogether: 0.1,

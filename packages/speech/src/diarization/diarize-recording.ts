@@ -17,7 +17,7 @@ export const diarizationSettings = {
   runs: { open: 0.5, close: 0.35, silenceMs: 200, padMs: 0 },
   windowFrames: 150,
   hopFrames: 75,
-  /** Voices are named in the order of time where at least so much is said: of less speech their number cannot be told so. */
+  /** Voices are named in the order of time where at least so much is said: of less speech their number cannot be found so. */
   minForChainMs: 15_000,
   chainHopFrames: 50,
   minVoiced: 30,
@@ -60,7 +60,7 @@ interface Span {
   to: number
 }
 
-/** One stretch of speech: windows to find the voices by, steps to tell them apart. */
+/** One stretch of speech: windows to find the voices by, steps to diarize by. */
 interface Stretch extends VoiceSpan {
   windows: PlacedWindow[]
   steps: (Step | undefined)[]

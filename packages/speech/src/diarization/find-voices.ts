@@ -147,7 +147,7 @@ export function voicesNamed(
 /**
  * The voices of a recording, the one with most speech first. A second and a half of speech says little about
  * a voice, so windows are put together only where they are surely one, and the groups are then compared by all of
- * their speech at once, which tells two people apart far better.
+ * their speech at once, which distinguishes two people far better.
  */
 export function findVoices(
   windows: readonly SpeechWindow[],

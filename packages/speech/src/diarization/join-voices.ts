@@ -3,7 +3,7 @@ import { meanOf, type Rows } from './rows'
 
 /**
  * A chain that begins with two groups of one voice may keep them both. Afterwards there is more to go by than a window at a
- * time: two voices become one where the middles of all that was heard of them lie as those of one voice would.
+ * time: two voices become one where the means of all their windows lie as those of one voice would.
  */
 
 /** Windows lie over each other: so many of them say as much as one. */

@@ -19,7 +19,7 @@ export interface HeardSums {
 /** What is known of a voice by its windows. */
 export interface KnownVoice {
   middle: Float32Array
-  /** Where the voice lies in the space of voices, as far as its windows tell. */
+  /** Where the voice lies in the space of voices, as far as its windows show. */
   mean: Float64Array
   spread: Float64Array
 }

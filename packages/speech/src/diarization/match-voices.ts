@@ -27,7 +27,7 @@ interface Pair extends VoiceMatch {
 const sameVoiceLikeness = 0.7
 
 /**
- * Which heard voice is which named one: both are the other's most alike, and alike enough. A name goes to one voice of a
+ * Which voice of a recording is which named one: both are the other's most alike, and alike enough. A name goes to one voice of a
  * recording at most.
  */
 export function matchVoices(

@@ -6,11 +6,11 @@ import { groupedBy, mostAlike, sumOf } from './clustering'
  * none.
  */
 
-/** Some thirty seconds; of less speech a person may be heard only while others speak. */
+/** Some thirty seconds; with less speech a person may only speak while others do. */
 const MIN_WINDOWS = 60
 /** How much of a second voice is heard: people who say that much stayed under 0.35, two at once had 0.54. */
 const minTogether = 0.43
-/** And so many times as much as with the others: where it is heard everywhere it says nothing. */
+/** And so many times as much as with the others: where it is detected everywhere it says nothing. */
 const timesOthers = 2
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -12,7 +12,7 @@ export interface PlacedWindow extends SpeechWindow {
   from: number
 }
 
-/** What the second network heard around a frame, where it listened. */
+/** The second network's features around a frame, where it ran. */
 export function heardAround(
   windows: readonly PlacedWindow[],
   frame: number,

@@ -2,7 +2,7 @@ import { cepstra } from './mfcc'
 
 /**
  * The colour of a voice in its room and microphone: the shape of the spectrum while it speaks, and how that shape moves.
- * The speaker network is made not to hear it, so it tells apart people whom the network takes for one. The first
+ * The speaker network is made to ignore it, so it distinguishes people whom the network takes for one. The first
  * cepstrum is loudness and the last are too fine to last.
  */
 const firstCepstrum = 1

@@ -47,5 +47,5 @@ function ofLengthOne(vector: Float32Array): Float32Array {
   return vector.map(value => value / length)
 }
 
-/** How much alike two voices are: the mean of what both networks say, as where a recording's voices are told apart. */
+/** How much alike two voices are: the mean of what both networks say, as in the diarization of a recording. */
 export const voiceLikeness = (one: VoicePrint, other: VoicePrint): number => cosine(one, other)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   aligner = await Aligner.load()
 })
 
-/** The text as it was read, each token as likely as given; calls are scored `loss` worse, and the ear hears `heard`. */
+/** The text as it was read, each token as likely as given; calls are scored `loss` worse, and the detector scores `heard`. */
 function readAs(text: string, loss: number, likelihood: number, heard: number) {
   const tokens = encodeText(text)
   const logProbs = tokens.map(() => Math.log(likelihood))

@@ -39,7 +39,7 @@ interface Place {
 
 const total = (logProbs: readonly number[]) => logProbs.reduce((sum, value) => sum + value, 0)
 
-/** A reading with the call in the place of what stands there. */
+/** A reading with the call in the place of what is there. */
 interface Candidate {
   hypothesis: Hypothesis
   /** Nats by which it is less likely than what was read. */
@@ -77,7 +77,7 @@ async function candidatesOf(
 
 /**
  * The assistant's name is in no language model, so a call is often read as something else ("Okay, well,"). Where a
- * sentence begins a little like one, `callHeard` says what the ear for it makes of the sound, and the model how well the
+ * sentence begins a little like one, `callLikelihood` is the detector's score of the sound, and the model how well the
  * call itself fits: the words change only where both agree.
  */
 export async function applyWake(

@@ -10,7 +10,7 @@ const HOP_SAMPLES = 160
 const WINDOW_SAMPLES = FRAME_SAMPLES + (WINDOW_FRAMES - 1) * HOP_SAMPLES
 /** From one look to the next. */
 const STEP_FRAMES = 8
-/** A phrase is heard in several windows around its end: where not even every second one hears this much, there is none. */
+/** A phrase is detected in several windows around its end: where fewer than half score this much, there is no call. */
 const NOTHING = 0.02
 /** So much silence lies behind the sound, as a call at its very end is looked at as well. */
 const TAIL_SAMPLES = 0.3 * SAMPLE_RATE_HZ
@@ -21,7 +21,7 @@ export interface CallSpan {
   to: number
 }
 
-/** Hears "OK EVA" and "hey EVA" in the sound itself, regardless of what the text says. */
+/** Detects "OK EVA" and "hey EVA" in the sound itself, regardless of what the text says. */
 export class CallDetector {
   private constructor(
     private readonly mel: InferenceSession,

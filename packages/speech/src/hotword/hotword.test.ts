@@ -72,7 +72,7 @@ describe('the wake phrase', () => {
     expect(findCall('Turn off the chimes.', 0.98)).toBeUndefined()
   })
 
-  test('keeps what stands before and behind it as it was written', () => {
+  test('keeps what is before and behind it as it was written', () => {
     expect(findWake('We ship on Friday. OK, EVA: highlight that!')).toEqual({
       phrase: 'OK, EVA',
       before: 'We ship on Friday.',

@@ -12,7 +12,7 @@ export function commandBehind({ after, clear }: Wake): SpokenIntent | undefined 
 /**
  * How likely the sound itself must hold the call, 0 to 1. Where it is written clearly, the sound must not speak against
  * it; where the text is doubtful, the sound has to speak for it; where it is sure, a greeting in the text will do, or a
- * command behind a few words that were read without certainty. A call is heard with 0.98 and more, "Okay, even
+ * command behind a few words that were read without certainty. A call scores 0.98 and more, "Okay, even
  * now" with up to 0.97.
  */
 export const MIN_HEARD = { clear: 0.05, doubtful: 0.5, sure: 0.97 }

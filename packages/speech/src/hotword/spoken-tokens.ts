@@ -1,4 +1,4 @@
-/** A text as it was heard: lower-case words without punctuation, each with its place in the text. */
+/** A text as it was spoken: lower-case words without punctuation, each with its place in the text. */
 export interface SpokenTokens {
   /** The words, one blank between them. */
   plain: string

@@ -1,7 +1,7 @@
 import { spokenTokens } from './spoken-tokens'
 
 export interface Wake {
-  /** As it stands in the text. */
+  /** As it is in the text. */
   phrase: string
   before: string
   after: string

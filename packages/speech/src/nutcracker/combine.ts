@@ -15,7 +15,7 @@ const edgesMs = 200
 /** A digit is a word of some four letters. */
 const lettersOfDigit = 4
 
-/** Whether there is time enough for a word: an engine that knows telephone numbers hears one in "extension 8". */
+/** Whether there is time enough for a word: an engine that knows telephone numbers recognises one in "extension 8". */
 function isSayable({ word }: Word, ms: number): boolean {
   const digits = word.match(/\p{N}/gu)?.length ?? 0
   const letters = word.match(/\p{L}/gu)?.length ?? 0

@@ -13,7 +13,7 @@ const AFTER_MS = 600
 /** The name is read as no more than so many words. */
 const NAME_WORDS = 3
 
-/** A word that stands in the place of the name and was read with such certainty was said, regardless of what it sounds like. */
+/** A word that is in the place of the name and was read with such certainty was said, regardless of what it sounds like. */
 const SURELY_READ = 0.96
 
 /** Words that are read in the place of a call are seldom as likely as this. */
@@ -21,7 +21,7 @@ const UNDOUBTED = 0.8
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** Where a call stands in the text, or may have been misread: how likely the sound holds one. */
+/** Where a call is in the text, or may have been misread: how likely the sound holds one. */
 export async function withCallLikelihood(
   models: RecognizerModels,
   pcm: Int16Array,

@@ -6,14 +6,14 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-test('what is found in time is the answer, and nothing is given up', async () => {
+test('what is found in time is the answer, and nothing times out', async () => {
   const onTimeout = vi.fn()
   expect(await inTime(async () => ['ann'], 100, onTimeout)).toEqual(['ann'])
   await vi.advanceTimersByTimeAsync(200)
   expect(onTimeout).not.toHaveBeenCalled()
 })
 
-test('what is not found by then is given up', async () => {
+test('what is not found by then times out', async () => {
   const onTimeout = vi.fn()
   const found = inTime(() => new Promise<string[]>(() => {}), 100, onTimeout)
   await vi.advanceTimersByTimeAsync(100)

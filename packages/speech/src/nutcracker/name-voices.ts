@@ -34,7 +34,7 @@ function sharesOf<T extends NamedWindow>(
 
 /**
  * The speaker of each voice that was heard before: who most of its speech was held to be; two voices are never one speaker.
- * Two voices that were taken for one for a while and are told apart again get both of their names back.
+ * Two voices that were taken for one for a while and are distinguished again get both of their names back.
  */
 export function nameVoices(windows: readonly NamedWindow[], labels: readonly number[]): Map<number, string> {
   const names = new Map<number, string>()

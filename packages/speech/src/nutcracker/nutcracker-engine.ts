@@ -95,7 +95,7 @@ export class NutcrackerEngine implements SpeechEngine {
       throw new SpeechError('unsupported-language', `nutcracker does not know "${options.languageCode}"`)
     const kind: StreamClass =
       options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
-    // Its weights may have to come first, which takes longer than a stream may stand still.
+    // Its weights may have to come first, which takes longer than a stream may do not move.
     if (kind === 'batch' && language !== 'en') await this.pool.offlineWhisper.choose()
     const place = this.pool.admit(kind, options.owner)
     const key = `stream-${++streamCount}`

@@ -108,7 +108,7 @@ export class NutcrackerStream implements RecognitionStream {
     return this.sound.end - this.processed > softBound || this.pending.length >= maxPending / 2
   }
 
-  /** Works off the unheard sound; one at a time, and not while too many segments wait. */
+  /** Processes the pending sound; one at a time, and not while too many segments wait. */
   private async processSound(): Promise<void> {
     if (this.isProcessing) return
     this.isProcessing = true

@@ -12,9 +12,9 @@ import { sentenceCase } from '../text/sentence-case'
 import { withCallLikelihood } from './detect-call'
 import type { RecognizerModels } from './recognizer-models'
 
-/** Below this the decoder is guessing; speech it really hears scores far above. */
+/** Below this the decoder is guessing; real speech scores far above. */
 const minConfidence = 0.3
-/** The model was not made for less; silence around changes nothing it hears. */
+/** The model was not made for less; silence around it changes no result. */
 const minSamples = SAMPLE_RATE_HZ
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

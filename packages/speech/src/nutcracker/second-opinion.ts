@@ -5,7 +5,7 @@ import { combine } from './combine'
 
 /**
  * An English result that was in doubt, decoded again by Whisper and combined with the first word by word. `pcm` is the
- * sound of the segment with a little around it, its first sample at `startMs`. Undefined when Whisper hears nothing, or would
+ * sound of the segment with a little around it, its first sample at `startMs`. Undefined when Whisper recognises nothing, or would
  * have to know the assistant's name.
  */
 export async function secondOpinion(

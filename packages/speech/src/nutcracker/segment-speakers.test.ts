@@ -33,7 +33,7 @@ function slowSpeakers({ isOptional = true } = {}) {
 const segment = { pcm: new Int16Array(3_200), key: 'stream/1', lateMs: 0 }
 const oneSpeaker = [{ speaker: '1', startMs: 0, endMs: 200 }]
 
-test('what was heard while the text was made is not heard again', async () => {
+test('what was heard while the text was made is not recognised again', async () => {
   const { speakers, jobs, answer } = slowSpeakers()
   const ahead = speakers.listen(segment)
   await Promise.resolve()

@@ -20,7 +20,7 @@ export interface SpeakersOptions {
 export interface SpokenSegment {
   key: string
   pcm: Int16Array
-  /** What `listen` has begun to hear of it. */
+  /** What `listen` has received of it so far. */
   speakers: Promise<TrackedSegment | undefined>
   /** How much sound has come after it. */
   lateMs: number

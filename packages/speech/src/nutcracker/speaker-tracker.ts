@@ -16,14 +16,14 @@ export interface TrackedSegment {
 }
 
 interface Ahead {
-  /** What was heard of the segment already. */
+  /** What was recognised of the segment already. */
   ahead?: Promise<TrackedSegment | undefined>
   /** Its caller no longer waits. */
   isLate?: () => boolean
 }
 
 /**
- * Who speaks when in the segments of a stream, each as it comes. All that was heard is looked at anew with every segment,
+ * Who speaks when in the segments of a stream, each as it comes. All sound so far is evaluated anew with every segment,
  * so that an early guess does no lasting harm; a voice keeps the name it was given first.
  */
 export class SpeakerTracker {

@@ -3,7 +3,7 @@ import type { NamedWindow } from './name-voices'
 
 export type HeardWindow = WindowOfBoth & NamedWindow
 
-/** The voices that a microphone has heard, handed from one stream to the next, so that they keep their names. */
+/** The voices found at a microphone, handed from one stream to the next, so that they keep their names. */
 export class VoiceMemory {
   windows: readonly HeardWindow[] = []
   /** Segments are named one after the other, each by all that came before it. */

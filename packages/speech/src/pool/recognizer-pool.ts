@@ -13,7 +13,7 @@ export type StreamClass = 'live' | 'other-language' | 'batch'
 
 export interface RecognizerPoolOptions {
   modelsRoot?: string
-  /** Processes for voice activity and English, and as many for voices while any are told apart. */
+  /** Processes for voice activity and English, and as many for voices while any stream is diarized. */
   processes?: number
   threads?: number
   /** Streams recognised at once, by what they cost; of live ones those with speech. */

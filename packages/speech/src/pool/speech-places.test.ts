@@ -14,7 +14,7 @@ function setUp(capacity: number) {
   return { places, open }
 }
 
-/** How an acquisition stands at this moment. */
+/** The state of an acquisition at this moment. */
 async function standing(acquired: Promise<void>): Promise<'held' | 'waiting' | SpeechError> {
   let now: 'held' | 'waiting' | SpeechError = 'waiting'
   void acquired.then(

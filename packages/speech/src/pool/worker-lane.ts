@@ -166,7 +166,7 @@ export class WorkerLane {
     return () => signal?.removeEventListener('abort', end)
   }
 
-  /** A process that keeps dying is started ever more slowly. */
+  /** A process that crashes repeatedly is restarted with a growing delay. */
   private delay(slot: WorkerSlot): void {
     const waitMs = slot.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** slot.crashes)
     slot.retryAt = performance.now() + waitMs

@@ -64,7 +64,7 @@ export class ItStream extends QueuedStream {
     if (message.settled_millis !== undefined)
       this.settledMs = Math.max(this.settledMs, message.settled_millis)
     if (!this.isEnding) return
-    // Where the other side tells how far it is, nothing is left to wait for once all is settled.
+    // Where the other side reports how far it is, nothing is left to wait for once all is settled.
     if (message.settled_millis !== undefined && this.settledMs >= this.receivedMs) this.leave()
     else this.rest()
   }

@@ -64,7 +64,7 @@ const corrected = (text: string, changes: readonly [RegExp, string][] = []) =>
 
 /**
  * A prompt, or what was heard of it, as it is compared: without accents, which the Spanish list does not write, numbers
- * as numerals. Only the text of the list is corrected. Silent endings and what else only spelling tells apart count
+ * as numerals. Only the text of the list is corrected. Silent endings and what else differs only in spelling count
  * as errors.
  */
 export function comparablePrompt(reader: Reader, text: string, from: 'list' | 'engine'): string {

@@ -152,7 +152,7 @@ describe('apertium', () => {
   })
 })
 
-describe('the translation desk', () => {
+describe('the translator registry', () => {
   const knows = (name: string, pairs: TranslationPair[], available = true): Translator => ({
     name,
     availability: async () => (available ? { available, pairs } : { available, pairs: [], reason: 'down' }),

@@ -15,7 +15,7 @@ const line = (id: string, start: number, text: string, language_code: string) =>
   times_estimated: false,
 })
 
-test('the language of most words comes first, and a line in another one is told apart regardless of its locale', () => {
+test('the language of most words comes first, and a line in another one is marked regardless of its locale', () => {
   const transcript = buildTranscript([
     line('a', 0, 'oui', 'fr'),
     line('b', 1_000, 'and so we start', 'en-US'),

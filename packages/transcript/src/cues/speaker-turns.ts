@@ -66,7 +66,7 @@ export function speakerTurns(transcript: Transcript): SpeakerTurn[] {
   return turns
 }
 
-/** The text of a part, as it stands in its utterance. */
+/** The text of a part, as it is in its utterance. */
 export function partText(transcript: Transcript, part: SpeakerPart): string {
   const { text, firstWord, wordCount } = transcript.utterances[part.utterance]!
   if (part.firstWord === part.lastWord) return part.firstWord === firstWord ? text.trim() : ''

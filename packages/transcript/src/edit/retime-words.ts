@@ -19,7 +19,7 @@ export function spreadWords(texts: readonly string[], range: TimeRange): TimedWo
  * The words of an edited text with times. Words that sound the same keep theirs, to the millisecond. What
  * replaces n words by n takes theirs one by one; other replacements are spread over the time of what they
  * replace; insertions over the pause they fall into (no time at all when there is none).
- * `range` is the utterance's own time, for words that stand before the first or after the last kept one.
+ * `range` is the utterance's own time, for words that are before the first or after the last kept one.
  */
 export function retimeWords(before: readonly TimedWord[], newText: string, range: TimeRange): TimedWord[] {
   const texts = splitWords(newText).map(span => span.text)

@@ -12,7 +12,7 @@ interface Place {
   to: number
 }
 
-/** Where each word stands in the text; one that is not found is of no length, behind the one before. */
+/** Where each word is in the text; one that is not found is of no length, behind the one before. */
 function placesOf(text: string, words: readonly string[]): Place[] {
   let at = 0
   return words.map(word => {

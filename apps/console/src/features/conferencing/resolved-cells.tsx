@@ -86,7 +86,7 @@ interface LinkProps extends Props {
   path: (row: Conference, meetingId: string) => string | null
 }
 
-/** A link that needs our id: it stands there once the id is known. */
+/** A link that needs our id: it is there once the id is known. */
 export function ResolvedLink({ resolver, row, tabIndex, label, what, path }: LinkProps) {
   const resolved = useResolved(resolver, row)
   const to = resolved.state === 'found' ? path(row, resolved.meetingId) : null

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Popover } from '../../shared/popover/popover'
 import type { ComparedStats } from './use-compared-stats'
 
-/** Asks for the meeting whose values are to stand beside these, or takes it away again. */
+/** Asks for the meeting whose values are shown beside these, or takes it away again. */
 export function CompareButton({ compared }: { compared: ComparedStats }) {
   const { meetingId, problem, compareWith } = compared
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Anchor, Loader } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './diagnostics.module.css'
 
-/** A meeting whose values stand beside the first one's. */
+/** A meeting whose values are beside the first one's. */
 export interface ComparedMeeting {
   meetingId: string
   rows: readonly StatsRow[]

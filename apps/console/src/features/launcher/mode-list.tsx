@@ -15,7 +15,7 @@ interface Props {
 
 export const modeTabId = (mode: LauncherMode): string => `mode-${mode}`
 
-/** One list for the arrows although each group is a tab list of its own: headings may not stand inside one. */
+/** One list for the arrows although each group is a tab list of its own: headings may not be inside one. */
 export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
   // Braces: newer browsers answer with a promise, which React would take for a clean-up.
   useEffect(() => {

@@ -25,7 +25,7 @@ export const HighlightRow = memo(function HighlightRow({ highlight, isBusy, onDe
         <span className={classes.until}>– {shortClockText(end_millis)}</span>
       </time>
       <p className={classes.text} dir={textDirection(transcript)}>
-        {/* "Highlight that" is said about other words: it stands before them then. */}
+        {/* "Highlight that" is said about other words: it is before them then. */}
         {trigger && !isInText && <b className={classes.trigger}>{trigger}</b>}
         {pieces.map(({ text, isTrigger }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name

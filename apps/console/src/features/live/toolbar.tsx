@@ -29,7 +29,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** What is done during a meeting stands first; what is set once is under More. */
+/** What is done during a meeting is first; what is set once is under More. */
 export function Toolbar({ live, onHighlight, onLeave, onEnd }: Props) {
   const room = useStore(live)
   const { transcripts, phase } = room

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import classes from './past.module.css'
 
-/** The call was heard again since this text was read. */
+/** The call was recognised again since this text was read. */
 export function ImprovedText({ session }: { session: PastSession }) {
   const { run, loading } = useRemoteCall(() => session.showImproved())
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leftText } from './left-text'
 
-test('an estimate is told in round words', () => {
+test('an estimate is shown in round words', () => {
   expect([20_000, 90_000, 600_000, 3_600_000, 5_400_000].map(leftText)).toEqual([
     'less than a minute left',
     'about 2 min left',

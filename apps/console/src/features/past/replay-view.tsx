@@ -23,7 +23,7 @@ import { VideoPanel } from './player/video-panel'
 interface Props {
   header: ReactNode
   isLoading: boolean
-  /** False until the first text is drawn: what stands around it keeps its place empty. */
+  /** False until the first text is drawn: what is around it keeps its place empty. */
   isWhole?: boolean
   videoUrl?: string | undefined
   /** It will come: its place is kept. */

@@ -7,7 +7,7 @@ const LATEST_MS = 300
 
 /**
  * Whether the controls around the text are built. They take longer than the text itself, so the first rows are drawn
- * before them, in a screen that keeps their places. What stands in the place of a text, such as why there is none, is
+ * before them, in a screen that keeps their places. What is in the place of a text, such as why there is none, is
  * a body as well.
  */
 export function useAroundText(hasBody: boolean): boolean {

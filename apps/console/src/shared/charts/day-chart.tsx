@@ -18,7 +18,7 @@ const Plot = lazy(() => import('./day-plot'))
 
 /**
  * Bars by day, a colour for each series. The library that draws them is loaded with the first one; the same numbers
- * stand in a table for a screen reader.
+ * are in a table for a screen reader.
  */
 export function DayChart({ label, series, days, format, isStacked = false }: Props) {
   const all = useMemo(() => everyDay(days), [days])

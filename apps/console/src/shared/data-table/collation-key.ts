@@ -1,7 +1,7 @@
 /** Read by people: 9 before 10, upper and lower case alike. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The characters of ASCII that stand before digits and letters, in the order of the collator. */
+/** The characters of ASCII that are before digits and letters, in the order of the collator. */
 const SYMBOLS = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$'
 const NUMBER = 100
 const LETTER = 220

@@ -15,7 +15,7 @@ export interface DataColumn<Row> {
   isLate?: boolean
   /** Names a button that copies the value, where there is one: "Copy meeting id". */
   copy?: string
-  /** Numbers stand at the right, in figures of one width. */
+  /** Numbers are at the right, in figures of one width. */
   numeric?: boolean
 }
 

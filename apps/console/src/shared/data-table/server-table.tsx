@@ -18,7 +18,7 @@ export interface ServerColumn<Row, Field extends string> {
   /** What the server is asked to sort by; absent: it cannot be. */
   sort?: Field
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right, in figures of one width. */
+  /** Numbers are at the right, in figures of one width. */
   numeric?: boolean
 }
 

@@ -11,7 +11,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     newest.current = shortcuts
   })
   const signature = JSON.stringify(shortcuts.map(({ keys, label, run }) => [keys, label, Boolean(run)]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the shortcuts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the shortcuts
   useEffect(
     () =>
       shortcutRegistry.register(

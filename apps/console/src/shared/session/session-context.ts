@@ -2,7 +2,7 @@ import type { Env, User } from '@livetap/contract'
 import type { ApiClient, SignOn } from '@livetap/session'
 import { createContext, useContext } from 'react'
 
-/** What a signed-in screen stands on; provided once the startup is done. */
+/** What a signed-in screen uses; provided once the startup is done. */
 export interface SessionValue {
   api: ApiClient
   env: Env

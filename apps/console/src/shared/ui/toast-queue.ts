@@ -15,7 +15,7 @@ interface ToastRenderer {
   showToast: (toast: Toast) => void
 }
 
-/** More than anyone reads; the oldest go. */
+/** More than a reader takes in; the oldest are dropped. */
 const MAX_WAITING = 20
 const RETRY_MS = 2_000
 

@@ -1,5 +1,5 @@
 /**
- * Heights of a long list, most of them estimated: where a row begins and which row stands at a height, each in
+ * Heights of a long list, most of them estimated: where a row begins and which row is at a height, each in
  * the logarithm of the length (a Fenwick tree over the heights).
  */
 export class RowOffsets {

@@ -92,7 +92,7 @@ export class VirtualRows extends Store<RowRange> {
     if (above !== 0) this.#scrollTo(view, view.scrollTop + above)
   }
 
-  /** Whether a row stands wholly inside the view. */
+  /** Whether a row is wholly inside the view. */
   isVisible(row: number): boolean {
     const view = this.#view
     if (!view) return false
@@ -115,7 +115,7 @@ export class VirtualRows extends Store<RowRange> {
   }
 
   /**
-   * Puts a row in place with a movement of the given length. The list stands at its new place at once and is drawn
+   * Puts a row in place with a movement of the given length. The list is at its new place at once and is drawn
    * sliding there, which costs the page nothing: the compositor does it.
    */
   glideTo(row: number, durationMs: number): void {

@@ -12,7 +12,7 @@ export interface AsrSocketOptions {
   limits: AsrLimits
   /** A new stream of the engine, or the client's own that was cut; rejects with a refusal. */
   openStream: (config: AsrConfig, reader: StreamReader) => Promise<ResumableStream>
-  /** Once: the socket is gone, from either side. `cut` tells a network that went away from a goodbye. */
+  /** Once: the socket is gone, from either side. `cut` is true for a lost network, false for a close. */
   onGone: (socket: AsrSocket, cut: boolean, code: number) => void
 }
 

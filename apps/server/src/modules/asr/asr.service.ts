@@ -118,7 +118,7 @@ export class AsrGateway {
   }
 
   /**
-   * For engines whose places belong to open streams: one is given up for a user who asks. First a stream that waits for
+   * For engines whose places belong to open streams: one is released for a user who asks. First a stream that waits for
    * its client to come back, then the socket that was silent longest, then one of a user who would still have as many.
    */
   #freePlace(engine: string, userId: string): boolean {

@@ -26,11 +26,11 @@ export interface StreamRequest {
   userId: string
 }
 
-/** Said finals are kept this far back, for a reader that comes back without having heard them. */
+/** Finals are kept this far back, for a reader that reconnects without having received them. */
 const keptFinals = 200
 
 /**
- * An engine's stream that can outlive the socket it came by: finals that no one heard are said to the next reader.
+ * An engine's stream that can outlive the socket it came by: finals that were not delivered are sent to the next reader.
  */
 export class ResumableStream {
   readonly id = randomUUID().slice(0, 8)
@@ -82,7 +82,7 @@ export class ResumableStream {
     this.metrics.audio(this.#stream.receivedMs - this.#startMs)
   }
 
-  /** Finals said after the position that the new reader knows of are said again; it tells them apart by their id. */
+  /** Finals said after the position that the new reader knows of are said again; it deduplicates them by their id. */
   attach(reader: StreamReader, knownMs: number): void {
     this.#reader = reader
     for (const { message, receivedMs } of this.#finals) if (receivedMs > knownMs) reader.final(message)

@@ -5,7 +5,7 @@ interface ResumableEntry {
   timer: NodeJS.Timeout
 }
 
-/** Streams whose socket was cut, kept a while for the same user and tracking id; the oldest gives way. */
+/** Streams whose socket was cut, kept a while for the same user and tracking id; the oldest is dropped. */
 export class ResumableStreams {
   readonly #entries = new Map<string, ResumableEntry>()
 

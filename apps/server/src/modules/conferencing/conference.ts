@@ -14,7 +14,7 @@ export interface StoredConference {
   host_user_id: string
   host_email: string
   site_name: string
-  /** Where it stands in a list, finer than a Date: a cursor made of it skips nothing. */
+  /** Where it is in a list, finer than a Date: a cursor made of it skips nothing. */
   position: string
 }
 

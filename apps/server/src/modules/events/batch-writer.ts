@@ -3,7 +3,7 @@ import { waitAtMost } from '../../platform/wait-at-most'
 
 export interface BatchWriterOptions<T> {
   write(batch: readonly T[]): Promise<void>
-  /** Told how many were lost, and why. */
+  /** Called with how many were lost, and why. */
   onDropped(count: number, reason: 'full' | 'refused' | 'closing'): void
   onFailure(error: Error): void
   bufferSize?: number

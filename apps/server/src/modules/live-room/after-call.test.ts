@@ -265,7 +265,7 @@ test('with ensemble too, what was off the record is neither in the enhanced text
   expect(shards.map(({ transcript }) => transcript).join(' ')).toBe(said.join(' '))
 })
 
-test('a sentence that was made in a hurry is made again after the call, also without ensemble', async () => {
+test('a sentence that the small model made is made again after the call, also without ensemble', async () => {
   const late = host.engine.scripted.script.segments![1]!
   late.lowQuality = true
   onTestFinished(() => void delete late.lowQuality)

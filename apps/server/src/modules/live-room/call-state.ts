@@ -20,7 +20,7 @@ export interface CallStateParts {
   behindMs: number | undefined
 }
 
-/** How a meeting stands, for a client that comes in. */
+/** The state of a meeting, for a client that connects. */
 export function callState(parts: CallStateParts): CallState {
   const { nowMs, settings, offTheRecord, mayGoOffTheRecord, clients, voices, eva, behindMs } = parts
   const { state, language, translations } = settings

@@ -36,7 +36,7 @@ export async function endMeeting(
   const meeting = await meetings.find(meetingId)
   if (!meeting) return undefined
   const { startedAt } = meeting
-  // Without a room only the wall clock is there, and it may have been set: the recording tells the length later.
+  // Without a room only the wall clock is there, and it may have been set: the recording gives the length later.
   const durationMs = lengthMs === undefined ? null : Math.round(lengthMs)
   const endedAt = new Date(
     durationMs === null ? Math.max(Date.now(), startedAt.getTime()) : startedAt.getTime() + durationMs,

@@ -105,7 +105,7 @@ describe('the recording', () => {
     const [first, second] = ['jfk', 'austen-0870'].map(name =>
       loadRecording(name).slice(0, 4 * SAMPLE_RATE_HZ),
     )
-    // The second voice has a hole of 1.5 seconds in it, which its clock tells.
+    // The second voice has a hole of 1.5 seconds in it, which its clock shows.
     one.speak(first!, { startMs: 0 })
     two.speak(second!.slice(0, 32_000), { startMs: 0 })
     two.speak(second!.slice(32_000), { startMs: 3500 })

@@ -34,7 +34,7 @@ export interface LiveRoomLimits {
   mixPollMs: number
   /** For the last sound to be stored when a meeting ends. */
   storeMs: number
-  /** For the last words, after that. */
+  /** For draining recognition, after that. */
   drainMs: number
 }
 

@@ -99,7 +99,7 @@ export function liveRoomModule(
     placement,
     mixer,
     routes(server: HttpServer) {
-      // Clients hear where to go before their sockets close.
+      // Clients are told where to connect before their sockets close.
       server.addHook('preClose', () => service.close())
       if (isEmbedded) liveRoomRoutes(server, service)
     },

@@ -30,7 +30,7 @@ describe('the room', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   })
 
-  test('an engine that refuses a voice is said to everyone and stands in the log and the ledger', async () => {
+  test('an engine that refuses a voice is announced to all clients and recorded in the log and the ledger', async () => {
     const host = await LiveHost.start({ openFailure: { reason: 'capacity', message: 'All taken' } })
     const { id, client } = await host.meetingWithClient()
     client.speak(tone(200))
@@ -143,7 +143,7 @@ describe('the room', () => {
     expect(pong!.audio_received_millis).toEqual({ 0: 64 })
   })
 
-  test('two joiners of one name are told apart in the list and in the past view, and a reload is no other', async () => {
+  test('two joiners of one name are distinguished in the list and in the past view, and a reload is no other', async () => {
     const host = await LiveHost.start({ segments: sentences('hello there') })
     const { id, client: one } = await host.meetingWithClient()
     const two = await host.join(id)

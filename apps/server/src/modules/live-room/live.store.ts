@@ -68,7 +68,7 @@ const freeFor = (
     ),
   ])
 
-/** How each running meeting stands and which node has it. */
+/** The state of each running meeting and the node that has it. */
 export class LiveStore {
   constructor(private readonly db: Kysely<DB>) {}
 

@@ -1,7 +1,7 @@
 import { BEHIND_MS } from '@livetap/contract'
 
 interface RoomBehindOptions {
-  /** Undefined while nothing is heard, or where the engine cannot say. */
+  /** Undefined while nothing is recognised, or where the engine cannot say. */
   measure: () => number | undefined
   announce: (behindMs: number) => void
 }

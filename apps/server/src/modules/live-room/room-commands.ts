@@ -13,7 +13,7 @@ export interface CommandParts {
   microphones: Microphones
 }
 
-/** Does what a client's text frame asks for. */
+/** Executes a client's command. */
 export function handleCommand(parts: CommandParts, client: ClientConnection, command: HotwordCommand): void {
   const { room, eva, offTheRecord } = parts
   const { type, source } = command

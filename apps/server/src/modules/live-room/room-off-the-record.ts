@@ -75,7 +75,7 @@ export class RoomOffTheRecord {
     return meeting.hostUserId === userId || voices.hasMicrophoneOf(userId)
   }
 
-  /** From the click on; a command that comes again is obeyed once. */
+  /** From the click on; a repeated command is handled once. */
   asked(client: ClientConnection, command: HotwordCommand): void {
     const { id } = command
     if (id !== undefined && this.parts.ranges.some(range => range.commandId === id)) return
@@ -118,7 +118,7 @@ export class RoomOffTheRecord {
     return { startMs, endMs, askedBy: client.caller.userName, ...(id && { commandId: id }) }
   }
 
-  /** Where the client's own sound stood at the click; of a client that sends none, by how long ago it says it was. */
+  /** Where the client's own sound was at the click; of a client that sends none, by how long ago it says it was. */
   #clickedMs(
     client: ClientConnection,
     { at_millis, age_millis = 0 }: HotwordCommand,

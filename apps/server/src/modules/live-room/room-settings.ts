@@ -8,7 +8,7 @@ export interface SettingsHost {
   readonly outbox: Outbox
   /** Something may be on that was off, or the other way about. */
   switched(): void
-  /** What comes next is heard with the new settings. */
+  /** What comes next is recognised with the new settings. */
   relisten(): void
 }
 

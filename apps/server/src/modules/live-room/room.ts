@@ -229,7 +229,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
         client.refuse(new ConnectionRefusedError('session_ended', 'The session has ended'))
   }
 
-  /** The meeting is over: its last sound is read and stored, then come the last words, then the news, then nothing. */
+  /** The meeting is over: reads and stores its last sound, drains recognition, announces the end and closes. */
   async end(reason: string): Promise<RoomEnd> {
     const { storeMs, drainMs } = this.options.limits
     this.#ending = true
@@ -271,7 +271,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     await this.saveTimes()
   }
 
-  /** What is neither stored nor said by now is given up. */
+  /** Discards what is neither stored nor announced yet. */
   discardPending(): void {
     this.#voices.discard()
     this.outbox.stop()

@@ -175,7 +175,7 @@ test('after the call the whole is looked at: lines go to the voices that spoke t
   )
 })
 
-test('the past view is told when the voices of a call are told apart, also where its text is not heard again', async () => {
+test('the past view is notified when the voices of a call are diarized, also where its text is not recognised again', async () => {
   const tools = new LoudTools([])
   const nodeTimes = { heartbeatMs: 200, silentMs: 20_000 }
   const host = await LiveHost.start(twoPeople, { liveRoomLimits, speech: tools, nodeTimes })

@@ -26,7 +26,7 @@ export interface ProjectChange {
 export class ManuscriptsStore {
   constructor(private readonly db: Kysely<DB>) {}
 
-  /** Undefined for a cursor that is none of ours. */
+  /** Undefined for a cursor that is not ours. */
   async page(query: ProjectPageQuery): Promise<{ rows: ProjectRow[]; next: string | null } | undefined> {
     const { sort, order, limit, next } = query
     const behind = next ? behindCursor(next, sort, order) : sql<boolean>`true`

@@ -36,7 +36,7 @@ export function cursorAfter(row: ProjectRow, field: ManuscriptSortField): string
   return Buffer.from(JSON.stringify([value, row.id])).toString('base64url')
 }
 
-/** Undefined for a cursor that is none of ours. */
+/** Undefined for a cursor that is not ours. */
 export function behindCursor(
   cursor: string,
   field: ManuscriptSortField,

@@ -10,7 +10,7 @@ export const meetingFiles = {
   recording: (meetingId: string, ending: string) => `${meetingPrefix(meetingId)}recording.${ending}`,
   /** 16 kHz FLAC with its length in the header. */
   audio: (meetingId: string) => `${meetingPrefix(meetingId)}audio.flac`,
-  /** Streamable: its index stands at the front. */
+  /** Streamable: its index is at the front. */
   video: (meetingId: string) => `${meetingPrefix(meetingId)}video.mp4`,
   /** The body of the peaks answer. */
   peaks: (meetingId: string) => `${meetingPrefix(meetingId)}peaks.json`,

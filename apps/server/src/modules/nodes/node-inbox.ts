@@ -15,7 +15,7 @@ export interface NodeInboxOptions {
 }
 
 /**
- * What nodes say to each other, at once: that there is something to look at. What it is stands in the database, and
+ * What nodes say to each other, at once: that there is something to look at. What it is is in the database, and
  * every heartbeat looks there too, so a message that is lost costs a moment and nothing else.
  */
 export class NodeInbox {

@@ -13,7 +13,7 @@ export interface HighlightsServiceOptions {
   events: EventRecorder
 }
 
-/** Told about every change that a person makes. */
+/** Notified of every change that a person makes. */
 export interface HighlightsListener {
   created(meetingId: string, highlight: StoredHighlight): unknown
   deleted(meetingId: string, highlightId: string): unknown

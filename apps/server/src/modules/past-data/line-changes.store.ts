@@ -61,7 +61,7 @@ export class LineChangesStore {
     })
   }
 
-  /** Puts back what stood there, as newer versions; `changed` when a line of the change is not as it left it. */
+  /** Puts back what was there, as newer versions; `changed` when a line of the change is not as it left it. */
   async undo(meetingId: string, changeId: string): Promise<ChangedLines | 'unknown' | 'changed'> {
     return await this.db.transaction().execute(async tx => {
       const change = await tx

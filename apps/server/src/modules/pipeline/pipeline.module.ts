@@ -68,7 +68,7 @@ export function pipelineModule(
     const { repeatDelaysMs } = overrides
     const callParts = { ...parts, node: nodes.own, jobs: jobs.store, afterCall, repeatDelaysMs }
     const recordings = jobs.worker(new RecordingHandler(parts), nodes.own.capacity)
-    // What was left of a call gives way to regardless of what comes: it takes no place.
+    // What was left of a call gives way to all other work: it takes no place.
     nodes.own.addLoad('recordings', () => recordings.size)
     // One at a time: what yields to everything shall not take all the memory.
     const calls = jobs.worker(new AfterCallHandler(callParts), 1)

@@ -28,7 +28,7 @@ export interface SpeechTools {
     pcm: Int16Array,
     work: Work & { languageCode: string; startMs: number; onOpened: () => void; hints?: SpeechHints },
   ): Promise<RecognitionResult[]>
-  /** Why a call that was recognised live would read no better if it were heard again; undefined when it would. */
+  /** Why a call that was recognised live would read no better if it were recognised again; undefined when it would. */
   missingForRecognition(languageCode: string): Promise<string | undefined>
   /** Why there is no second engine; undefined when there is one. */
   secondOpinionMissing(languageCode: string): Promise<string | undefined>

@@ -25,7 +25,7 @@ export interface CallVoice {
   participant?: ShardParticipant
   /** Several people may have sat at it. */
   isShared?: boolean
-  /** What of it was recognised in a hurry during the call. */
+  /** What the small model recognised during the call. Its name is that of the stored output. */
   hurried?: TimeRange[]
 }
 

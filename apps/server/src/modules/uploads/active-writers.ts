@@ -2,7 +2,7 @@
 const SILENT_MS = 2000
 
 export interface ActiveWriter {
-  /** Told of every piece that arrives. */
+  /** Called with every chunk that arrives. */
   sawBytes(): void
   readonly lastByteAt: number
   end(): void

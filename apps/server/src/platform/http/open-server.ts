@@ -41,7 +41,7 @@ export async function openServer(
   return server
 }
 
-/** A server with a public address and no named proxy stands behind one on its own machine, or behind none. */
+/** A server with a public address and no named proxy is behind one on its own machine, or behind none. */
 function trustedProxiesOf({ trustedProxies, publicUrl }: Config): readonly string[] {
   return trustedProxies ?? (publicUrl === undefined ? [] : ['loopback'])
 }

@@ -25,7 +25,7 @@ const DECODERS = [
 
 export const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'] as const
 
-/** What stands before `-i` and the file. Raw sound has no header: it is taken for 16 kHz mono. */
+/** What is before `-i` and the file. Raw sound has no header: it is taken for 16 kHz mono. */
 export function inputOptions(ending: string): string[] {
   const guard = [
     ...['-protocol_whitelist', 'file,pipe'],

@@ -105,7 +105,7 @@ export class Media {
     await this.#convert({ source, args: ['-map', '0:a:0', ...form], fileBytes: 0, signal, onOutput })
   }
 
-  /** An mp4 whose index stands at the front; what browsers play is copied, anything else is made H.264. */
+  /** An mp4 whose index is at the front; what browsers play is copied, anything else is made H.264. */
   async toStreamableVideo(
     source: SourceFile,
     target: string,

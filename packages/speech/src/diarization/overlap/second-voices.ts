@@ -4,7 +4,7 @@ import { secondHeard } from './second-heard'
 
 /** Two speak where at least so much of a second voice is heard, in the mean of all that heard the place. */
 const certainty = 0.8
-/** A voice that is alone for less than this in ten seconds cannot be told by who speaks there. */
+/** A voice that is alone for less than this in ten seconds cannot be identified by who speaks there. */
 const MIN_ALONE = 15
 const speaks = 128
 

@@ -21,7 +21,7 @@ test('the address is the query: every filter, trimmed, and nothing for one that 
   expect(given.every(value => value === undefined)).toBe(true)
 })
 
-test('a range that moves with the clock stands above dates', () => {
+test('a range that moves with the clock is above dates', () => {
   const query = logQuery(address('last=15m&from=2026-01-05T10:00:00Z'))
   expect(query.lastMs).toBe(900_000)
   expect(query).not.toHaveProperty('from')

@@ -113,7 +113,7 @@ describe('the form of a mode', () => {
     }
   })
 
-  test("another mode's wrong value never stands in the way", () => {
+  test("another mode's wrong value never blocks", () => {
     expect(blocked('open_meeting', { meeting_id: 'm', webex_meeting_number: 'x' })).toBeNull()
   })
 

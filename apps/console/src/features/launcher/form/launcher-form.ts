@@ -49,7 +49,7 @@ function firstValue(name: FieldName, env: EnvDefaults, nowMs: number): string | 
   }
 }
 
-/** Checks a mode's own fields alone: what another mode holds never stands in the way. */
+/** Checks a mode's own fields alone: what another mode holds never blocks. */
 export function checkForm(mode: LauncherMode, values: LauncherValues, nowMs: number): FormCheck {
   const errors: FieldErrors = {}
   let blockedBy: FormCheck['blockedBy'] = null

@@ -23,7 +23,7 @@ export interface StartContext {
   handOver: (key: HandoverKey, file: File | undefined) => void
   nowMs: () => number
   onProgress: (progress: StartProgress) => void
-  /** Told after each file, so that a failure or a cancel later on loses none from the list. */
+  /** Called after each file, so that a failure or a cancel later on loses none from the list. */
   onUploaded: (meeting: UploadedMeeting) => void
   /** A file of several that failed while others arrived. */
   onFileFailed?: (error: Error) => void

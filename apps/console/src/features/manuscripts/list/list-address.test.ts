@@ -3,7 +3,7 @@ import { listPath, readSort } from './list-address'
 
 const none = '/manuscripts/id/none/vendor/none/language/none/status/none'
 
-test('MAN-03 MAN-11 filters stand in the address, none for those that are empty; the sort follows', () => {
+test('MAN-03 MAN-11 filters are in the address, none for those that are empty; the sort follows', () => {
   expect(listPath({}, { field: 'name', order: 'asc' })).toBe(none)
   expect(
     listPath({ manuscript_status: 'ready', manuscript_name: '' }, { field: 'vendor', order: 'desc' }),

@@ -58,7 +58,7 @@ function SentAndReceived({ days }: Pick<ManuscriptActivity, 'days'>) {
 
 const series = ['Sent', 'Received']
 
-/** A day may hold seconds: figures that tell it apart from nothing. */
+/** A day may hold seconds: figures that differ from zero. */
 const hoursOf = (hours: number) => String(Number(hours.toPrecision(3)))
 
 function Returns({ returns }: { returns: readonly ManuscriptReturn[] }) {

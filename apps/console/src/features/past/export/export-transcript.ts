@@ -47,7 +47,7 @@ const written: Record<Exclude<ExportForm, 'docx'>, (exported: Exported) => strin
     exportNemoManifest(transcript, audioFileName(title, meetingId)),
 }
 
-/** The transcript as it stands here, corrections and names included. */
+/** The transcript as it is here, corrections and names included. */
 export async function exportTranscript(
   form: ExportForm,
   exported: Exported,

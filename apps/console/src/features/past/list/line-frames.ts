@@ -15,7 +15,7 @@ type LineFrame = {
 }
 
 /**
- * The underline of a stretch of the meeting as keyframes: it stands under the current word, leaps to the next one at
+ * The underline of a stretch of the meeting as keyframes: it is under the current word, leaps to the next one at
  * its start, and is not there in a gap or while a word of another row is the current one.
  */
 export function lineFrames(

@@ -30,7 +30,7 @@ export class RollingClock {
   #seen = { ms: 0, at: 0, rate: 1 }
   #minute: ReturnType<typeof setTimeout> | undefined
 
-  /** `sign` stands before a time that runs down. */
+  /** `sign` is before a time that runs down. */
   constructor(
     exact: HTMLElement,
     private readonly sign: '' | '-',
@@ -40,7 +40,7 @@ export class RollingClock {
     this.#strips = wheels.map(({ values }) => {
       const strip = document.createElement('span')
       strip.className = classes.strip!
-      // At the start of a turn down the strip stands behind its last digit, where the first one follows.
+      // At the start of a turn down the strip is behind its last digit, where the first one follows.
       strip.textContent = Array.from({ length: values + 1 }, (_, digit) => digit % values).join('\n')
       return strip
     })

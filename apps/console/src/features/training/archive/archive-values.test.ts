@@ -58,7 +58,7 @@ test('TRN-04 numbers are at least 0, and dates do not lie in the future', () => 
   expect(errors({ min_length_ms: '5', max_length_ms: '4' })).toEqual(['max_length_ms'])
 })
 
-test('TRN-05 a sync key fills type and start as it is typed; one that is none changes nothing else', () => {
+test('TRN-05 a sync key fills type and start as it is typed; an invalid one changes nothing else', () => {
   const seconds = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000
   const typed = (text: string) => changeValue(emptyValues, 'sync_key', text)
   const evaluation = encodeSyncKey({ evaluation: true, seconds, id: 'shard-1' })

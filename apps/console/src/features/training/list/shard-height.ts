@@ -2,7 +2,7 @@ import type { ListedShard } from '@livetap/session'
 
 const CHARACTER_PX = 7
 const LINE_PX = 22
-/** Below this the sound stands above the text; the same number stands in the CSS. */
+/** Below this the sound is above the text; the same number is in the CSS. */
 const NARROW_PX = 870
 
 /** A guess of a card's height, close enough that the scroll bar does not jump. */

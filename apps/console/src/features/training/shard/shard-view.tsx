@@ -36,7 +36,7 @@ export function ShardView({ audio, hasMore, isLoading, onMore }: Props) {
   )
 }
 
-/** By the names of the wire, so that they can be searched for and told on. */
+/** By the names of the wire, so that they can be searched for and quoted. */
 function Fields({ shard }: { shard: ShardWire }) {
   const { metadata } = shard
   const meeting = metadata.meeting_id

@@ -42,7 +42,7 @@ export class CloudForwarder {
     await this.#sending?.stop()
   }
 
-  /** Resolves when what is committed now has been sent, by this node or another; stops waiting when told to. */
+  /** Resolves when what is committed now has been sent, by this node or another; stops waiting when aborted. */
   async sent(signal: AbortSignal): Promise<void> {
     const { outbox } = this.#options
     const newest = await outbox.newest()

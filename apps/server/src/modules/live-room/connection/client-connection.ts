@@ -66,7 +66,7 @@ export class ClientConnection {
   /** Of the close frame, 1006 where there was no such frame; meaningful once the socket is closed. */
   closeCode = 1006
   readonly #openedAt = performance.now()
-  /** Where the sound ends that it has sent, on its own clock; undefined while it tells no places. */
+  /** Where the sound ends that it has sent, on its own clock; undefined while it sends no positions. */
   sentUntilMs: number | undefined
 
   constructor(
@@ -98,7 +98,7 @@ export class ClientConnection {
     return this.#waiting.ms
   }
 
-  /** When it was heard from last. */
+  /** When it last sent something. */
   get lastMessageAt(): number {
     return this.#pause.lastAt
   }
@@ -108,7 +108,7 @@ export class ClientConnection {
     return this.#pause.ms(performance.now())
   }
 
-  /** An earlier connection of the same client was heard from then for the last time. */
+  /** When an earlier connection of the same client last sent something. */
   continues(lastMessageAt: number): void {
     this.#pause = new RecentPause(lastMessageAt)
   }
@@ -203,7 +203,7 @@ export class ClientConnection {
     clearTimeout(enough)
   }
 
-  /** All that came is heard now, place or not: the call ends. */
+  /** Sends everything that waits to recognition, with or without a free place: the call ends. */
   flush(): void {
     this.#refusing(() => this.#waiting.flush())
   }

@@ -6,7 +6,7 @@ import { ConnectionRefusedError } from './connection-refused-error'
 /** Who is in a meeting on this node, and who is expected back. */
 export class RoomClients {
   readonly #open = new Set<ClientConnection>()
-  /** Clients whose connection broke and who have not come back, with when they were heard from last. */
+  /** Clients whose connection broke and who have not come back, with when they last sent something. */
   readonly #lost = new Map<string, number>()
 
   get size(): number {
@@ -17,7 +17,7 @@ export class RoomClients {
     return this.#open.values()
   }
 
-  /** An older connection of the same client gives way. */
+  /** An older connection of the same client is replaced. */
   add(client: ClientConnection): void {
     const { clientId } = client.caller
     const lastMessageAt = this.#of(clientId)?.lastMessageAt ?? this.#lost.get(clientId)

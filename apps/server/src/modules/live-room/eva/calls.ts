@@ -23,7 +23,7 @@ export class Calls {
     if (this.#calls.size > REMEMBERED) this.#calls.delete(oldest!)
   }
 
-  /** A command that comes again is obeyed once. */
+  /** A repeated command is handled once. */
   isUndone(id: string): boolean {
     return this.#undone.has(id)
   }

@@ -104,7 +104,7 @@ export class Eva {
     this.#actionItem.forget(range)
   }
 
-  /** Called now and then: an action item that no one ends is ended. */
+  /** Called periodically: an action item that no one ends is ended. */
   tick(nowMs: number): void {
     this.#actionItem.tick(nowMs)
   }
@@ -169,13 +169,13 @@ export class Eva {
     return undo
   }
 
-  /** What stands before the command in the same breath is its last part. */
+  /** What is before the command in the same breath is its last part. */
   #endActionItem(said: SpokenText, before: string): Undo | undefined {
     if (before) this.#actionItem.add({ ...said, text: before })
     return this.#actionItem.endByCall(said, () => this.#recent.filter(({ startMs }) => startMs >= said.endMs))
   }
 
-  /** What follows the command, what stands before it in the same breath, or what was said last. */
+  /** What follows the command, what is before it in the same breath, or what was said last. */
   #highlight(label: SpokenHighlight['label'], spoken: SpokenIntent, said: SpokenText, before: string): Undo {
     const { trigger: triggerWord, rest } = spoken
     const own = wordCount(rest) >= MIN_WORDS ? rest : wordCount(before) >= MIN_WORDS ? before : undefined

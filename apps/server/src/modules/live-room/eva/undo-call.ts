@@ -3,14 +3,14 @@ import type { ClientConnection } from '../connection/client-connection'
 import type { RoomView } from '../room-view'
 import type { Eva } from './eva'
 
-/** A user says that a call was not meant: what it did is taken back, everyone hears of it, and it is counted. */
+/** A user says that a call was not meant: what it did is undone, all clients are notified, and it is counted. */
 export function undoCall(
   room: RoomView,
   eva: Pick<Eva, 'isUndone' | 'undo'>,
   client: ClientConnection,
   callId: string,
 ): void {
-  // A command that comes again is obeyed once.
+  // A repeated command is handled once.
   if (eva.isUndone(callId)) return
   const by = client.caller.userName
   const undone = eva.undo(callId, by)

@@ -27,7 +27,7 @@ const isWanted = ({ enableEnsemble, trainableShardPercent }: Meeting) =>
   enableEnsemble || trainableShardPercent > 0
 
 /**
- * Hands an ended call to the stages that may make its text better, tell voices apart and cut shards from it: one recording
+ * Hands an ended call to the stages that may make its text better, diarize it and cut shards from it: one recording
  * for each voice on the meeting's clock. What was off the record, or said while transcription was off, is silence in it.
  */
 export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: AbortSignal): Promise<void> {

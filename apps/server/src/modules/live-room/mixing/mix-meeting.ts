@@ -44,7 +44,7 @@ interface Mix {
 
 const WINDOW = 10 * SAMPLE_RATE_HZ
 
-/** One recording of all voices, each in its place on the meeting's clock. Nothing when no one was heard. */
+/** One recording of all voices, each in its place on the meeting's clock. Nothing when there was no speech. */
 export async function mixMeeting(
   { streamsStore, offTheRecord, storage, media, scratchFolder }: MixParts,
   meetingId: string,

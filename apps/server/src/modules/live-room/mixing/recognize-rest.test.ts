@@ -24,7 +24,7 @@ test('an engine that never opens is given up, and a stream that comes late is en
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('an engine that stands still at the end is given up, one that gets on is waited for', async () => {
+test('an engine that does not move at the end is given up, one that gets on is waited for', async () => {
   const hung = { settledMs: 0, end: () => never }
   const failed = expect(endedWithin(60_000, hung)).rejects.toMatchObject({ reason: 'timeout' })
   await vi.advanceTimersByTimeAsync(60_000)

@@ -154,7 +154,7 @@ export async function endedWithin(
     settledMs = stream.settledMs
     if (await waitAtMost(stalledMs, ended)) return await ended
   } while (stream.settledMs > settledMs)
-  throw new SpeechError('timeout', 'The engine stands still')
+  throw new SpeechError('timeout', 'The engine made no progress')
 }
 
 async function* soundOf(

@@ -140,8 +140,8 @@ export class LiveStream {
   }
 
   /**
-   * Called now and then: nothing came for a while, so no one is in the middle of a sentence. Recognition has a time of
-   * its own: ended in the middle of a word, it would hear two wrong ones.
+   * Called periodically: nothing came for a while, so no one is in the middle of a sentence. Recognition has a time of
+   * its own: ended in the middle of a word, it would recognise two wrong ones.
    */
   rest(pauseMs: number, recognitionMs: number): void {
     // A client that was asked to wait is not silent.
@@ -173,7 +173,7 @@ export class LiveStream {
     return this.record.anchorMs + streamMs - this.record.baseMs
   }
 
-  /** The engine's settings changed: what comes next is heard with the new ones. */
+  /** The engine's settings changed: what comes next is recognised with the new ones. */
   relisten(): void {
     this.#relistens = false
     this.options.feed.pause()
@@ -196,7 +196,7 @@ export class LiveStream {
     await this.options.sound.stored()
   }
 
-  /** Nothing more is heard; resolves when all its sound is stored, and what of it has no text is known. */
+  /** Stops recognition; resolves when all its sound is stored, and what of it has no text is known. */
   async close(): Promise<void> {
     const { recognizer, feed, sound, savePendingRanges } = this.options
     recognizer.forget(feed.close())

@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/db/schema'
 /** What of a stream's sound has no text yet. */
 export interface PendingRecognition {
   ranges: readonly TimeRange[]
-  /** False while a room has the stream, and after a crash: then the end of it may be unheard as well. */
+  /** False while a room has the stream, and after a crash: then its end may be pending as well. */
   isClosed: boolean
 }
 
@@ -23,7 +23,7 @@ export interface StreamRecord {
   baseMs: number
   /** Whether a user said that several people sit at it. */
   shared: boolean | null
-  /** How many people were heard at it. */
+  /** How many voices were found at it. */
   voices: number
   /** There was no time to find out who said some of its lines. */
   unattributed: boolean
@@ -77,7 +77,7 @@ export class LiveStreamsStore {
       .execute()
   }
 
-  /** Text of this range was made in a hurry: it is to be made again. */
+  /** Text of this range is of the small model: it is to be made again. */
   async addLowQualityRange(
     meetingId: string,
     streamId: string,
@@ -91,7 +91,7 @@ export class LiveStreamsStore {
       .execute()
   }
 
-  /** What is known of who sits at it. */
+  /** What is known of the people at it. */
   async setPeople(
     meetingId: string,
     streamId: string,

@@ -6,7 +6,7 @@ export function steadyClock(startMs = Date.now(), ticks = () => performance.now(
 
 /** Server time since the call started, in milliseconds. */
 export class MeetingClock {
-  /** How far the system's clock was set back before this one was made, as far as the start and the sound tell. */
+  /** How far the system's clock was set back before this one was made, as far as the start and the sound show. */
   #aheadMs: number
 
   constructor(

@@ -31,7 +31,7 @@ test('at the only microphone of a meeting voices are diarized; where each partic
   expect(one.hasChanged()).toBe(false)
 })
 
-test('voices are numbered as they are first heard to say words, and each is told once', () => {
+test('voices are numbered at their first words, and each is announced once', () => {
   const { one, heard } = microphone()
   expect(one.voiceOf(saidBy('1'))).toBe(1)
   expect(one.voiceOf(saidBy('3'))).toBe(2)

@@ -12,8 +12,8 @@ export interface MicrophoneOptions {
 }
 
 /**
- * Who sits at a microphone. Where everyone has their own, one person speaks into each. At the only one of a meeting
- * there may be several: their voices are told apart, and go on to be once there were two. Its owner may say how it is.
+ * The people at a microphone. Where everyone has their own, one person speaks into each. At the only one of a meeting
+ * there may be several: their voices are diarized, and stay so once there were two. Its owner may say how it is.
  */
 export class Microphone {
   readonly #memory = new VoiceMemory()
@@ -39,7 +39,7 @@ export class Microphone {
     return this.#shared ?? (this.#voices > 1 || this.options.isOnlyOne())
   }
 
-  /** How many people were heard. */
+  /** How many voices were found. */
   get voices(): number {
     return this.#voices
   }

@@ -30,7 +30,7 @@ export class Microphones {
       )
   }
 
-  /** Its owner says whether several people sit at it; false where that is known. */
+  /** Its owner says whether several people share it; false where that is known. */
   share(clientId: string, isShared: boolean): boolean {
     if (this.sharedSettingOf(clientId) === isShared) return false
     this.#settings.set(clientId, isShared)
@@ -40,7 +40,7 @@ export class Microphones {
     return true
   }
 
-  /** Called now and then: people come and go. What is being said is heard to its end as it began. */
+  /** Called periodically: people come and go. The current sentence is recognised to its end as it began. */
   look(): void {
     for (const stream of this.options.streams()) {
       if (!stream.microphone.hasChanged()) continue

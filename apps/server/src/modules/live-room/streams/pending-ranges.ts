@@ -1,7 +1,7 @@
 import type { TimeRange } from '@livetap/transcript'
 import type { PendingRecognition } from './live-streams.store'
 
-/** Heard again when a room is opened; what is longer is recognised when the call is over. */
+/** Recognised again when a room is opened; what is longer is recognised when the call is over. */
 const MAX_HEARD_AGAIN_MS = 30_000
 
 interface StreamProgress {
@@ -19,14 +19,14 @@ export function allPendingRanges({ pending, finalUntilMs, endMs }: StreamProgres
   return pending?.isClosed || fromMs >= endMs ? [...known] : [...known, { startMs: fromMs, endMs }]
 }
 
-/** What of it is heard again now, so that the call goes on where it was, and what later. */
+/** What of it is recognised now, so that the call continues where it was, and what later. */
 export function splitPendingRanges(progress: StreamProgress): {
   later: TimeRange[]
   now: TimeRange | undefined
 } {
   const later = allPendingRanges(progress)
   const last = later.at(-1)
-  // Only the end of the stream can be gone on with.
+  // Only the end of the stream can be continued.
   if (!last || last.endMs < progress.endMs - 1) return { later, now: undefined }
   const startMs = Math.max(last.startMs, last.endMs - MAX_HEARD_AGAIN_MS)
   later.pop()

@@ -4,7 +4,7 @@ import { RecognitionFeed } from './recognition-feed'
 
 const SECOND = SAMPLE_RATE_HZ
 
-/** A stream whose samples are the number of their second, and an engine that takes as much as it is told to. */
+/** A stream whose samples are the number of their second, and an engine that takes as much as the test sets. */
 function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
   const engine = { takes, isCrowded: false, isHeld: false, isAway: false }
   const given: (string | number)[] = []

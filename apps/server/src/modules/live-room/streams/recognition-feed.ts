@@ -119,7 +119,7 @@ export class RecognitionFeed {
           if (stretch.isOpen) return
           this.#stretches.shift()
           this.options.recognizer.pause()
-          // Another stream of the engine hears what follows.
+          // Another stream of the engine recognises what follows.
           this.#isBusy = false
           continue
         }

@@ -132,7 +132,7 @@ export class SoundStore {
     await this.#writing
   }
 
-  /** What is not stored by now is given up. */
+  /** Discards what is not stored yet. */
   discard(): void {
     this.#closed = true
   }

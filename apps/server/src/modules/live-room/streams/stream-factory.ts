@@ -16,13 +16,13 @@ import type { StreamWriter } from './stream-writer'
 import { VoiceMeter } from './voice-meter'
 import { VoiceRecognizer } from './voice-recognizer'
 
-/** What is heard in the streams of a meeting. */
+/** Results of the streams of a meeting. */
 export interface StreamListener {
   interim(heard: StreamResult): void
   final(heard: StreamResult): void
   dropped(id: string, stream: LiveStream): void
   speaking(stream: LiveStream): void
-  /** Another person was heard at it, or whether several may be there has changed. */
+  /** Another voice was found at it, or whether it may be shared has changed. */
   microphoneChanged(stream: LiveStream): void
   drained(): void
 }
@@ -31,7 +31,7 @@ interface StreamState {
   record: StreamRecord
   /** Its sound that is stored already. */
   chunks: readonly SoundChunk[]
-  /** What is to be heard after the call. */
+  /** What is to be recognised after the call. */
   pendingRanges: readonly TimeRange[]
   /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
   ready: Promise<boolean>
@@ -39,7 +39,7 @@ interface StreamState {
   isOnlyOne: () => boolean
 }
 
-/** Puts a voice together: its stream, with the recognizer that hears it and the store that keeps its sound. */
+/** Puts a voice together: its stream, its recognizer and the store of its sound. */
 export class StreamFactory {
   #engineStarted = false
 

@@ -19,7 +19,7 @@ function scripted() {
     meetingId: 'm1',
     streamsStore: {
       add: () => write('stream'),
-      addLowQualityRange: () => write('hurried'),
+      addLowQualityRange: () => write('low quality'),
     } as unknown as LiveStreamsStore,
     speakerNames: { rename: () => write('name') } as unknown as SpeakerNamesStore,
     log: { warn: () => {} } as unknown as Log,
@@ -36,10 +36,10 @@ test('a new voice is written down as soon as the database is back, and what is n
   database.isAway = false
   await vi.advanceTimersByTimeAsync(500)
   await notes.settled()
-  expect(written).toEqual(['stream', 'name', 'hurried'])
+  expect(written).toEqual(['stream', 'name', 'low quality'])
 })
 
-test('what is given up is tried no more', async () => {
+test('what is discarded is not retried', async () => {
   const { notes, database, written } = scripted()
   const ready = notes.introduce(record)
   notes.discard()

@@ -14,14 +14,14 @@ export interface StreamWriterOptions {
   log: Log
 }
 
-/** What the database must know of a meeting's streams: each is tried until the database takes it, or it is given up. */
+/** What the database must know of a meeting's streams: each write is repeated until the database takes it or it is discarded. */
 export class StreamWriter {
   readonly #pending = new Set<Promise<void>>()
   #isDiscarded = false
 
   constructor(private readonly options: StreamWriterOptions) {}
 
-  /** A voice that is new. False when that was given up: then the database does not know it. */
+  /** A voice that is new. False when it was discarded: then the database does not know it. */
   async introduce(record: StreamRecord): Promise<boolean> {
     return await this.#withRetry(() => introduceStream(this.options, this.options.meetingId, record))
   }
@@ -42,7 +42,7 @@ export class StreamWriter {
     this.#later(ready, () => streamsStore.addLowQualityRange(meetingId, streamId, range))
   }
 
-  /** Another person was heard at the microphone. */
+  /** Another voice was found at the microphone. */
   addVoice({ id, number, name }: StreamRecord, voice: number, ready: Promise<unknown>): void {
     const { meetingId, streamsStore, speakerNames } = this.options
     this.#later(ready, async () => {

@@ -65,7 +65,7 @@ export class VoiceRecognizer {
     this.pendingRanges = [...pendingRanges]
   }
 
-  /** False asks for patience until `drained`; a caller that has none fails the engine's stream in the end. */
+  /** False asks the caller to wait until `drained`; a caller that does not wait fails the engine's stream. */
   write(atMs: number, pcm: Int16Array): boolean {
     if (!this.#session) {
       // An engine that failed is not asked again at every frame.
@@ -86,7 +86,7 @@ export class VoiceRecognizer {
     return session.waitingSamples < MAX_WAITING
   }
 
-  /** How much sound has no text yet, not even an interim's; undefined where nothing is heard or the engine cannot say. */
+  /** How much sound has no text yet, not even an interim's; undefined where nothing is recognised or the engine cannot say. */
   get behindMs(): number | undefined {
     let most: number | undefined
     for (const { stream, untilMs, textMs } of this.#sessions()) {
@@ -113,13 +113,13 @@ export class VoiceRecognizer {
     this.#ending.set(session, ended)
   }
 
-  /** Resolves when everything that was heard has been said. */
+  /** Resolves when all results were sent. */
   async end(): Promise<void> {
     this.pause()
     await Promise.all(this.#ending.values())
   }
 
-  /** Nothing more is said of what was heard; what has no text yet is `unheard`, and so is `rest`, which it never got. */
+  /** Sends no more results; what has no text yet becomes `pendingRanges`, and so does `rest`, which it never received. */
   forget(rest: readonly TimeRange[] = []): void {
     for (const session of this.#sessions()) {
       this.#unsettled(session)

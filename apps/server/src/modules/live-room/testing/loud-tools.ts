@@ -18,7 +18,7 @@ export class LoudTools implements SpeechTools {
   started = 0
   /** Who speaks when. */
   turns: SpeakerTurn[] = []
-  /** Why nothing here hears better than the live engine did. */
+  /** Why no engine here recognises better than the live one did. */
   onlyEngine: string | undefined
 
   constructor(private readonly texts: readonly string[]) {}

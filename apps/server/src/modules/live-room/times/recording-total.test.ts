@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 test('STA-09 recording switched off and on: the totals are the stretches between the switches in the ledger', async () => {
   const limits = { sweepMs: 50, silentMs: 3_600_000 }
   const host = await LiveHost.start({}, { liveRoomLimits: limits })
-  // Clocks stand still but for the steps below; timers run.
+  // Clocks do not move but for the steps below; timers run.
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() })
   const id = await host.createMeeting()
   const client = LiveClient.start(id, await host.address(id))

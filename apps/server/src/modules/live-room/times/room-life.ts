@@ -13,7 +13,7 @@ export interface RoomLifeOptions {
   nowMs: () => number
 }
 
-/** How the room stands, as far as its times go. */
+/** The state of the room, as far as its times need it. */
 export interface RoomStatus {
   clients: number
   recording: boolean

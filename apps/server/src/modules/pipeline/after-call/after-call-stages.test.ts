@@ -66,7 +66,7 @@ async function enhanced(options: { language: string; ensemble: boolean; missing?
   return { names, ledger, texts: replaced.map(({ text, csis }) => ({ text, csis })) }
 }
 
-test('a call in another language is heard again by a better engine, and all of its text replaced', async () => {
+test('a call in another language is recognised again by a better engine, and all of its text replaced', async () => {
   const call = callOf({ number: 1, csi: 7 })
   const { names, texts, ledger } = await enhanced({ language: 'fr-FR', ensemble: true, call })
   expect(names).toContain('recognition')
@@ -78,7 +78,7 @@ test('a call in another language is heard again by a better engine, and all of i
   expect(ledger).toEqual([{ event: 'transcriptEnhanced', fields }])
 })
 
-test('without a better engine it is not heard again, and the ledger says why', async () => {
+test('without a better engine it is not recognised again, and the ledger says why', async () => {
   const call = callOf({ number: 1, csi: 7 })
   const { names, texts, ledger } = await enhanced({
     language: 'fr-FR',
@@ -91,7 +91,7 @@ test('without a better engine it is not heard again, and the ledger says why', a
   expect(ledger).toEqual([{ event: 'ensembleSkipped', fields: { reason: onlyEngine } }])
 })
 
-test('what was made in a hurry is made again, regardless of what was asked for; the rest stays as it is', async () => {
+test('what the small model made is made again, regardless of what was asked for; the rest stays as it is', async () => {
   const call = callOf({ number: 1, csi: 7, hurried: [{ startMs: 4_800, endMs: 6_100 }] })
   const { names, texts, ledger } = await enhanced({ language: 'en-US', ensemble: false, call })
   expect(names).toContain('recognition')

@@ -14,8 +14,8 @@ import type { CallTools } from './call-tools'
 import { callVoicesStage } from './call-voices.stage'
 
 /**
- * What is done with a call that has ended: people at one microphone are told apart, it is recognised again where that
- * can make its text better or where it was made in a hurry, then it is cut into shards.
+ * What is done with a call that has ended: people at one microphone are diarized, it is recognised again where that
+ * can make its text better or where the small model made it, then it is cut into shards.
  * The stages are those of a recording, except that the meeting shows nothing of them: only the voices, the
  * enhancement and the shards leave entries.
  */
@@ -52,7 +52,7 @@ const quiet = <K extends StageName>(stage: Stage<K>): Stage<K> => ({
 
 const voicesOf = (context: StageContext) => context.output('normalise').call?.voices ?? []
 
-/** The new text replaces the live one: all of it when a better engine made it, else what was made in a hurry. */
+/** The new text replaces the live one: all of it when a better engine made it, else what the small model made. */
 const enhanceStage = (call: CallTools, isBetter: boolean): Stage<'ensemble'> => ({
   name: 'ensemble',
   async run(context) {

@@ -31,7 +31,7 @@ export class AfterCallStore {
   }
 
   /**
-   * Of the text of an ended call: it is heard again, or people at one microphone are told apart, or both. What failed and
+   * Of the text of an ended call: it is recognised again, or people at one microphone are diarized, or both. What failed and
    * waits for its next try is not announced.
    */
   async enhancement(meetingId: string): Promise<Enhancement | undefined> {
@@ -58,7 +58,7 @@ export class AfterCallStore {
     const [run] = rows
     if (!run || run.queue === 'recording') return undefined
     const { isRunning, isWanted, recognized, isShared, diarized } = run
-    // What was made in a hurry is heard again although no one asked for it.
+    // Text of the small model is recognised again although it was not requested.
     const steps = [...(isWanted || recognized ? [recognized] : []), ...(isShared ? [diarized] : [])]
     if (isRunning && steps.includes(null)) return 'pending'
     return steps.includes('done') ? 'done' : 'none'

@@ -6,7 +6,7 @@ import type { NewUtterance } from '../../past-data'
 export const sureWords = ({ words, confidence }: NewUtterance): TimedWord[] =>
   words.map(word => (confidence === null ? word : { confidence, ...word }))
 
-/** What was heard again and what was heard live, word by word: agreement stays, else the surer word wins. */
+/** What was recognised again and what was heard live, word by word: agreement stays, else the surer word wins. */
 export function combineReadings(again: NewUtterance, live: readonly TimedWord[]): NewUtterance {
   if (live.length === 0) return again
   const combined = combine(readingOf(sureWords(again)), readingOf(live))

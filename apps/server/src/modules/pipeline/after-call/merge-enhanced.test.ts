@@ -62,7 +62,7 @@ test('both readings are combined: the surer word wins, and what reads the same s
   expect(texts.map(({ text }) => text)).toEqual(['by the milk'])
 })
 
-test('what was heard again replaces what was there, however it is cut', () => {
+test('what was recognised again replaces what was there, however it is cut', () => {
   const before = [present(said('one two', 0, 1000)), present(said('three', 1200, 2000))]
   const { removed, texts } = merge(before, [said('one two three', 100, 1900)])
   expect(removed).toEqual(['1-one two', '1-three'])

@@ -3,7 +3,7 @@ import { type TimedWord, type TimeRange, withoutRanges } from '@livetap/transcri
 import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../past-data'
 import { combineReadings, sureWords } from './combine-readings'
 
-/** Less of an utterance heard again than this: the recording does not hold it, so its text stays. */
+/** Less of an utterance recognised again than this: the recording does not hold it, so its text stays. */
 const MIN_HEARD = 1 / 3
 /** Two recognitions place the ends of a sentence this differently. */
 const NEAR_MS = 300
@@ -15,9 +15,9 @@ export interface MergedText {
 }
 
 /**
- * What an ended call reads like once it was heard again: both readings combined in English, where two engines of the
+ * What an ended call reads like once it was recognised again: both readings combined in English, where two engines of the
  * same rank read; in the other languages the larger model decides. What a person has edited stays, as does
- * what the recording does not hold (it was switched off), what was said in another language than the one heard again, and
+ * what the recording does not hold (it was switched off), what was said in another language than the one recognised again, and
  * what reads the same. The new text has no words of the time of an utterance that stays.
  */
 export function mergeEnhanced(

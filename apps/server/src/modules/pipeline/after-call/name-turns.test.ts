@@ -22,7 +22,7 @@ test('a voice has the id under which most of it was said during the call', () =>
   expect(nameTurns(turns, text, 2).map(([id]) => id)).toEqual(['2.2', '2', '2.2'])
 })
 
-test('who was not told apart gets the next number, and lines of other microphones do not count', () => {
+test('a speaker who was not diarized gets the next number, and lines of other microphones do not count', () => {
   const text = [line('2', 0, 12_000), line('1', 0, 12_000), line('1.4', 0, 12_000)]
   expect(nameTurns(turns, text, 2).map(([id]) => id)).toEqual(['2', '2.2', '2'])
 })

@@ -10,7 +10,7 @@ interface Share {
 
 /**
  * The voices found at a microphone under the ids that they had during the call: each has the id under which most of it
- * was said, so that names that were given stay with their voices. Who was not told apart then gets the next number.
+ * was said, so that names that were given stay with their voices. A speaker who was not diarized then gets the next number.
  */
 export function nameTurns(turns: readonly Turn[], text: readonly NewUtterance[], microphone: number): Turn[] {
   const said = text.flatMap(({ speakerIds: [speakerId], startMs, endMs }) =>

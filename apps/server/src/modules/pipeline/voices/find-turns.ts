@@ -9,7 +9,7 @@ const WHOLE_MS = 2 * 3_600_000
 /** What is known of each tenth of a second of speech is held in memory at once. */
 const MAX_VOICED_MS = 5 * 3_600_000
 
-/** Why voices of so much speech cannot be told apart; undefined where they can. */
+/** Why voices of so much speech cannot be diarized; undefined where they can. */
 export async function missingForDiarization(
   { speech }: Pick<StageContext, 'speech'>,
   voicedMs: number,

@@ -10,7 +10,7 @@ export interface Broker {
 }
 
 export interface BrokerOptions extends Omit<BrokerParts, 'issuer'> {
-  /** Told of what the provider could not do; never with a request or a token. */
+  /** Called with what the provider could not do; never with a request or a token. */
   onProblem: (error: Error) => void
 }
 

@@ -2,7 +2,7 @@ import type { VendorTag } from '@livetap/contract'
 import { findTags } from './find-tags'
 import { TranscriptFileError } from './spoken-texts'
 
-/** What one answer may hold: a transcript has a few dozen tags, a file that is none has thousands. */
+/** What one answer may hold: a transcript has a few dozen tags, a file of another kind has thousands. */
 const MAX_TAGS = 5_000
 const MAX_PLACES = 200_000
 /** Of file names, once for each place. */

@@ -18,7 +18,7 @@ import type { Launcher } from './launcher'
 
 const run = promisify(execFile)
 
-/** Creates the cluster once, beside its place: what stands in its place is always complete. */
+/** Creates the cluster once, beside its place: what is in its place is always complete. */
 export async function initCluster(
   dataDir: string,
   binaries: Binaries,

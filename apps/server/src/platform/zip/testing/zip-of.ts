@@ -35,7 +35,7 @@ export function patchDirectory(zip: Buffer, patch: (record: Buffer) => void): Bu
 
 const END_RECORD_BYTES = 22
 
-/** In the end record: the value stands in the ZIP64 end record, which has room for more than 65,535 entries. */
+/** In the end record: the value is in the ZIP64 end record, which has room for more than 65,535 entries. */
 const IN_ZIP64 = 0xffff
 
 /** A zip whose directory names its one entry `count` times, which takes far less time than to pack it as often. */
