@@ -4,7 +4,7 @@ import { unplacedEdits } from '@livetap/contract/endpoints/trainable'
 import { axeFindings } from './support/axe'
 import { keepToasts } from './support/kept-toasts'
 import { buildArchive } from './support/training/build-archive'
-import { card, correct, expect, field, test } from './support/training/released-meeting'
+import { correct, expect, field, shardCard, test } from './support/training/released-meeting'
 import { watchTexts } from './support/watch-texts'
 
 // The utterances of a region are counted, and archived all together.
@@ -19,7 +19,7 @@ test('TRN-01 the utterances of a region are cards with their meeting, waveform, 
   await page.goto(`${released.regionPath}?languages=en-US`)
   await expect(page.getByRole('article')).toHaveCount(released.count)
   await expect(field(page, 3)).toBeVisible()
-  const first = card(page, 1)
+  const first = shardCard(page, 1)
   await expect(first).toContainText('#1')
   await expect(first).toContainText(`Site ${released.site || '–'}`)
   await expect(first.getByRole('link', { name: /…/ })).toHaveAttribute('title', released.id)
@@ -48,7 +48,7 @@ test('TRN-01 an utterance is corrected by keyboard alone, its draft outlives a r
   await page.goto(released.regionPath)
   await expect(field(page, 1)).not.toHaveValue('')
   const original = await field(page, 1).inputValue()
-  const first = card(page, 1)
+  const first = shardCard(page, 1)
   await page.keyboard.press('Enter')
   await expect(field(page, 1)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
@@ -67,7 +67,7 @@ test('TRN-01 an utterance is corrected by keyboard alone, its draft outlives a r
   await page.keyboard.press('Enter')
   const saved = page.waitForResponse(answer => answer.request().method() === 'POST')
   // The sound is short: its button is waited for from before it begins.
-  const playsNext = card(page, 2).getByRole('button', { name: 'Pause utterance 2' }).waitFor()
+  const playsNext = shardCard(page, 2).getByRole('button', { name: 'Pause utterance 2' }).waitFor()
   await page.keyboard.press('ControlOrMeta+Enter')
   const request = (await saved).request()
   expect(new URL(request.url()).searchParams.get('client_region')).toBe(released.region)
@@ -100,7 +100,7 @@ test('TRN-01 keys go to the next utterance and back, play it, mark it, and are l
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Alt+ArrowDown')
-  const playsThird = card(page, 3).getByRole('button', { name: 'Pause utterance 3' }).waitFor()
+  const playsThird = shardCard(page, 3).getByRole('button', { name: 'Pause utterance 3' }).waitFor()
   await page.keyboard.press('ControlOrMeta+b')
   await playsThird
   await page.keyboard.press('Alt+ArrowUp')
@@ -126,9 +126,9 @@ test('TRN-01 a second trainer who types over an older version is told who saved 
   await correct(page, 1, CORRECTED)
 
   await field(second, 1).fill('typed by another')
-  await card(second, 1).getByRole('button', { name: texts.train.save, exact: true }).click()
-  await expect(card(second, 1).getByRole('alert')).toContainText('saved this meanwhile')
-  await expect(card(second, 1).getByRole('alert')).toContainText(CORRECTED)
+  await shardCard(second, 1).getByRole('button', { name: texts.train.save, exact: true }).click()
+  await expect(shardCard(second, 1).getByRole('alert')).toContainText('saved this meanwhile')
+  await expect(shardCard(second, 1).getByRole('alert')).toContainText(CORRECTED)
   await expect(field(second, 1)).toHaveValue('typed by another')
   await other.close()
 })
@@ -140,9 +140,9 @@ test('TRN-06 what is marked as unusable is found by its filter; an archive holds
   const shown = await watchTexts(page)
   await page.goto(released.regionPath)
   await correct(page, 1, CORRECTED)
-  await card(page, 3).getByRole('button', { name: 'Mark utterance 3 as unusable' }).click()
+  await shardCard(page, 3).getByRole('button', { name: 'Mark utterance 3 as unusable' }).click()
   await page.getByRole('button', { name: 'Noise' }).click()
-  await expect(card(page, 3).getByRole('button', { name: 'Unusable: Noise, utterance 3' })).toBeVisible()
+  await expect(shardCard(page, 3).getByRole('button', { name: 'Unusable: Noise, utterance 3' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('Unusable', { exact: true }).selectOption('yes')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -187,10 +187,10 @@ test('TRN-07 the training data of a meeting is in order of time, is corrected in
   await corrected.getByRole('button', { name: /^Play/ }).click()
   await expect(corrected).toContainText(texts.train.playing)
   const place = (await corrected.getByRole('link').textContent()) === starts[0] ? 2 : 1
-  await card(page, place).getByTitle('Correct this text').click()
+  await shardCard(page, place).getByTitle('Correct this text').click()
   await field(page, place).fill('corrected in place')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(card(page, place).getByTitle('Correct this text')).toHaveText('corrected in place')
+  await expect(shardCard(page, place).getByTitle('Correct this text')).toHaveText('corrected in place')
   expect(await axeFindings(page)).toEqual([])
 })
 

@@ -46,17 +46,17 @@ export const test = base.extend<{ released: ReleasedMeeting }, { processed: Meet
 
 export { expect }
 
-export const card = (page: Page, number: number) =>
+export const shardCard = (page: Page, number: number) =>
   page.getByRole('article', { name: `Utterance ${number}`, exact: true })
 
-export const field = (page: Page, number: number) => card(page, number).getByRole('textbox')
+export const field = (page: Page, number: number) => shardCard(page, number).getByRole('textbox')
 
 /** On the list of a region: writes another text and saves it. Answers the text before. */
 export async function correct(page: Page, number: number, text: string): Promise<string> {
   await expect(field(page, number)).not.toHaveValue('')
   const before = await field(page, number).inputValue()
   await field(page, number).fill(text)
-  await card(page, number).getByRole('button', { name: texts.train.save, exact: true }).click()
-  await expect(card(page, number).getByText('Saved', { exact: true })).toBeVisible()
+  await shardCard(page, number).getByRole('button', { name: texts.train.save, exact: true }).click()
+  await expect(shardCard(page, number).getByText('Saved', { exact: true })).toBeVisible()
   return before
 }

@@ -131,14 +131,14 @@ export class ParserPool {
     try {
       return await new Promise<ParserThread>((resolve, reject) => {
         const waiting = { userId, resolve, reject }
-        const giveUp = (error: ParserError) => {
+        const abortJob = (error: ParserError) => {
           const at = this.#waiting.indexOf(waiting)
           if (at >= 0) this.#waiting.splice(at, 1)
           reject(error)
         }
-        leave = () => giveUp(cancelled())
+        leave = () => abortJob(cancelled())
         signal?.addEventListener('abort', leave, { once: true })
-        timer = setTimeout(() => giveUp(busy()), this.#limits.waitMs)
+        timer = setTimeout(() => abortJob(busy()), this.#limits.waitMs)
         this.#waiting.push(waiting)
         this.#assign()
       })
