@@ -23,7 +23,7 @@ const withoutModels = {
   hookTimeout: 240_000,
 }
 
-const postgres = 'apps/server/src/testing/postgres.global-setup.ts'
+const postgres = 'apps/server/src/testing/database/postgres.global-setup.ts'
 
 export default defineConfig({
   test: {

@@ -4,8 +4,8 @@
  */
 import { longMeeting } from '@livetap/transcript/testing'
 import { chromium } from '@playwright/test'
-import { browserOptions } from '../e2e/support/chromium'
-import { seed } from '../e2e/support/past-meetings'
+import { browserOptions } from '../e2e/support/browser/chromium'
+import { seed } from '../e2e/support/past/past-meetings'
 import { TestServer } from '../e2e/support/server'
 import { newSignedInState } from '../e2e/support/sign-in'
 import { ReplayMaterial } from './lib/replay/material'

@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
-import { browserOptions } from '../e2e/support/chromium'
+import { browserOptions } from '../e2e/support/browser/chromium'
 import { TestServer } from '../e2e/support/server'
 import { newSignedInState } from '../e2e/support/sign-in'
 import { isToy, type Measure, report } from './lib/report'

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { connectToCluster } from '@livetap/server/testing'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { browserOptions } from '../e2e/support/chromium'
+import { browserOptions } from '../e2e/support/browser/chromium'
 import { TestServer } from '../e2e/support/server'
 import { newSignedInState } from '../e2e/support/sign-in'
 import { fillShards } from '../e2e/support/training/fill-shards'

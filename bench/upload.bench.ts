@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { UPLOAD_CHUNK_BYTES } from '@livetap/contract'
 import { isToy, type Measure, report } from './lib/report'
-import { livetapPeer, tusPeer, type UploadPeer } from './lib/upload-peers'
+import { livetapPeer, tusPeer, type UploadPeer } from './lib/upload/upload-peers'
 
 const ROUNDS = isToy ? 1 : 7
 const CHUNKS = isToy ? 3 : 60

@@ -1,6 +1,6 @@
 import { routes } from '@livetap/contract'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { seriousFindings } from './support/axe'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { seriousFindings } from './support/browser/axe'
 import { expect, test } from './support/test'
 
 for (const colorScheme of ['light', 'dark'] as const)

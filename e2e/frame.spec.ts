@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { seriousFindings } from './support/axe'
-import { keepToasts } from './support/kept-toasts'
+import { seriousFindings } from './support/browser/axe'
+import { keepToasts } from './support/browser/kept-toasts'
 import { expect, test } from './support/test'
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { getEnv } from '@livetap/contract/endpoints/env'
-import { usersMe } from '@livetap/contract/endpoints/sign-on'
-import { seriousFindings } from './support/axe'
+import { getEnv } from '@livetap/contract/calls/env'
+import { usersMe } from '@livetap/contract/calls/sign-on'
+import { pathOf } from '@livetap/contract/wire/endpoint'
+import { seriousFindings } from './support/browser/axe'
 import { leadsToDiagnostics } from './support/diagnostic-links'
 import { field, file, open, start, tab } from './support/launcher'
-import { seed, utterance } from './support/past-meetings'
+import { seed, utterance } from './support/past/past-meetings'
 import { expect, test } from './support/test'
 
 /** The groups as the launcher shows them: heading, then action types with title, label and button text. */

@@ -1,7 +1,7 @@
 import { loadRecording, recordingFile } from '@livetap/speech/testing'
-import { createMeeting, enter, rows, watching } from './support/live-meeting'
+import { createMeeting, enter, rows, watching } from './support/live/live-meeting'
+import { expect, test } from './support/live/speaking'
 import { newSignedInState } from './support/sign-in'
-import { expect, test } from './support/speaking'
 
 test('LIV-05 the loopback names are one place: a meeting is entered under localhost, and a refused socket is an error', async ({
   browser,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { seriousFindings } from './support/axe'
-import { connection, createMeeting, watching } from './support/live-meeting'
-import { seed, spoken, spokenMedia, spokenMs } from './support/past-meetings'
-import { highlights } from './support/past-test'
+import { seriousFindings } from './support/browser/axe'
+import { unfold } from './support/browser/unfold'
+import { connection, createMeeting, watching } from './support/live/live-meeting'
+import { seed, spoken, spokenMedia, spokenMs } from './support/past/past-meetings'
+import { highlights } from './support/past/past-test'
 import { expect, test } from './support/test'
-import { unfold } from './support/unfold'
 
 /** What sticks out of the window, or scrolls sideways, although it is no list of its own. */
 const sideways = (page: Page): Promise<string[]> =>

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './support/chromium'
+import { browserOptions } from './support/browser/chromium'
 
 /** Real browser, real built server, real database: one of each a worker. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../reports/playwright',
   fullyParallel: false,
   workers: 2,

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './support/chromium'
+import { browserOptions } from './support/browser/chromium'
 
 /** `npm run screenshots`: every screen in its main states, light and dark, wide and narrow. */
 export default defineConfig({

@@ -49,6 +49,8 @@ if (modules < MIN_MODULES)
   problems.push(`Only ${modules} modules were read: the rules would say all is well.`)
 for (const { name, way } of found) problems.push(`${name}: ${way.join(' -> ')}`)
 for (const { folder, count, most } of crowdedFolders(root))
-  problems.push(`crowded: ${folder} holds ${count} source files flat, more than ${most}: give it rooms`)
+  problems.push(
+    `crowded: ${folder} holds ${count} files side by side, more than ${most}: give it folders by idea`,
+  )
 if (problems.length > 0) fail(problems.join('\n'))
 process.stdout.write(`${modules} modules, ${rules.length + reachRules.length} rules\n`)

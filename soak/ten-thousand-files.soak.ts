@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getMeeting } from '@livetap/contract/calls/meetings'
 import { inParallel } from '@livetap/server/pipeline-stages'
 import { humWav } from '@livetap/server/testing'
 import { retryWhenBusy, uploadRetryPolicy } from '@livetap/session'

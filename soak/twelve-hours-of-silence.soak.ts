@@ -33,7 +33,7 @@ process.stdout.write(
 
 expectThat('the meeting is ready', meeting.status === 'CallEnded', meeting.error ?? meeting.status)
 expectThat('its length is known', meeting.durationMs === HOURS * 3_600_000, String(meeting.durationMs))
-const utterances = await server.app.pastData.utterances.count(id)
+const utterances = await server.app.transcripts.utterances.count(id)
 expectThat('no text is invented', utterances === 0, `${utterances} utterances`)
 expectThat('memory stays bounded', peakMb < 700, `${peakMb} MB`)
 

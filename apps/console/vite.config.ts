@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { families } from '../../packages/contract/src/families'
+import { families } from '../../packages/contract/src/wire/families'
 
 /** Where `npm run dev` finds the server; it is started beside this. */
 const server = process.env.LIVETAP_DEV_SERVER ?? 'http://127.0.0.1:8080'

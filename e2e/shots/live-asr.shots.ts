@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { unfold } from '../support/browser/unfold'
 import { shots } from '../support/shots'
 import { expect } from '../support/test'
-import { unfold } from '../support/unfold'
 
 /** Stands in for the gateway: the pictures show the same words every time. */
 async function gateway(page: Page, act: (say: (message: object) => void) => void): Promise<void> {

@@ -1,9 +1,9 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Page } from '@playwright/test'
+import { unfold } from '../support/browser/unfold'
 import { shots } from '../support/shots'
 import { expect } from '../support/test'
-import { unfold } from '../support/unfold'
 
 const meetingId = 'm-picture_use1'
 

@@ -1,5 +1,5 @@
 import { fillRoute, manuscriptsPath, routes } from '@livetap/contract'
-import { seed, utterance } from '../support/past-meetings'
+import { seed, utterance } from '../support/past/past-meetings'
 import { shots } from '../support/shots'
 import { expect, test } from '../support/test'
 import { Manuscripts } from '../support/training/manuscripts'

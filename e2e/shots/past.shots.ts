@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { seed, spoken, spokenMedia, spokenMs } from '../support/past-meetings'
-import { highlights } from '../support/past-test'
+import { seed, spoken, spokenMedia, spokenMs } from '../support/past/past-meetings'
+import { highlights } from '../support/past/past-test'
 import { shots } from '../support/shots'
 import { expect, test } from '../support/test'
 

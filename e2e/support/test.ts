@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { endRoutes, type Problems, watchContext } from './problems'
+import { endRoutes, type Problems, watchContext } from './browser/problems'
 import { TestServer } from './server'
 import { newSignedInState, type SignedInState } from './sign-in'
 

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest'
 const MAY_ASK: Record<string, string[]> = {
   'a message or a record says when it was made': [
     'apps/server/src/modules/live-room/connection/client-connection.ts',
-    'apps/server/src/modules/live-room/end-meeting.ts',
+    'apps/server/src/modules/live-room/room/end-meeting.ts',
     'apps/server/src/modules/live-room/outbox/outbox.ts',
-    'apps/server/src/modules/live-room/room-commands.ts',
-    'apps/server/src/modules/live-room/room-entrance.ts',
+    'apps/server/src/modules/live-room/room/room-commands.ts',
+    'apps/server/src/modules/live-room/room/room-entrance.ts',
     'apps/server/src/modules/live-room/streams/live-stream.ts',
     'apps/server/src/modules/trainable/archives/archives.service.ts',
     'apps/server/src/platform/log/bounded-output.ts',
     'packages/session/src/asr/live-asr.ts',
-    'packages/session/src/hotword/connection/hotword-client.ts',
-    'packages/session/src/hotword/live-highlights.ts',
-    'packages/session/src/replay/past-edits.ts',
+    'packages/session/src/live/connection/hotword-client.ts',
+    'packages/session/src/live/live-highlights.ts',
+    'packages/session/src/replay/edit/past-edits.ts',
   ],
   'a range of recorded times, or days of retention, ends now': [
     'apps/server/src/modules/conferencing/lookups.service.ts',
@@ -27,7 +27,7 @@ const MAY_ASK: Record<string, string[]> = {
     'packages/session/src/stats/log-explorer.ts',
   ],
   'the distance to a recorded start': [
-    'apps/server/src/modules/live-room/open-room.ts',
+    'apps/server/src/modules/live-room/room/open-room.ts',
     'apps/server/src/modules/live-room/streams/meeting-clock.ts',
   ],
   'the standard of a token, or another process, knows no other time': [
@@ -42,7 +42,7 @@ const MAY_ASK: Record<string, string[]> = {
   ],
   'a browser’s storage outlives the page': [
     'packages/session/src/asr/stored-calls.ts',
-    'packages/session/src/token-cache.ts',
+    'packages/session/src/sign-on/token-cache.ts',
     'packages/session/src/upload/remembered-uploads.ts',
   ],
 }

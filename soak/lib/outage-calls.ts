@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HotwordMessage } from '@livetap/contract'
-import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
 import { HotwordClient } from '@livetap/session'
 import { WebSocket } from 'ws'
 import type { OutageSite } from './outage-site'

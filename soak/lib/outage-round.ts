@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { recentMeetings } from '@livetap/contract/calls/meetings'
 import type { Fault } from './outage-faults'
 import type { Gate, Life, Step } from './outage-lives'
 import type { OutageSite } from './outage-site'

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/contract/endpoints/endpoint'
-import { fillPath } from '@livetap/contract/endpoints/fill-path'
+import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/contract/wire/endpoint'
+import { fillPath } from '@livetap/contract/wire/fill-path'
 import {
   type DatabaseServer,
   freezeCluster,

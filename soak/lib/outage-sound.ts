@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { audioUrl } from '@livetap/contract/endpoints/past-data'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { audioUrl } from '@livetap/contract/calls/transcripts'
 import type { OutageSite } from './outage-site'
 
 export const FRAME_MS = 64

@@ -4,15 +4,15 @@ import '@fontsource/jetbrains-mono/600.css'
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
-import './shared/ui/global.css'
+import './shared/ui/theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { createSignOn } from './app/create-sign-on'
 import { preloadScreen } from './app/preload-screen'
 import { Startup } from './app/startup'
-import { styleNonce } from './shared/ui/style-nonce'
-import { toasts } from './shared/ui/toasts'
+import { toasts } from './shared/ui/feedback/toasts'
+import { styleNonce } from './shared/ui/theme/style-nonce'
 
 // The scroll lock of dialogs adds a style element; it looks for its nonce in this global of webpack's.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app'
 import { loadConfig } from './platform/config/config'
 import { createLog } from './platform/log/log'
-import { emptyDatabase } from './testing/test-database'
+import { emptyDatabase } from './testing/database/test-database'
 
 test('stopping writes what is still buffered, and gives the data folder back', async () => {
   const { url, drop } = await emptyDatabase()

@@ -13,12 +13,12 @@ import { type LiveRoomLimits, liveRoomModule } from './modules/live-room'
 import { manuscriptsModule } from './modules/manuscripts'
 import { type MeetingProcessing, meetingsModule } from './modules/meetings'
 import { type NodeTimes, nodesModule } from './modules/nodes'
-import { pastDataModule } from './modules/past-data'
 import { pipelineModule, type SpeechTools } from './modules/pipeline'
 import { samplesModule } from './modules/samples'
 import { type OwnCallers, signOnModule } from './modules/sign-on'
 import { systemModule } from './modules/system'
 import { type ArchiveWatch, archivesModule, trainableModule, vendorTagsModule } from './modules/trainable'
+import { transcriptsModule } from './modules/transcripts'
 import { uploadsModule } from './modules/uploads'
 import type { Config } from './platform/config/config'
 import { createPlatform, type Platform, type PlatformOverrides } from './platform/create-platform'
@@ -85,15 +85,15 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
   const processing = overrides.processing ?? pipeline.service
   const meetings = meetingsModule(platform, { events, processing })
   const uploads = await uploadsModule(platform, { events, meetings })
-  const pastData = pastDataModule(platform, { events, meetings })
-  const knownVoices = knownVoicesModule(platform, { meetings, nodes, pastData })
-  const trainable = trainableModule(platform, { events, meetings, pastData })
+  const transcripts = transcriptsModule(platform, { events, meetings })
+  const knownVoices = knownVoicesModule(platform, { meetings, nodes, transcripts })
+  const trainable = trainableModule(platform, { events, meetings, transcripts })
   const manuscripts = manuscriptsModule(platform, { events })
   const samples = samplesModule(platform, { signOn, meetings, pipeline, manuscripts })
-  const liveNeeds = { events, signOn, nodes, meetings, pastData, pipeline }
+  const liveNeeds = { events, signOn, nodes, meetings, transcripts, pipeline }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
-  const liveMeetings = liveMeetingsModule(platform, { events, meetings, pastData, liveRoom })
-  const conferencing = conferencingModule(platform, { pastData, liveMeetings })
+  const liveMeetings = liveMeetingsModule(platform, { events, meetings, transcripts, liveRoom })
+  const conferencing = conferencingModule(platform, { transcripts, liveMeetings })
   const asr = asrModule(platform, { events, signOn }, { limits: overrides.asrLimits })
   const choices = choicesModule(platform)
   const diagnostics = diagnosticsModule(platform, { events })
@@ -112,7 +112,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     pipeline,
     meetings,
     uploads,
-    pastData,
+    transcripts,
     knownVoices,
     trainable,
     samples,

@@ -2,7 +2,7 @@ import { EngineRegistry } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { SpokenScript, sentences } from './modules/live-room/testing/spoken-script'
 import { fuzz } from './testing/fuzz/fuzz'
-import { pastMeeting, utteranceAt } from './testing/past-meeting'
+import { pastMeeting, utteranceAt } from './testing/meetings/past-meeting'
 import { testServer } from './testing/test-server'
 
 const INPUTS = 5_000

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
-import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
-import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
+import { meetingStatus } from '@livetap/contract/calls/meetings'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, tone } from './modules/live-room/testing/live-client'
 import { decodeFlac, loudness } from './modules/live-room/testing/recording'
@@ -11,7 +11,7 @@ import { meetingFiles } from './modules/meetings'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { FolderStorage } from './platform/storage/folder-storage'
 import { callEndpoint, type TestCall } from './testing/call-endpoint'
-import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 const SPOKEN_MS = 14_000

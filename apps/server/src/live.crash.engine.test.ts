@@ -1,16 +1,16 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { liveAddressAnswerSchema, meetingSchema, metrics } from '@livetap/contract'
-import { audioLedgers, ledgerChain, searchLogs } from '@livetap/contract/endpoints/diagnostics'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
-import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
-import { meetingStatus } from '@livetap/contract/endpoints/meetings'
-import { audioUrl, getTranscript } from '@livetap/contract/endpoints/past-data'
+import { audioLedgers, ledgerChain, searchLogs } from '@livetap/contract/calls/diagnostics'
+import { createMeeting, dropMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
+import { meetingStatus } from '@livetap/contract/calls/meetings'
+import { audioUrl, getTranscript } from '@livetap/contract/calls/transcripts'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, silence } from './modules/live-room/testing/live-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint, type TestCall } from './testing/call-endpoint'
-import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z ]/g, '')

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectToCluster } from './testing/cluster-client'
-import { serverBundle } from './testing/server-bundle'
-import { postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+import { connectToCluster } from './testing/database/cluster-client'
+import { serverBundle } from './testing/process/server-bundle'
+import { postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 // Whole processes are started here, several a test.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })

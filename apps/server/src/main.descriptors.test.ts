@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { JunkSockets } from './testing/junk-sockets'
-import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 const OPEN_FILES = 512
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { deleteMeeting, meetingStatus, recentMeetings } from '@livetap/contract/endpoints/meetings'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { deleteMeeting, meetingStatus, recentMeetings } from '@livetap/contract/calls/meetings'
+import { createUpload } from '@livetap/contract/calls/uploads'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
-import { smallDisk } from './testing/small-disk'
-import { buildForTest, spawnFolder, spawnServer } from './testing/spawn-server'
+import { smallDisk } from './testing/process/small-disk'
+import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 

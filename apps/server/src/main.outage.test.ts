@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+import { meetingStatus } from '@livetap/contract/calls/meetings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { freezeCluster } from './testing/cluster-processes'
-import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/spawn-server'
+import { freezeCluster } from './testing/database/cluster-processes'
+import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 

@@ -1,11 +1,11 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
+import { readVendorTags } from '@livetap/contract/calls/vendor-tags'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { zipOf } from './platform/zip/testing/zip-of'
 import { sendFile } from './testing/hostile/send-file'
-import { newDataFolder, serverBundle } from './testing/server-bundle'
-import { spawnServer } from './testing/spawn-server'
+import { newDataFolder, serverBundle } from './testing/process/server-bundle'
+import { spawnServer } from './testing/process/spawn-server'
 
 const bundle = serverBundle()
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }

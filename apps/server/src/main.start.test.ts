@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { newDataFolder, serverBundle } from './testing/server-bundle'
-import { spawnServer } from './testing/spawn-server'
-import { startProblemOf } from './testing/start-problem-of'
-import { emptyDatabase } from './testing/test-database'
+import { emptyDatabase } from './testing/database/test-database'
+import { newDataFolder, serverBundle } from './testing/process/server-bundle'
+import { spawnServer } from './testing/process/spawn-server'
+import { startProblemOf } from './testing/process/start-problem-of'
 
 // Whole processes are started here, several a test.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })

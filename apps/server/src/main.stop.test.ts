@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { createUpload } from '@livetap/contract/calls/uploads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AsrClient } from './modules/asr/testing/asr-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { newDataFolder, serverBundle } from './testing/server-bundle'
-import { spawnServer } from './testing/spawn-server'
-import { emptyDatabase } from './testing/test-database'
+import { emptyDatabase } from './testing/database/test-database'
+import { newDataFolder, serverBundle } from './testing/process/server-bundle'
+import { spawnServer } from './testing/process/spawn-server'
 
 // Whole processes are started here.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })

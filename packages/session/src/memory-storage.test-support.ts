@@ -1,4 +1,4 @@
-import type { TokenStorage } from './token-cache'
+import type { TokenStorage } from './sign-on/token-cache'
 
 /** A Storage that lives in memory; two tabs share one. */
 export function memoryStorage(): TokenStorage {

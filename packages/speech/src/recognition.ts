@@ -1,4 +1,4 @@
-import type { VoiceMemory } from './nutcracker/voice-memory'
+import type { VoiceMemory } from './nutcracker/speakers/voice-memory'
 import type { StreamOwner } from './pool/speech-places'
 import type { SpeechError } from './speech-error'
 

@@ -9,9 +9,9 @@ import {
   type HotwordMessage,
   hotwordMessageSchema,
 } from '@livetap/contract'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
+import { readVendorTags } from '@livetap/contract/calls/vendor-tags'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { ConsoleClient, hostileTagZips, sendFile } from '@livetap/server/testing'
 import { AsrSession, noHints } from '@livetap/session'
 import { loadRecording, readingText, wordError } from '@livetap/speech/testing'

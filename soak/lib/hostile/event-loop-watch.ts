@@ -1,5 +1,5 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { prometheusMetrics } from '@livetap/contract/endpoints/operations'
+import { prometheusMetrics } from '@livetap/contract/calls/operations'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 
 const SCRAPE_MS = 1_000
 const SCRAPE_TIMEOUT_MS = 10_000

@@ -1,4 +1,4 @@
-import { createMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { createMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
 import { ConsoleClient, type TokenAnswer } from '@livetap/server/testing'
 import { ApiClient, HotwordClient } from '@livetap/session'
 import { WebSocket } from 'ws'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '../shared/ui/error-state'
+import { ErrorState } from '../shared/ui/feedback/error-state'
 
 interface Props {
   children: ReactNode

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RouterProvider } from 'react-router'
-import { LoadingMessage } from '../shared/ui/loading-message'
+import { LoadingMessage } from '../shared/ui/feedback/loading-message'
 import classes from './app.module.css'
 import { createRouter } from './router'
 import { waitingTexts } from './startup'

@@ -4,7 +4,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useScreenTitle } from '../shared/frame/use-screen-title'
-import { ProductMark } from '../shared/ui/product-mark'
+import { ProductMark } from '../shared/ui/theme/product-mark'
 import classes from './login-screen.module.css'
 import { useStartup, useStartupState } from './startup-context'
 

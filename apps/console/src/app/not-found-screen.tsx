@@ -2,7 +2,7 @@ import { routes } from '@livetap/contract'
 import { Button, Code } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useScreenTitle } from '../shared/frame/use-screen-title'
-import { EmptyState } from '../shared/ui/empty-state'
+import { EmptyState } from '../shared/ui/feedback/empty-state'
 
 export function NotFoundScreen() {
   const { pathname } = useLocation()

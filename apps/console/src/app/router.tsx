@@ -1,6 +1,6 @@
 import { type RouteName, routes } from '@livetap/contract'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { loadToasts } from '../shared/ui/toasts'
+import { loadToasts } from '../shared/ui/feedback/toasts'
 import { whenIdle } from '../shared/when-idle'
 import { Frame } from './frame'
 import { LoginScreen } from './login-screen'

@@ -2,7 +2,7 @@ import { routes } from '@livetap/contract'
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { useScreenTitle } from '../shared/frame/use-screen-title'
-import { ErrorState } from '../shared/ui/error-state'
+import { ErrorState } from '../shared/ui/feedback/error-state'
 import { NotFoundScreen } from './not-found-screen'
 
 /** A screen that failed leaves the frame standing. */

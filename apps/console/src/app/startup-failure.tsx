@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ErrorState } from '../shared/ui/error-state'
+import { ErrorState } from '../shared/ui/feedback/error-state'
 import classes from './app.module.css'
 import type { StartupState, StartupStep } from './startup'
 import { useStartup } from './startup-context'

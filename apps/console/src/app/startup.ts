@@ -1,6 +1,6 @@
 import { type Env, texts, type User } from '@livetap/contract'
-import { getEnv } from '@livetap/contract/endpoints/env'
-import { usersMe } from '@livetap/contract/endpoints/sign-on'
+import { getEnv } from '@livetap/contract/calls/env'
+import { usersMe } from '@livetap/contract/calls/sign-on'
 import {
   ApiClient,
   type ApiClientOptions,

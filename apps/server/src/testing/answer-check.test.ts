@@ -1,5 +1,5 @@
 import { errorBody } from '@livetap/contract'
-import { defineEndpoint } from '@livetap/contract/endpoints/endpoint'
+import { defineEndpoint } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { strictParse, undeclared } from './answer-check'

@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@livetap/contract'
-import { type Endpoint, errorsOf, statusOf } from '@livetap/contract/endpoints/endpoint'
+import { type Endpoint, errorsOf, statusOf } from '@livetap/contract/wire/endpoint'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import { z } from 'zod'
 import type { Answered } from '../platform/http/observe-answers'

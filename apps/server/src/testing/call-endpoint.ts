@@ -1,5 +1,5 @@
-import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/contract/endpoints/endpoint'
-import { fillPath } from '@livetap/contract/endpoints/fill-path'
+import { type Endpoint, prefixOf, type QueryValues, queryText } from '@livetap/contract/wire/endpoint'
+import { fillPath } from '@livetap/contract/wire/fill-path'
 
 export interface TestCall {
   params?: Record<string, string | number>

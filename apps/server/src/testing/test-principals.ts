@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Authenticator } from '../platform/http/entry'
+import type { Authenticator } from '../platform/http/entry/entry'
 import type { Principal } from '../platform/principal'
 
 /** Stands in for the sign-on where a test is about something else. */

@@ -5,7 +5,7 @@ import { type App, type AppOverrides, createApp } from '../app'
 import { loadConfig } from '../platform/config/config'
 import { createLog, type Log } from '../platform/log/log'
 import { undeclared } from './answer-check'
-import { migratedDatabase, once, ownedByTest } from './test-database'
+import { migratedDatabase, once, ownedByTest } from './database/test-database'
 import { TestPrincipals } from './test-principals'
 
 export interface TestServer {

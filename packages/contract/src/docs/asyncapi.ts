@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { patternOf } from '../endpoints/endpoint'
-import { namesIn } from '../endpoints/fill-path'
-import type { SocketEndpoint, SocketMessages } from '../endpoints/socket'
+import { patternOf } from '../wire/endpoint'
+import { namesIn } from '../wire/fill-path'
+import type { SocketEndpoint, SocketMessages } from '../wire/socket'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
 import type { DocumentOptions } from './openapi'
 

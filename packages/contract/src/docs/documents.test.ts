@@ -2,9 +2,9 @@ import { schemasWithoutId } from '@asyncapi/specs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { allEndpoints, allSockets } from '../endpoints/all'
+import { allEndpoints, allSockets } from '../calls/all'
+import { asyncApiSchema, openApiSchema } from '../calls/docs/schemas'
 import { asyncApiDocument } from './asyncapi'
-import { asyncApiSchema, openApiSchema } from './document-schemas'
 import { openApiDocument } from './openapi'
 
 const options = { version: '1.2.3', origin: 'https://livetap.example' }

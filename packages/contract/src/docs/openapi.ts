@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Endpoint, type Entry, errorsOf, paramsSchema, patternOf, statusOf } from '../endpoints/endpoint'
-import { errorBodySchema } from '../errors'
+import { type Endpoint, type Entry, errorsOf, paramsSchema, patternOf, statusOf } from '../wire/endpoint'
+import { errorBodySchema } from '../wire/errors'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
 
 const schemaOf = (schema: z.ZodType): JsonSchema => jsonSchemaOf(schema, 'draft-2020-12')

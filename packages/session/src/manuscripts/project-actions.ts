@@ -4,7 +4,7 @@ import {
   type ManuscriptStatus,
   texts,
 } from '@livetap/contract'
-import { deleteProject, updateProjects } from '@livetap/contract/endpoints/manuscripts'
+import { deleteProject, updateProjects } from '@livetap/contract/calls/manuscripts'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled } from '../api-error'
 import type { Notices } from '../notices'

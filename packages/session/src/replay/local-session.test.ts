@@ -1,8 +1,8 @@
 import { buildTranscript, exportJson } from '@livetap/transcript'
 import { longMeeting } from '@livetap/transcript/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeMedia } from './fake-media.test-support'
 import { LocalSession } from './local-session'
+import { FakeMedia } from './player/fake-media.test-support'
 
 let said: string[]
 let media: FakeMedia

@@ -13,7 +13,7 @@ import {
   type VoiceProposal,
   type Highlight as WireHighlight,
 } from '@livetap/contract'
-import { dismissProposal, voiceProposals } from '@livetap/contract/endpoints/known-voices'
+import { dismissProposal, voiceProposals } from '@livetap/contract/calls/known-voices'
 import {
   changeProcessing,
   deleteMeeting,
@@ -21,7 +21,8 @@ import {
   meetingDeletion,
   meetingStatus,
   renameMeeting,
-} from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/meetings'
+import { transcriptOffers } from '@livetap/contract/calls/trainable'
 import {
   audioUrl,
   changeLines,
@@ -34,8 +35,7 @@ import {
   renameSpeaker,
   utteranceVersions,
   videoUrl,
-} from '@livetap/contract/endpoints/past-data'
-import { transcriptOffers } from '@livetap/contract/endpoints/trainable'
+} from '@livetap/contract/calls/transcripts'
 import type { ApiClient } from '../api-client'
 import { readPeaks, readTranscriptPage, type TranscriptPage } from './bulk-answers'
 import type { Peaks } from './peaks'

@@ -3,10 +3,10 @@ import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import type { PastCalls } from './past-calls'
 import type { PastLoading, PastState } from './past-state'
+import { FRESH_MS } from './player/renewable-media'
+import { ReplayError } from './player/replay-error'
 import type { PollOutcome } from './poll-part'
-import { FRESH_MS } from './renewable-media'
 import type { Replay } from './replay'
-import { ReplayError } from './replay-error'
 
 export interface PastMediaParts {
   replay: Replay

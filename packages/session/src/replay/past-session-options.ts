@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client'
 import type { Notices } from '../notices'
-import type { MediaElement } from './media-element'
+import type { MediaElement } from './player/media-element'
 
 export interface PastSessionOptions {
   api: ApiClient

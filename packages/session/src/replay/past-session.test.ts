@@ -1,8 +1,8 @@
 import { longMeeting } from '@livetap/transcript/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
-import { FakeMedia } from './fake-media.test-support'
 import { PastSession } from './past-session'
+import { FakeMedia } from './player/fake-media.test-support'
 
 type Answer = { status?: number; body?: unknown } | 'hang' | 'offline'
 type Handler = (url: URL, init: RequestInit) => Answer

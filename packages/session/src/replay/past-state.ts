@@ -1,5 +1,5 @@
 import { type MeetingDeletion, type MeetingDetail, texts } from '@livetap/contract'
-import type { PlayerState } from './player'
+import type { PlayerState } from './player/player'
 import type { ProcessingProgress } from './processing-progress'
 
 /**

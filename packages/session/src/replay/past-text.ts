@@ -1,12 +1,12 @@
 import { buildHighlights } from '@livetap/transcript'
 import type { Scope } from '../scope'
 import type { TranscriptPage } from './bulk-answers'
+import type { UtteranceEditor } from './edit/utterance-editor'
 import { firstPage, loadTranscript } from './load-transcript'
 import type { PastCalls } from './past-calls'
 import type { PastLoading } from './past-state'
 import type { PollOutcome } from './poll-part'
 import type { Replay } from './replay'
-import type { UtteranceEditor } from './utterance-editor'
 
 export interface PastTextParts {
   replay: Replay

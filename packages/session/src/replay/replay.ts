@@ -13,12 +13,12 @@ import {
 } from '@livetap/transcript'
 import type { Scope } from '../scope'
 import { Store } from '../store'
-import { type Cues, Follower } from './follower'
-import { LinkedVideo } from './linked-video'
-import type { MediaElement } from './media-element'
 import type { Peaks } from './peaks'
-import { Player } from './player'
-import { SilenceSkipper } from './silence-skipper'
+import { type Cues, Follower } from './player/follower'
+import { LinkedVideo } from './player/linked-video'
+import type { MediaElement } from './player/media-element'
+import { Player } from './player/player'
+import { SilenceSkipper } from './player/silence-skipper'
 
 export interface ReplayData {
   readonly transcript: Transcript | undefined

@@ -1,5 +1,5 @@
 import type { LogEntryWire, LogHistogram, Service, Severity } from '@livetap/contract'
-import { logHistogram, searchLogs } from '@livetap/contract/endpoints/diagnostics'
+import { logHistogram, searchLogs } from '@livetap/contract/calls/diagnostics'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
 import { Watched } from '../watched'

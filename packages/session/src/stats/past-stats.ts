@@ -1,5 +1,5 @@
 import { type StatsAnswer, texts } from '@livetap/contract'
-import { meetingStats, meetingStatsUrl } from '@livetap/contract/endpoints/diagnostics'
+import { meetingStats, meetingStatsUrl } from '@livetap/contract/calls/diagnostics'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
 import { Watched } from '../watched'

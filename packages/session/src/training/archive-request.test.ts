@@ -1,6 +1,6 @@
 import { ARCHIVE_POLL_MS, type ArchiveInfo, texts } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { archiveInfo, cancelArchive, requestArchive } from '@livetap/contract/endpoints/training-archives'
+import { archiveInfo, cancelArchive, requestArchive } from '@livetap/contract/calls/training-archives'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { ArchiveRequests } from './archive-request'

@@ -4,7 +4,7 @@ import {
   cancelArchive,
   listArchives,
   requestArchive,
-} from '@livetap/contract/endpoints/training-archives'
+} from '@livetap/contract/calls/training-archives'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'

@@ -2,7 +2,7 @@ import { type ShardVersionWire, type ShardWire, texts } from '@livetap/contract'
 import { ApiClient } from '../api-client'
 import { memoryStorage } from '../memory-storage.test-support'
 import type { Notices } from '../notices'
-import { FakeMedia } from '../replay/fake-media.test-support'
+import { FakeMedia } from '../replay/player/fake-media.test-support'
 
 const AT = '2026-03-04T05:06:07.000Z'
 

@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { saveTrainingTranscript } from '@livetap/contract/endpoints/trainable'
+import { saveTrainingTranscript } from '@livetap/contract/calls/trainable'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test, vi } from 'vitest'
 import { scriptedTraining, wireShard } from './scripted-training.test-support'
 import { TrainingRoom } from './training-room'

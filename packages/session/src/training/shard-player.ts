@@ -1,6 +1,6 @@
 import type { Notices } from '../notices'
-import type { MediaElement } from '../replay/media-element'
-import { Player } from '../replay/player'
+import type { MediaElement } from '../replay/player/media-element'
+import { Player } from '../replay/player/player'
 import type { Scope } from '../scope'
 import { Store } from '../store'
 

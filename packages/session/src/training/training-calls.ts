@@ -19,7 +19,7 @@ import {
   trainingProgress,
   unmarkUnusable,
   unplacedEdits,
-} from '@livetap/contract/endpoints/trainable'
+} from '@livetap/contract/calls/trainable'
 import type { ApiClient } from '../api-client'
 import { type UnplacedCorrection, unplacedCorrection } from './unplaced-correction'
 

@@ -1,7 +1,7 @@
 import type { Neighbours } from '@livetap/contract'
 import type { ApiClient } from '../api-client'
 import type { Notices } from '../notices'
-import type { MediaElement } from '../replay/media-element'
+import type { MediaElement } from '../replay/player/media-element'
 import { Scope } from '../scope'
 import { type DraftStorage, DraftStore } from './draft-store'
 import { ShardEdits } from './shard-edits'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { memoryStorage } from '../memory-storage.test-support'

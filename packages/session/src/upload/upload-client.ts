@@ -5,8 +5,8 @@ import {
   type UploadCreateBody,
   type UploadSession,
 } from '@livetap/contract'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { createUpload } from '@livetap/contract/calls/uploads'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { type RetryPolicy, uploadRetryPolicy } from '../retry-policy'

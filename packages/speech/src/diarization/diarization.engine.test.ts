@@ -12,11 +12,12 @@ import { composeConversation, isThere, type Voice } from '../testing/compose'
 import { missingModels } from '../testing/model-state'
 import { phrases } from '../testing/own-recordings'
 import { loadRecording, sharedAudio } from '../testing/recordings'
-import { cluster, cosine } from './clustering'
+import { agglomerativeClustering } from './clustering/agglomerative-clustering'
 import { diarizeRecording } from './diarize-recording'
 import type { SpeakerTurn } from './diarizer'
-import { bestPath } from './resegment'
-import { speakerFeatures } from './speaker-features'
+import { speakerFeatures } from './features/speaker-features'
+import { viterbiPath } from './refine/viterbi-resegmentation'
+import { cosine } from './vectors'
 import { XVectorDiarizer } from './xvector-diarizer'
 
 const missing = await missingModels('silero', 'speaker')
@@ -147,14 +148,14 @@ test('clustering joins what is near and keeps apart what is not', () => {
   ].map(values => Float32Array.from(values))
   const weights = vectors.map(() => 1)
   const distance = (one: number, other: number) => 1 - cosine(vectors[one]!, vectors[other]!)
-  expect(cluster({ weights, distance, threshold: 0.5 })).toEqual([0, 0, 1, 1, 0])
-  expect(new Set(cluster({ weights, distance, threshold: 0.5, count: 1 })).size).toBe(1)
-  expect(new Set(cluster({ weights, distance, threshold: 0.0001 })).size).toBe(5)
+  expect(agglomerativeClustering({ weights, distance, threshold: 0.5 })).toEqual([0, 0, 1, 1, 0])
+  expect(new Set(agglomerativeClustering({ weights, distance, threshold: 0.5, count: 1 })).size).toBe(1)
+  expect(new Set(agglomerativeClustering({ weights, distance, threshold: 0.0001 })).size).toBe(5)
 })
 
 test('a single doubtful step does not change the speaker', () => {
   const scores = [[1, 0], [1, 0], [0.4, 0.6], [1, 0], [0, 1], [0, 1], undefined, [0, 1]]
-  expect(bestPath(scores, 2, 0.5)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
+  expect(viterbiPath(scores, 2, 0.5)).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
 })
 
 test('the error rate counts missed, false and confused speech, regardless of the names', () => {

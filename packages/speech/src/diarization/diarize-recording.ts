@@ -1,15 +1,15 @@
 import { voicedSpans } from '../voice/voiced-spans'
 import type { VoiceSpan } from '../voice-span'
+import { twoStageClustering, type VectorOf, type Voice } from './clustering/two-stage-clustering'
+import { vbxVoices } from './clustering/vbx-voices'
 import type { SpeakerTurn } from './diarizer'
-import { findVoices, type VectorOf, type Voice } from './find-voices'
-import { secondHeardIn } from './overlap/second-heard'
-import { addSecondVoices } from './overlap/second-voices'
-import { bestPath } from './resegment'
-import type { SpeakerFeatures } from './speaker-features'
-import { heardAround, likeness, type PlacedWindow, type Step } from './step-likeness'
-import { poolOf } from './voice-pool'
-import { voicesInChain } from './voices-in-chain'
-import type { XVectorModel } from './xvector-model'
+import { poolStatistics } from './embeddings/statistics-pooling'
+import type { XVectorModel } from './embeddings/xvector-model'
+import type { SpeakerFeatures } from './features/speaker-features'
+import { assignOverlaps } from './overlap/overlap-assignment'
+import { overlapScoresIn } from './overlap/overlap-detection'
+import { heardAround, likeness, type PlacedWindow, type Step } from './refine/step-likeness'
+import { viterbiPath } from './refine/viterbi-resegmentation'
 
 export const diarizationSettings = {
   turns: { open: 0.3, close: 0.15, silenceMs: 800, padMs: 200 },
@@ -18,8 +18,8 @@ export const diarizationSettings = {
   windowFrames: 150,
   hopFrames: 75,
   /** Voices are named in the order of time where at least so much is said: of less speech their number cannot be found so. */
-  minForChainMs: 15_000,
-  chainHopFrames: 50,
+  minForVbxMs: 15_000,
+  vbxHopFrames: 50,
   minVoiced: 30,
   /** Frames, counted once for each window that they lie in. */
   minOfVoice: 500,
@@ -109,23 +109,23 @@ async function stretchOf(
   const windows: PlacedWindow[] = []
   for (const { from, to } of spans) {
     if (from < first || from >= last) continue
-    const pool = poolOf(sums, from, to)
+    const pool = poolStatistics(sums, from, to)
     if (pool.count >= minVoiced) windows.push({ from, pool, vector: model.vectorOf(pool) })
   }
   const steps: (Step | undefined)[] = []
   for (let at = first; at < last; at += stepFrames) {
     const middle = at + stepFrames / 2
     const from = Math.max(first, middle - rescoreFrames / 2)
-    const pool = poolOf(sums, from, Math.min(last, middle + rescoreFrames / 2))
+    const pool = poolStatistics(sums, from, Math.min(last, middle + rescoreFrames / 2))
     const { count, timbre } = pool
     steps.push(count < minInStep ? undefined : { count, timbre, vector: model.vectorOf(pool) })
   }
   return { ...turn, windows, steps }
 }
 
-function isEnoughForChain(runs: readonly VoiceSpan[]): boolean {
+function isEnoughForVbx(runs: readonly VoiceSpan[]): boolean {
   const spoken = runs.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
-  return spoken >= diarizationSettings.minForChainMs
+  return spoken >= diarizationSettings.minForVbxMs
 }
 
 /** Both networks listen to the windows, which are then named in the order of time. */
@@ -137,11 +137,11 @@ async function voicesHeard(
 ) {
   const frames = windows.map(({ from }) => from)
   const heard = await listen(frames)
-  const together = secondHeardIn(sound.together, frames, diarizationSettings.windowFrames)
+  const together = overlapScoresIn(sound.together, frames, diarizationSettings.windowFrames)
   const both = windows.map((window, at) =>
     Object.assign(window, { heard: heard[at]!, together: together[at]! }),
   )
-  return voicesInChain(both, diarizationSettings.minOfVoice, vectorOf)
+  return vbxVoices(both, diarizationSettings.minOfVoice, vectorOf)
 }
 
 /** Who speaks when in one channel. */
@@ -153,18 +153,18 @@ export async function diarizeRecording(
   const { probabilities } = sound
   const turns = bounded(voicedSpans(probabilities, diarizationSettings.turns), sound.voiced.length)
   const runs = voicedSpans(probabilities, diarizationSettings.runs)
-  const inChain = speakers === undefined && isEnoughForChain(runs) ? listen : undefined
-  const spans = windowsIn(runs, inChain && diarizationSettings.chainHopFrames)
+  const listenForVbx = speakers === undefined && isEnoughForVbx(runs) ? listen : undefined
+  const spans = windowsIn(runs, listenForVbx && diarizationSettings.vbxHopFrames)
   const stretches: Stretch[] = []
   for (const turn of turns) stretches.push(await stretchOf(model, sound, turn, spans))
   const windows = stretches.flatMap(stretch => stretch.windows)
   if (windows.length === 0) return turns.map(turn => ({ speaker: '1', ...turn }))
   const wanted = speakers && Math.min(speakers, windows.length)
   const vectorOf: VectorOf = pool => model.vectorOf(pool)
-  const voices = inChain
-    ? await voicesHeard(windows, sound, inChain, vectorOf)
-    : findVoices(windows, diarizationSettings.voices, vectorOf, wanted)
-  return addSecondVoices(label(stretches, voices), sound.together)
+  const voices = listenForVbx
+    ? await voicesHeard(windows, sound, listenForVbx, vectorOf)
+    : twoStageClustering(windows, diarizationSettings.voices, vectorOf, wanted)
+  return assignOverlaps(label(stretches, voices), sound.together)
 }
 
 function label(stretches: readonly Stretch[], voices: readonly Voice[]): SpeakerTurn[] {
@@ -177,7 +177,7 @@ function label(stretches: readonly Stretch[], voices: readonly Voice[]): Speaker
       const heard = heardAround(windows, startMs / 10 + (at + 0.5) * stepFrames, windowFrames)
       return voices.map(voice => likeness(step, heard, voice, stepTimbre))
     })
-    const path = bestPath(scores, voices.length, switchPenalty)
+    const path = viterbiPath(scores, voices.length, switchPenalty)
     path.forEach((speaker, step) => {
       if (!names.has(speaker)) names.set(speaker, String(names.size + 1))
       const from = startMs + step * stepFrames * 10

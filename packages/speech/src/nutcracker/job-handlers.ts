@@ -1,7 +1,7 @@
 import { pcmToFloat, SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import { diarizeRecording } from '../diarization/diarize-recording'
-import { speakerFeatures } from '../diarization/speaker-features'
-import { voicePrint } from '../diarization/voice-print'
+import { speakerFeatures } from '../diarization/features/speaker-features'
+import { voicePrint } from '../diarization/identity/voice-print'
 import type { Job, JobKind, JobResult } from '../pool/jobs'
 import { freshVadState } from '../voice/silero'
 import { speechProbabilities } from '../voice/speech-probabilities'
@@ -9,7 +9,7 @@ import { voicedSpans } from '../voice/voiced-spans'
 import { withCallLikelihood } from './detect-call'
 import { recognizeFinal, recognizeInterim } from './recognize-english'
 import type { RecognizerModels } from './recognizer-models'
-import { voicesOfSegment } from './voices-of-segment'
+import { voicesOfSegment } from './speakers/voices-of-segment'
 
 type Handlers = { [K in JobKind]: (models: RecognizerModels, job: Job<K>) => Promise<JobResult<K>> }
 

@@ -7,8 +7,8 @@ import type { RecognitionListener, RecognitionOptions, RecognitionStream } from 
 import { SpeechError } from '../speech-error'
 import { NutcrackerStream } from './nutcracker-stream'
 import { SegmentDecoder } from './segment-decoder'
-import { SegmentSpeakers } from './segment-speakers'
-import { SpeakerTracker } from './speaker-tracker'
+import { SegmentSpeakers } from './speakers/segment-speakers'
+import { SpeakerTracker } from './speakers/speaker-tracker'
 
 /** What Whisper base does well enough to offer, beside English. */
 export const whisperLanguages = [

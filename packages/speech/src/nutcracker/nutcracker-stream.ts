@@ -13,8 +13,8 @@ import { type VadState, vadWindow } from '../voice/silero'
 import type { SegmentDecoder } from './segment-decoder'
 import { SegmentInterims } from './segment-interims'
 import { type OpenSegment, openSegment, resultOf } from './segment-result'
-import type { SegmentSpeakers } from './segment-speakers'
-import type { TrackedSegment } from './speaker-tracker'
+import type { SegmentSpeakers } from './speakers/segment-speakers'
+import type { TrackedSegment } from './speakers/speaker-tracker'
 
 /** Unheard sound at which `write` asks for patience, and at which the stream fails. */
 const softBound = 5 * SAMPLE_RATE_HZ

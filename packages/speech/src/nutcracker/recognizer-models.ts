@@ -1,7 +1,7 @@
 import { Aligner } from '../alignment/aligner'
-import { OverlapModel } from '../diarization/overlap/overlap-model'
-import { VoiceNetwork } from '../diarization/voice-network'
-import { XVectorModel } from '../diarization/xvector-model'
+import { EmbeddingNetwork } from '../diarization/embeddings/embedding-network'
+import { XVectorModel } from '../diarization/embeddings/xvector-model'
+import { SegmentationModel } from '../diarization/overlap/segmentation-model'
 import { CallDetector } from '../hotword/call-detector'
 import { modelFolder } from '../models/model-folder'
 import { MoonshineModel, type MoonshineSize } from '../moonshine/moonshine-model'
@@ -42,12 +42,12 @@ export class RecognizerModels {
     return this.once('speaker', () => XVectorModel.load(folder, this.settings.threads))
   }
 
-  overlap(): Promise<OverlapModel> {
-    return this.once('overlap', () => OverlapModel.load(this.settings.threads))
+  overlap(): Promise<SegmentationModel> {
+    return this.once('overlap', () => SegmentationModel.load(this.settings.threads))
   }
 
-  voiceNetwork(): Promise<VoiceNetwork> {
-    return this.once('voice-network', () => VoiceNetwork.load(this.settings.threads))
+  voiceNetwork(): Promise<EmbeddingNetwork> {
+    return this.once('voice-network', () => EmbeddingNetwork.load(this.settings.threads))
   }
 
   private once<T>(name: string, load: () => Promise<T>): Promise<T> {

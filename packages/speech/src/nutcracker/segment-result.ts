@@ -1,7 +1,7 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognitionResult } from '../recognition'
-import type { TrackedSegment } from './speaker-tracker'
+import type { TrackedSegment } from './speakers/speaker-tracker'
 
 export interface OpenSegment {
   number: number

@@ -1,6 +1,6 @@
 import type { Sound } from '../audio/sound'
+import type { WindowOfBoth } from '../diarization/clustering/vbx-voices'
 import type { SpeakerTurn, VoicePrint } from '../diarization/diarizer'
-import type { WindowOfBoth } from '../diarization/voices-in-chain'
 import type { SpeechHints } from '../recognition'
 import type { VadState } from '../voice/silero'
 import type { VoiceSpan } from '../voice-span'

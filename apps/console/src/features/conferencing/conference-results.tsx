@@ -1,6 +1,6 @@
 import { type Conference, texts } from '@livetap/contract'
 import { QueryState } from '../../shared/remote/query-state'
-import { EmptyState } from '../../shared/ui/empty-state'
+import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { type ColumnName, ConferenceList } from './conference-list'
 import type { useResolver } from './use-resolver'
 

@@ -2,7 +2,7 @@ import { diagnosticPaths, type FilteredMeeting, fillRoute, openMeetingPath, rout
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../shared/data-table/data-column'
-import { shortenMiddle } from '../../shared/ui/shorten-middle'
+import { shortenMiddle } from '../../shared/ui/lists/shorten-middle'
 import classes from './conferencing.module.css'
 import { RecordingLink } from './recording-link'
 import { When } from './when'

@@ -1,4 +1,4 @@
-import { audioUrl } from '@livetap/contract/endpoints/past-data'
+import { audioUrl } from '@livetap/contract/calls/transcripts'
 import { Anchor } from '@mantine/core'
 import { useApi } from '../../shared/session/session-context'
 import { useFreshDownload } from '../../shared/use-fresh-download'

@@ -11,7 +11,7 @@ import { ActionIcon, Anchor, CopyButton, Loader } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { shortenMiddle } from '../../shared/ui/shorten-middle'
+import { shortenMiddle } from '../../shared/ui/lists/shorten-middle'
 import classes from './conferencing.module.css'
 import type { ConferenceResolver } from './use-resolver'
 

@@ -1,9 +1,9 @@
-import { scheduleConference } from '@livetap/contract/endpoints/conferencing'
+import { scheduleConference } from '@livetap/contract/calls/conferencing'
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
-import { Refusal } from '../../shared/ui/refusal'
+import { Refusal } from '../../shared/ui/feedback/refusal'
 import { nextQuarter } from './next-quarter'
 
 const MINUTE_MS = 60_000

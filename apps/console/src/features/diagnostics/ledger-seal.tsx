@@ -1,4 +1,4 @@
-import { ledgerChain } from '@livetap/contract/endpoints/diagnostics'
+import { ledgerChain } from '@livetap/contract/calls/diagnostics'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'
 import classes from './diagnostics.module.css'

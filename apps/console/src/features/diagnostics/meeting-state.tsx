@@ -1,5 +1,5 @@
 import { fillRoute, logsPath, routes } from '@livetap/contract'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getMeeting } from '@livetap/contract/calls/meetings'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'

@@ -1,5 +1,5 @@
 import { STATS_LINK_LEAD_MS } from '@livetap/contract'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getMeeting } from '@livetap/contract/calls/meetings'
 import { PastStats } from '@livetap/session'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import { useState } from 'react'
 import { type DateZone, formatDate } from '../../shared/time/format-date'
-import { useToasts } from '../../shared/ui/toasts'
+import { useToasts } from '../../shared/ui/feedback/toasts'
 
 /** Dates of this browser's zone or GMT, and the button that changes it. */
 export function useDateZone() {

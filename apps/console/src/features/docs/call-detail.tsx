@@ -1,4 +1,4 @@
-import type { DocumentedCall } from '@livetap/contract/docs/document-schemas'
+import type { DocumentedCall } from '@livetap/contract/calls/docs/schemas'
 import { Text } from '@mantine/core'
 import classes from './docs.module.css'
 import { SchemaBlock } from './schema-block'

@@ -1,7 +1,7 @@
+import { allEndpoints, allSockets } from '@livetap/contract/calls/all'
+import { asyncApiSchema, openApiSchema } from '@livetap/contract/calls/docs/schemas'
 import { asyncApiDocument } from '@livetap/contract/docs/asyncapi'
-import { asyncApiSchema, openApiSchema } from '@livetap/contract/docs/document-schemas'
 import { openApiDocument } from '@livetap/contract/docs/openapi'
-import { allEndpoints, allSockets } from '@livetap/contract/endpoints/all'
 import { expect, test } from 'vitest'
 import { callGroups, socketRows } from './documented'
 

@@ -3,7 +3,7 @@ import type {
   DocumentedCall,
   DocumentedSocket,
   OpenApi,
-} from '@livetap/contract/docs/document-schemas'
+} from '@livetap/contract/calls/docs/schemas'
 
 export interface CallRow {
   method: string

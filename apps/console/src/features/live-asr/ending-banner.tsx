@@ -2,7 +2,7 @@ import { texts } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
 import { Button, Progress } from '@mantine/core'
 import { IconPhoneOff } from '@tabler/icons-react'
-import { Banner, BannerRow } from '../../shared/ui/banners'
+import { Banner, BannerRow } from '../../shared/ui/feedback/banners'
 import { useStore } from '../../shared/use-store'
 import classes from './live-asr.module.css'
 

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCpu } from '@tabler/icons-react'
-import frame from '../../shared/ui/live-frame.module.css'
+import frame from '../../shared/ui/layout/live-frame.module.css'
 import classes from './live-asr.module.css'
 import type { Engines } from './use-engines'
 

@@ -11,7 +11,7 @@ import {
   LostAudioBanner,
   ReconnectingBanner,
   Warning,
-} from '../../shared/ui/banners'
+} from '../../shared/ui/feedback/banners'
 import { useStore } from '../../shared/use-store'
 import { EndingBanner } from './ending-banner'
 import classes from './live-asr.module.css'

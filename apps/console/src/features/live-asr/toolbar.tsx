@@ -11,8 +11,8 @@ import {
   IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
-import { Fold } from '../../shared/ui/fold'
-import frame from '../../shared/ui/live-frame.module.css'
+import { Fold } from '../../shared/ui/layout/fold'
+import frame from '../../shared/ui/layout/live-frame.module.css'
 import { useStore } from '../../shared/use-store'
 import { EnginePicker } from './engine-picker'
 import { LanguagePicker } from './language-picker'

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Popover } from '../../shared/popover/popover'
-import { CopyableId } from '../../shared/ui/copyable-id'
+import { CopyableId } from '../../shared/ui/lists/copyable-id'
 
 export function TrackingIdButton({ trackingId }: { trackingId: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import type { AsrLine } from '@livetap/session'
-import { FollowList } from '../../shared/ui/follow-list'
+import { FollowList } from '../../shared/ui/lists/follow-list'
 import { TranscriptRow } from './transcript-row'
 
 interface Props {

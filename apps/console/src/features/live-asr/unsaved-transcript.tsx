@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { SavedLink } from '../../shared/asr/transcript-actions'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { Refusal } from '../../shared/ui/refusal'
+import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useStore } from '../../shared/use-store'
 
 /** Makes a past meeting of the lines, and says which. */

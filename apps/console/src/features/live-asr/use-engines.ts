@@ -1,5 +1,5 @@
 import { type EngineState, ML_ENGINES } from '@livetap/contract'
-import { listEngines } from '@livetap/contract/endpoints/choices'
+import { listEngines } from '@livetap/contract/calls/choices'
 import { useMemo } from 'react'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'

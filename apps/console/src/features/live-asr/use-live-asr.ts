@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSaveTranscript } from '../../shared/asr/use-save-transcript'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
 import { useAccessToken, useEnv, useUser } from '../../shared/session/session-context'
-import { useToasts } from '../../shared/ui/toasts'
+import { useToasts } from '../../shared/ui/feedback/toasts'
 
 const firstSettings = {
   engine: DEFAULT_ML_ENGINE,

@@ -2,8 +2,8 @@ import { routes, texts } from '@livetap/contract'
 import type { LiveMeeting, LivePhase } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { ErrorState } from '../../shared/ui/error-state'
-import { LoadingMessage } from '../../shared/ui/loading-message'
+import { ErrorState } from '../../shared/ui/feedback/error-state'
+import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useStore } from '../../shared/use-store'
 
 const loadingTexts: Partial<Record<LivePhase, string>> = {

@@ -2,7 +2,7 @@ import { texts } from '@livetap/contract'
 import type { LiveMeeting, LiveMeetingState } from '@livetap/session'
 import { Badge, Button, Text, Tooltip } from '@mantine/core'
 import { useNow } from '../../shared/time/use-now'
-import { Fact } from '../../shared/ui/side-section'
+import { Fact } from '../../shared/ui/layout/side-section'
 import { useStore } from '../../shared/use-store'
 import classes from './live.module.css'
 

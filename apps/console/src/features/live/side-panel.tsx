@@ -3,13 +3,13 @@ import { type LiveMeeting, ownMicrophone, type Person, peopleOf } from '@livetap
 import { Button, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
-import { SideDrawer } from '../../shared/ui/side-drawer'
-import { Fact, SideSection } from '../../shared/ui/side-section'
+import { SideDrawer } from '../../shared/ui/layout/side-drawer'
+import { Fact, SideSection } from '../../shared/ui/layout/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
 import { EvaPanel } from './eva-panel'
 import classes from './live.module.css'
-import type { SpeakerColours } from './speaker-colour'
+import type { SpeakerColours } from './transcript/speaker-colour'
 
 export function SidePanel({ live, colours }: { live: LiveMeeting; colours: SpeakerColours }) {
   const people = peopleOf(useStore(live))

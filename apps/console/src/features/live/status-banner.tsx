@@ -12,7 +12,7 @@ import {
   LostAudioBanner,
   ReconnectingBanner,
   Warning,
-} from '../../shared/ui/banners'
+} from '../../shared/ui/feedback/banners'
 import { useStore } from '../../shared/use-store'
 
 export function StatusBanner({ live }: { live: LiveMeeting }) {

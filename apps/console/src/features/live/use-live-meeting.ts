@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
 import { useExit } from '../../shared/frame/use-exit'
 import { useApi, useUser } from '../../shared/session/session-context'
-import { useToasts } from '../../shared/ui/toasts'
+import { useToasts } from '../../shared/ui/feedback/toasts'
 import { createChime } from './chime'
 
 /** One meeting as long as the screen is open. Entered on load; leaving the screen does not end it. */

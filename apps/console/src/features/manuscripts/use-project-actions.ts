@@ -2,7 +2,7 @@ import { type CheckedProjects, ProjectActions } from '@livetap/session'
 import { useState } from 'react'
 import { useListCache } from '../../shared/remote/list-queries'
 import { useApi } from '../../shared/session/session-context'
-import { toasts } from '../../shared/ui/toasts'
+import { toasts } from '../../shared/ui/feedback/toasts'
 
 export const MANUSCRIPTS = 'manuscripts'
 

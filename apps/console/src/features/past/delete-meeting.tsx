@@ -1,7 +1,7 @@
 import type { PastSession } from '@livetap/session'
 import { useSyncExternalStore } from 'react'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { DeleteMeetingDialog } from '../../shared/ui/delete-meeting-dialog'
+import { DeleteMeetingDialog } from '../../shared/ui/meeting/delete-meeting-dialog'
 
 export function DeleteMeeting({ session, onClose }: { session: PastSession; onClose: () => void }) {
   const { detail, isDeleting } = useSyncExternalStore(session.subscribe, session.getSnapshot)

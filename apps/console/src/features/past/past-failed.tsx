@@ -5,8 +5,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { formatDate } from '../../shared/time/format-date'
-import { EmptyState } from '../../shared/ui/empty-state'
-import { ErrorState } from '../../shared/ui/error-state'
+import { EmptyState } from '../../shared/ui/feedback/empty-state'
+import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { DeleteMeeting } from './delete-meeting'
 
 /** Nothing to show: what happened, in the documents' words, and what can be tried. */

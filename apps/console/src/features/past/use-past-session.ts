@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { rememberedSpeed } from '../../shared/playback-speed'
 import { useApi, useUser } from '../../shared/session/session-context'
-import { useToasts } from '../../shared/ui/toasts'
+import { useToasts } from '../../shared/ui/feedback/toasts'
 import { rememberedVolume } from './player/volume-control'
 
 /** A session for as long as the screen shows this meeting. */

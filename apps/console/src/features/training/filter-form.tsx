@@ -1,10 +1,10 @@
-import { getChoices } from '@livetap/contract/endpoints/choices'
+import { getChoices } from '@livetap/contract/calls/choices'
 import { readAddress, writeAddress } from '@livetap/session'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'
-import { Fold } from '../../shared/ui/fold'
+import { Fold } from '../../shared/ui/layout/fold'
 import classes from './training.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { SpeedMenu } from '../../shared/ui/speed-menu'
+import { SpeedMenu } from '../../shared/ui/meeting/speed-menu'
 import { useTraining } from './training-context'
 
 /** How fast shards play, all of them. */

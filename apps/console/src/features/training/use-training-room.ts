@@ -2,7 +2,7 @@ import { TrainingRoom, type TrainingRoomOptions } from '@livetap/session'
 import { useEffect, useState } from 'react'
 import { rememberedSpeed } from '../../shared/playback-speed'
 import { useApi, useUser } from '../../shared/session/session-context'
-import { useToasts } from '../../shared/ui/toasts'
+import { useToasts } from '../../shared/ui/feedback/toasts'
 
 /** What a training room needs of the page around it. */
 export function useRoomOptions(): Omit<TrainingRoomOptions, 'region'> {

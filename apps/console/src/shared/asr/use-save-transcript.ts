@@ -1,4 +1,4 @@
-import { importTranscript } from '@livetap/contract/endpoints/past-data'
+import { importTranscript } from '@livetap/contract/calls/transcripts'
 import { type CallText, transcriptImport } from '@livetap/session'
 import { useCallback } from 'react'
 import { useApi, useEnv } from '../session/session-context'

@@ -1,8 +1,8 @@
 import type { Recorder } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { IconMicrophoneOff } from '@tabler/icons-react'
-import { Banner, BannerRow } from '../ui/banners'
-import { useNarrow } from '../ui/use-narrow'
+import { Banner, BannerRow } from '../ui/feedback/banners'
+import { useNarrow } from '../ui/layout/use-narrow'
 import { useStore } from '../use-store'
 import { microphoneText } from './microphone-panel'
 

@@ -1,4 +1,4 @@
-import { useToasts } from '../ui/toasts'
+import { useToasts } from '../ui/feedback/toasts'
 import { useExit } from './use-exit'
 
 /** Leaves for the start screen with the two toasts of the documents. */

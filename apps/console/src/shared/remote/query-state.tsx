@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '../ui/error-state'
-import { LoadingMessage } from '../ui/loading-message'
+import { ErrorState } from '../ui/feedback/error-state'
+import { LoadingMessage } from '../ui/feedback/loading-message'
 
 interface Props<T> {
   data: T | undefined

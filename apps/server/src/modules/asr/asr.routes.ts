@@ -1,6 +1,6 @@
 import { asrSubProtocolPrefix } from '@livetap/contract'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { listEngines } from '@livetap/contract/endpoints/choices'
+import { listEngines } from '@livetap/contract/calls/choices'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
 import type { EngineRegistry } from '@livetap/speech'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { route, socketRoute } from '../../platform/http/route'

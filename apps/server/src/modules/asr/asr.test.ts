@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { listEngines } from '@livetap/contract/endpoints/choices'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { listEngines } from '@livetap/contract/calls/choices'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import {
   EngineRegistry,
   type EngineScript,

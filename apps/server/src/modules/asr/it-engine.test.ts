@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { EngineRegistry, ItEngine, type RecognitionResult, ScriptedEngine } from '@livetap/speech'
 import { loadRecording, readingText } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { checkRedis } from '@livetap/contract/endpoints/choices'
+import { checkRedis } from '@livetap/contract/calls/choices'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { route } from '../../platform/http/route'
 import { redisStatus } from './redis-status'

@@ -1,4 +1,4 @@
-import { checkRedis } from '@livetap/contract/endpoints/choices'
+import { checkRedis } from '@livetap/contract/calls/choices'
 import { expect, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'

@@ -1,4 +1,4 @@
-import { getChoices } from '@livetap/contract/endpoints/choices'
+import { getChoices } from '@livetap/contract/calls/choices'
 import type { TranslatorRegistry } from '@livetap/speech'
 import type { Config } from '../../platform/config/config'
 import type { HttpServer } from '../../platform/http/create-http-server'

@@ -1,6 +1,6 @@
 import { choicesSchema } from '@livetap/contract'
-import { getChoices } from '@livetap/contract/endpoints/choices'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getChoices } from '@livetap/contract/calls/choices'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { type Translator, TranslatorRegistry } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'

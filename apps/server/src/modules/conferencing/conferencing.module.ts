@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { LiveMeetingsModule } from '../live-meetings'
-import type { PastDataModule } from '../past-data'
+import type { TranscriptsModule } from '../transcripts'
 import { ConferencesStore } from './conferences.store'
 import { conferencingRoutes } from './conferencing.routes'
 import { ConferencingService } from './conferencing.service'
@@ -10,13 +10,13 @@ import { LookupsService } from './lookups.service'
 import { LookupsStore } from './lookups.store'
 
 export interface ConferencingNeeds {
-  pastData: PastDataModule
+  transcripts: TranscriptsModule
   liveMeetings: LiveMeetingsModule
 }
 
 export function conferencingModule(
   { config, database }: Platform,
-  { pastData, liveMeetings }: ConferencingNeeds,
+  { transcripts, liveMeetings }: ConferencingNeeds,
 ) {
   const { siteId, siteName, region, pastDays } = config.defaults
   const service = new ConferencingService({
@@ -27,7 +27,7 @@ export function conferencingModule(
   })
   const lookups = new LookupsService({
     store: new LookupsStore(database.kysely),
-    recordings: pastData.recordings,
+    recordings: transcripts.recordings,
     pastDays,
   })
   return {

@@ -4,7 +4,7 @@ import {
   listConferences,
   openConference,
   scheduleConference,
-} from '@livetap/contract/endpoints/conferencing'
+} from '@livetap/contract/calls/conferencing'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { conferenceWire } from './conference-wire'

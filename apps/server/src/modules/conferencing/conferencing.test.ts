@@ -6,19 +6,19 @@ import {
   listConferences,
   openConference,
   scheduleConference,
-} from '@livetap/contract/endpoints/conferencing'
-import { type Endpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
-import { createMeeting, dropMeeting } from '@livetap/contract/endpoints/live-meetings'
-import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/endpoints/lookups'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/conferencing'
+import { createMeeting, dropMeeting } from '@livetap/contract/calls/live-meetings'
+import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/calls/lookups'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { type Endpoint, pathOf } from '@livetap/contract/wire/endpoint'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate'
 import { migrations } from '../../platform/db/migrations'
 import { createLog } from '../../platform/log/log'
 import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
-import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
-import { emptyDatabase } from '../../testing/test-database'
+import { emptyDatabase } from '../../testing/database/test-database'
+import { pastMeeting, utteranceAt } from '../../testing/meetings/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 
 const ann = { userId: 'user-1', userName: 'user@example.com', emails: ['user@example.com'] }

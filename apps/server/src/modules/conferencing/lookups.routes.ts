@@ -1,4 +1,4 @@
-import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/endpoints/lookups'
+import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/calls/lookups'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { conferencingErrorAnswer } from './conferencing-error-answer'

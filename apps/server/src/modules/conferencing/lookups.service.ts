@@ -1,5 +1,5 @@
 import type { FilteredMeeting } from '@livetap/contract'
-import type { PastDataModule } from '../past-data'
+import type { TranscriptsModule } from '../transcripts'
 import { plainNumber } from './conference'
 import { ConferencingError } from './conferencing-error'
 import type { LookupsStore } from './lookups.store'
@@ -9,7 +9,7 @@ const FILES_AT_ONCE = 8
 
 export interface LookupsOptions {
   store: LookupsStore
-  recordings: PastDataModule['recordings']
+  recordings: TranscriptsModule['recordings']
   pastDays: number
 }
 

@@ -6,8 +6,8 @@ import {
   meetingStatsUrl,
   perSiteUsage,
   searchLogs,
-} from '@livetap/contract/endpoints/diagnostics'
-import type { CallOf } from '@livetap/contract/endpoints/endpoint'
+} from '@livetap/contract/calls/diagnostics'
+import type { CallOf } from '@livetap/contract/wire/endpoint'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid, unavailable } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'

@@ -7,14 +7,14 @@ import {
   meetingStatsUrl,
   perSiteUsage,
   searchLogs,
-} from '@livetap/contract/endpoints/diagnostics'
-import { type Endpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
-import { setHotwordStatus } from '@livetap/contract/endpoints/live-meetings'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/diagnostics'
+import { setHotwordStatus } from '@livetap/contract/calls/live-meetings'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { type Endpoint, pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { callEndpoint } from '../../testing/call-endpoint'
-import { pastMeeting } from '../../testing/past-meeting'
+import { pastMeeting } from '../../testing/meetings/past-meeting'
 import { testServer } from '../../testing/test-server'
 import { tone } from '../live-room/testing/live-client'
 import { LiveHost } from '../live-room/testing/live-host'

@@ -1,6 +1,6 @@
-import { asyncApiSchema, openApiSchema } from '@livetap/contract/docs/document-schemas'
-import { getAsyncApi, getOpenApi } from '@livetap/contract/endpoints/docs'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { getAsyncApi, getOpenApi } from '@livetap/contract/calls/docs'
+import { asyncApiSchema, openApiSchema } from '@livetap/contract/calls/docs/schemas'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 

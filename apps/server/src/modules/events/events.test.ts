@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log/log'
 import { Metrics } from '../../platform/metrics/metrics'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 import { createEventRecorder, EventsStore, LedgerSeal, LedgerStore } from '.'
 
 async function recorder() {

@@ -1,7 +1,7 @@
 import { type Env, families } from '@livetap/contract'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize } from '@livetap/contract/calls/sign-on'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Config } from '../../platform/config/config'
 
 /** What the console learns of its deployment. `origin` is what the caller's browser calls this server. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testServer } from '../../testing/test-server'

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/create-platform'
-import { consolePage } from '../../platform/http/console-page'
+import { consolePage } from '../../platform/http/console/console-page'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { installation } from '../../platform/installation'
 import { gatewayRoutes } from './gateway.routes'

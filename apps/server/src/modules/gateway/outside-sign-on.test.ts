@@ -1,6 +1,6 @@
 import { families } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize, logout } from '@livetap/contract/calls/sign-on'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { standInUpstream } from './testing/stand-in-upstream'

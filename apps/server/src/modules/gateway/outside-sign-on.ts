@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize, logout } from '@livetap/contract/calls/sign-on'
 import type { SignOnConfig } from '../../platform/config/sign-on-config'
 import { badRequest, tooLarge, unsupportedType } from '../../platform/http/errors'
 import type { Forwarding } from './forward-http'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../platform/log/log'
-import { pastMeeting } from '../../testing/past-meeting'
+import { pastMeeting } from '../../testing/meetings/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { OwnNode } from '../nodes/own-node'
 import type { JobLease } from './job-lease'

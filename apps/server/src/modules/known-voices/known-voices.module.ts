@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
-import type { PastDataModule } from '../past-data'
+import type { TranscriptsModule } from '../transcripts'
 import { knownVoicesRoutes } from './known-voices.routes'
 import { KnownVoicesService } from './known-voices.service'
 import { KnownVoicesStore } from './known-voices.store'
@@ -12,7 +12,7 @@ export const VOICE_NAMED = 'voice-named'
 
 export function knownVoicesModule(
   { config, database, log }: Platform,
-  needs: { meetings: MeetingsModule; nodes: NodesModule; pastData: PastDataModule },
+  needs: { meetings: MeetingsModule; nodes: NodesModule; transcripts: TranscriptsModule },
 ) {
   const service = new KnownVoicesService({
     store: new KnownVoicesStore(database.kysely),
@@ -20,7 +20,7 @@ export function knownVoicesModule(
     onNamed: meetingId => needs.nodes.inbox.notify(VOICE_NAMED, meetingId),
     log,
   })
-  needs.pastData.transcript.afterRename((meeting, speaker, by) => service.renamed(meeting, speaker, by))
+  needs.transcripts.transcript.afterRename((meeting, speaker, by) => service.renamed(meeting, speaker, by))
 
   return {
     service,

@@ -5,7 +5,7 @@ import {
   dismissProposal,
   knownVoices,
   voiceProposals,
-} from '@livetap/contract/endpoints/known-voices'
+} from '@livetap/contract/calls/known-voices'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { meetingErrorAnswer } from '../meetings'

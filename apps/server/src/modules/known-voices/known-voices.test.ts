@@ -1,5 +1,4 @@
 import { errorBodySchema, type KnownVoicesAnswer, type VoiceProposal } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   changeKnownVoices,
   deleteKnownVoice,
@@ -7,9 +6,10 @@ import {
   dismissProposal,
   knownVoices,
   voiceProposals,
-} from '@livetap/contract/endpoints/known-voices'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
-import { renameSpeaker } from '@livetap/contract/endpoints/past-data'
+} from '@livetap/contract/calls/known-voices'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { renameSpeaker } from '@livetap/contract/calls/transcripts'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
 import { type TestServer, testServer } from '../../testing/test-server'

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import { LiveEventsStore, type LiveRoomModule, LiveStore } from '../live-room'
 import { MeetingError, type MeetingsModule } from '../meetings'
-import type { PastDataModule } from '../past-data'
+import type { TranscriptsModule } from '../transcripts'
 import { liveMeetingsRoutes } from './live-meetings.routes'
 import { LiveMeetingsService } from './live-meetings.service'
 
@@ -15,19 +15,19 @@ export interface LiveMeetingsNeeds {
   events: EventsModule
   meetings: MeetingsModule
   liveRoom: LiveRoomModule
-  pastData: PastDataModule
+  transcripts: TranscriptsModule
 }
 
 export function liveMeetingsModule(
   { config, database, speech, tickets }: Platform,
-  { events, meetings, liveRoom, pastData }: LiveMeetingsNeeds,
+  { events, meetings, liveRoom, transcripts }: LiveMeetingsNeeds,
 ) {
   const service = new LiveMeetingsService({
     meetings: meetings.service,
     meetingsStore: meetings.store,
     liveStore: new LiveStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
-    offTheRecord: pastData.offTheRecord,
+    offTheRecord: transcripts.offTheRecord,
     hotword: liveRoom.service,
     placement: liveRoom.placement,
     tickets,

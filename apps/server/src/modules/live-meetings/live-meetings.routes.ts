@@ -8,7 +8,7 @@ import {
   setLanguage,
   stopTranslation,
   translateMeeting,
-} from '@livetap/contract/endpoints/live-meetings'
+} from '@livetap/contract/calls/live-meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { meetingDetail, meetingErrorAnswer } from '../meetings'

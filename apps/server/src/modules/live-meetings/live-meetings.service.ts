@@ -10,15 +10,15 @@ import {
   type stopTranslationQuerySchema,
   type translateBodySchema,
 } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { hotwordSocket } from '@livetap/contract/endpoints/hotword-socket'
+import { hotwordSocket } from '@livetap/contract/sockets/hotword-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { z } from 'zod'
 import type { Principal } from '../../platform/principal'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import type { CallPlacement, LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
-import { type OffTheRecordStore, offTheRecordWire } from '../past-data'
+import { type OffTheRecordStore, offTheRecordWire } from '../transcripts'
 
 export interface LiveMeetingsOptions {
   meetings: MeetingsService

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   createMeeting,
   dropMeeting,
@@ -9,9 +8,10 @@ import {
   setLanguage,
   stopTranslation,
   translateMeeting,
-} from '@livetap/contract/endpoints/live-meetings'
-import { meetingStatus } from '@livetap/contract/endpoints/meetings'
-import { audioUrl, createHighlight, deleteHighlight } from '@livetap/contract/endpoints/past-data'
+} from '@livetap/contract/calls/live-meetings'
+import { meetingStatus } from '@livetap/contract/calls/meetings'
+import { audioUrl, createHighlight, deleteHighlight } from '@livetap/contract/calls/transcripts'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { type Translator, TranslatorRegistry } from '@livetap/speech'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tone } from '../live-room/testing/live-client'

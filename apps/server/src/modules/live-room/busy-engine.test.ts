@@ -1,5 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { getTranscript } from '@livetap/contract/endpoints/past-data'
+import { getTranscript } from '@livetap/contract/calls/transcripts'
 import type { EngineScript } from '@livetap/speech'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'

@@ -1,6 +1,6 @@
-import { getTranscript } from '@livetap/contract/endpoints/past-data'
+import { getTranscript } from '@livetap/contract/calls/transcripts'
 import { expect, test, vi } from 'vitest'
-import { stoppableDatabase } from '../../testing/stoppable-database'
+import { stoppableDatabase } from '../../testing/database/stoppable-database'
 import { meetingFiles } from '../meetings'
 import { tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'

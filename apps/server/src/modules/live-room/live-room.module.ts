@@ -6,9 +6,9 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
-import type { PastDataModule } from '../past-data'
 import type { PipelineModule } from '../pipeline'
 import type { SignOnModule } from '../sign-on'
+import type { TranscriptsModule } from '../transcripts'
 import { CallPlacement } from './call-placement'
 import { LiveTranslator } from './eva/live-translator'
 import { LiveStore } from './live.store'
@@ -31,14 +31,14 @@ export interface LiveRoomNeeds {
   signOn: Pick<SignOnModule, 'events'>
   nodes: NodesModule
   meetings: MeetingsModule
-  pastData: PastDataModule
+  transcripts: TranscriptsModule
   pipeline: Pick<PipelineModule, 'enqueueAfterCall'>
 }
 
 /** The rooms of running meetings, and the recording that is left of each. */
 export function liveRoomModule(
   platform: Platform,
-  { events, signOn, nodes, meetings, pastData, pipeline }: LiveRoomNeeds,
+  { events, signOn, nodes, meetings, transcripts, pipeline }: LiveRoomNeeds,
   overrides: { limits?: Partial<LiveRoomLimits> | undefined } = {},
 ) {
   const { config, database, storage, media, speech, metrics, log } = platform
@@ -50,8 +50,8 @@ export function liveRoomModule(
     liveStore: new LiveStore(database.kysely),
     streamsStore: new LiveStreamsStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
-    speakerNames: pastData.speakerNames,
-    offTheRecord: pastData.offTheRecord,
+    speakerNames: transcripts.speakerNames,
+    offTheRecord: transcripts.offTheRecord,
     engines: speech.engines,
     storage,
     events: events.recorder,
@@ -61,7 +61,7 @@ export function liveRoomModule(
   const mixer = new MeetingMixer({
     ...common,
     media,
-    utterances: pastData.utterances,
+    utterances: transcripts.utterances,
     engine: defaultEngine,
     enqueueAfterCall: pipeline.enqueueAfterCall,
     scratchFolder: join(config.dataDir, 'mixing'),
@@ -80,7 +80,7 @@ export function liveRoomModule(
   })
   meetings.service.retriesStage(MIXING_STAGE, id => mixer.retry(id))
   meetings.removal.beforeRemoval(id => service.release(id))
-  pastData.highlights.listener = {
+  transcripts.highlights.listener = {
     created: (id, highlight) => service.highlightCreated(id, highlightToWire(highlight)),
     deleted: (id, highlightId) => service.highlightDeleted(id, highlightId),
   }

@@ -1,5 +1,5 @@
 import { AFTER_PARAM } from '@livetap/contract'
-import { hotwordSocket } from '@livetap/contract/endpoints/hotword-socket'
+import { hotwordSocket } from '@livetap/contract/sockets/hotword-socket'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { socketRoute } from '../../platform/http/route'
 import type { LiveRoomService } from './live-room.service'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { hotwordMessageSchema } from '@livetap/contract'
-import { getTranscript } from '@livetap/contract/endpoints/past-data'
+import { getTranscript } from '@livetap/contract/calls/transcripts'
 import { describe, expect, test, vi } from 'vitest'
 import { LiveClient, silence, tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
@@ -57,7 +57,7 @@ describe('the room', () => {
     const seen: Promise<number>[] = []
     client.socket.on('message', data => {
       if (JSON.parse(data.toString()).type !== 'transcript_final_result') return
-      seen.push(host.server.app.pastData.utterances.count(id))
+      seen.push(host.server.app.transcripts.utterances.count(id))
     })
     client.speak(tone(2500))
     await client.until('transcript_final_result', 2)

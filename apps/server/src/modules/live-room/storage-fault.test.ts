@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { metrics } from '@livetap/contract'
-import { changeProcessing, getMeeting } from '@livetap/contract/endpoints/meetings'
+import { changeProcessing, getMeeting } from '@livetap/contract/calls/meetings'
 import { expect, test, vi } from 'vitest'
 import type { TestServerOptions } from '../../testing/test-server'
 import { meetingFiles } from '../meetings'

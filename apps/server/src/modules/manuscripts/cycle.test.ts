@@ -1,11 +1,11 @@
 import type { ManuscriptActivity, ManuscriptReturn, ManuscriptShards } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
 import {
   projectActivity,
   projectPackage,
   projectShards,
   returnProject,
-} from '@livetap/contract/endpoints/manuscripts'
+} from '@livetap/contract/calls/manuscripts'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { zipOf } from '../../platform/zip/testing/zip-of'

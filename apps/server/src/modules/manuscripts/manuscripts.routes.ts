@@ -8,7 +8,7 @@ import {
   projectShards,
   projectTotals,
   updateProjects,
-} from '@livetap/contract/endpoints/manuscripts'
+} from '@livetap/contract/calls/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { manuscriptErrorAnswer } from './manuscript-error-answer'

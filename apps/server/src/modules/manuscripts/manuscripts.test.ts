@@ -1,5 +1,5 @@
 import { MANUSCRIPT_SORT_FIELDS, manuscriptStatuses } from '@livetap/contract'
-import { createProject, listProjects, projectTotals } from '@livetap/contract/endpoints/manuscripts'
+import { createProject, listProjects, projectTotals } from '@livetap/contract/calls/manuscripts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { aProject, ManuscriptsClient } from './testing/manuscripts-client'

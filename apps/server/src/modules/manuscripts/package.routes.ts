@@ -1,5 +1,5 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { projectPackage, projectPackageFile } from '@livetap/contract/endpoints/manuscripts'
+import { projectPackage, projectPackageFile } from '@livetap/contract/calls/manuscripts'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { MEDIA_LIFETIME_MS } from '../../platform/media/media-urls'

@@ -1,4 +1,4 @@
-import { returnProject } from '@livetap/contract/endpoints/manuscripts'
+import { returnProject } from '@livetap/contract/calls/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { streamBodies, whenGone, withReceivedFile } from '../../platform/http/receive-file'
 import { route } from '../../platform/http/route'

@@ -6,7 +6,7 @@ import {
   meetingStatus,
   recentMeetings,
   renameMeeting,
-} from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { RETENTION } from './meeting'

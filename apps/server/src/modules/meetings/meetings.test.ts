@@ -1,5 +1,4 @@
 import { meetingDetailSchema, recentMeetingsAnswerSchema, statusAnswerSchema } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   changeProcessing,
   deleteMeeting,
@@ -8,11 +7,12 @@ import {
   meetingStatus,
   recentMeetings,
   renameMeeting,
-} from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/meetings'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
-import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
-import { RecordedProcessing } from '../../testing/recorded-processing'
+import { pastMeeting, utteranceAt } from '../../testing/meetings/past-meeting'
+import { RecordedProcessing } from '../../testing/meetings/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { meetingFiles } from './meeting-files'
 import { completeSuffixes, newMeetingId, regionOfMeeting, suffixOfRegion } from './meeting-id'

@@ -1,4 +1,4 @@
-import { clusterCapacities } from '@livetap/contract/endpoints/capacities'
+import { clusterCapacities } from '@livetap/contract/calls/capacities'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { route } from '../../platform/http/route'
 import type { NodesService } from './nodes.service'

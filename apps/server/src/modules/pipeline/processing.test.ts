@@ -1,16 +1,11 @@
 import type { Conference, RecentMeetingsAnswer } from '@livetap/contract'
-import { getConference } from '@livetap/contract/endpoints/conferencing'
-import {
-  changeProcessing,
-  deleteMeeting,
-  getMeeting,
-  recentMeetings,
-} from '@livetap/contract/endpoints/meetings'
-import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/endpoints/past-data'
+import { getConference } from '@livetap/contract/calls/conferencing'
+import { changeProcessing, deleteMeeting, getMeeting, recentMeetings } from '@livetap/contract/calls/meetings'
+import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/calls/transcripts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
-import { endsOf } from '../../testing/ends-of'
 import { logMessages } from '../../testing/log-messages'
+import { endsOf } from '../../testing/meetings/ends-of'
 import { type TestServer, testServer } from '../../testing/test-server'
 import type { SpeechTools } from './speech-tools'
 import { STAGES } from './stage-outputs'

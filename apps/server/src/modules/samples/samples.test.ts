@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { ManuscriptsClient } from '../manuscripts/testing/manuscripts-client'

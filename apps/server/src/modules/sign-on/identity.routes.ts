@@ -1,4 +1,4 @@
-import { usersMe } from '@livetap/contract/endpoints/sign-on'
+import { usersMe } from '@livetap/contract/calls/sign-on'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../platform/http/route'
 

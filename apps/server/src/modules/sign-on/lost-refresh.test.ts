@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
-import { createMeeting, liveAddress } from '@livetap/contract/endpoints/live-meetings'
+import { createMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
 import { EngineRegistry } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database'
 import { createAccountStore } from './accounts/account.store'
 import { hashPassword } from './accounts/password-hash'
 import { ConsoleClient } from './testing/console-client'

@@ -1,5 +1,5 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken } from '@livetap/contract/endpoints/sign-on'
+import { accessToken } from '@livetap/contract/calls/sign-on'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, useSignOnServer } from './testing/sign-on-server'

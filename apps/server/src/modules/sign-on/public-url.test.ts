@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 import { publicOrigins } from './broker/public-origins'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'

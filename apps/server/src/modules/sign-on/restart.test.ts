@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 

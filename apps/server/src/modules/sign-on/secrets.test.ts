@@ -1,7 +1,7 @@
-import { patternOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken } from '@livetap/contract/endpoints/sign-on'
+import { accessToken } from '@livetap/contract/calls/sign-on'
+import { patternOf } from '@livetap/contract/wire/endpoint'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, startSignOnServer } from './testing/sign-on-server'
 

@@ -1,6 +1,6 @@
 import { errorBodySchema, families, tokenSchema, userSchema } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken } from '@livetap/contract/endpoints/sign-on'
+import { accessToken } from '@livetap/contract/calls/sign-on'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { strictParse } from '../../testing/answer-check'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
-import type { Authenticator } from '../../platform/http/entry'
+import type { Authenticator } from '../../platform/http/entry/entry'
 import type { Log } from '../../platform/log/log'
 import type { EventRecorder } from '../events'
 import type { FirstAccount } from './accounts/account.service'

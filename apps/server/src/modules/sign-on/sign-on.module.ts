@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import type { Authenticator } from '../../platform/http/entry'
+import type { Authenticator } from '../../platform/http/entry/entry'
 import type { EventsModule } from '../events'
 import { startSignOn } from './sign-on'
 import type { SignOn } from './sign-on-options'

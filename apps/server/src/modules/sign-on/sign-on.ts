@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config'
-import type { Authenticator } from '../../platform/http/entry'
+import type { Authenticator } from '../../platform/http/entry/entry'
 import { startEmbeddedSignOn } from './embedded-sign-on'
 import { identityRoutes } from './identity.routes'
 import { introspectionAuthenticator } from './outside/introspection-authenticator'

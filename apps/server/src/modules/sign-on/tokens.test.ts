@@ -1,7 +1,7 @@
 import { decodeJwt, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/test-database'
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database'
 import { openAccounts } from './accounts/accounts'
 import { loadBrokerKeys } from './broker/broker-keys'
 import { BROKER_PREFIX, brokerPaths } from './broker/broker-paths'

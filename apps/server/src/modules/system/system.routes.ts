@@ -1,4 +1,4 @@
-import { drainNode, systemState } from '@livetap/contract/endpoints/system'
+import { drainNode, systemState } from '@livetap/contract/calls/system'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { notFound } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'

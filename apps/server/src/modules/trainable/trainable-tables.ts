@@ -1,8 +1,8 @@
 import type { HumanSource, ShardPeaks } from '@livetap/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {} from '../../platform/db/schema'
-import type { StoredWord } from '../past-data'
-import type { ShardTurn } from './shard'
+import type { StoredWord } from '../transcripts'
+import type { ShardTurn } from './shards/shard'
 
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 

@@ -2,12 +2,12 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
-import type { PastDataModule } from '../past-data'
-import { HostCorrections } from './host-corrections'
-import { HumanTranscripts } from './human-transcripts'
-import { OffersService } from './offers.service'
-import { ShardEditsStore } from './shard-edits.store'
-import { ShardsStore } from './shards.store'
+import type { TranscriptsModule } from '../transcripts'
+import { HostCorrections } from './corrections/host-corrections'
+import { HumanTranscripts } from './corrections/human-transcripts'
+import { OffersService } from './corrections/offers.service'
+import { ShardEditsStore } from './shards/shard-edits.store'
+import { ShardsStore } from './shards/shards.store'
 import { trainableRoutes } from './trainable.routes'
 import { TrainableService } from './trainable.service'
 import { TrainingProgressStore } from './training-progress.store'
@@ -16,10 +16,10 @@ export type TrainableModule = ReturnType<typeof trainableModule>
 
 export function trainableModule(
   { config, database, storage, mediaUrls, log }: Platform,
-  needs: { events: EventsModule; meetings: MeetingsModule; pastData: PastDataModule },
+  needs: { events: EventsModule; meetings: MeetingsModule; transcripts: TranscriptsModule },
 ) {
   const { kysely } = database
-  const { utterances, transcript } = needs.pastData
+  const { utterances, transcript } = needs.transcripts
   const meetings = needs.meetings.service
   const events = needs.events.recorder
   const shards = new ShardsStore(kysely)

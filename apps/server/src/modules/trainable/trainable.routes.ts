@@ -11,14 +11,14 @@ import {
   transcriptOffers,
   unmarkUnusable,
   unplacedEdits,
-} from '@livetap/contract/endpoints/trainable'
+} from '@livetap/contract/calls/trainable'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { ClientError, invalid } from '../../platform/http/errors'
 import { type ErrorTranslation, routesOf } from '../../platform/http/route'
 import { sendObject } from '../../platform/media/send-object'
 import type { Storage } from '../../platform/storage/storage'
 import { meetingErrorAnswer } from '../meetings'
-import type { OffersService } from './offers.service'
+import type { OffersService } from './corrections/offers.service'
 import type { TrainableService } from './trainable.service'
 import { TrainableError } from './trainable-error'
 

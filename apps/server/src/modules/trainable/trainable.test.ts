@@ -11,9 +11,7 @@ import {
   unplacedEditsSchema,
   unusableSchema,
 } from '@livetap/contract'
-import { type Endpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
-import { editUtterance } from '@livetap/contract/endpoints/past-data'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import {
   debugAudio,
   getShard,
@@ -27,12 +25,14 @@ import {
   transcriptOffers,
   unmarkUnusable,
   unplacedEdits,
-} from '@livetap/contract/endpoints/trainable'
+} from '@livetap/contract/calls/trainable'
+import { editUtterance } from '@livetap/contract/calls/transcripts'
+import { type Endpoint, pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { strictParse } from '../../testing/answer-check'
 import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
-import { utteranceAt } from '../../testing/past-meeting'
+import { utteranceAt } from '../../testing/meetings/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { meetingFiles } from '../meetings'
 import { replaceShards, shardAt, type TrainableMeeting, trainableMeeting } from './testing/trainable-meeting'
@@ -288,7 +288,7 @@ describe('one shard', () => {
 
   test('what was said before and after it, without its own words', async () => {
     const id = await meeting({ shards: [shardAt(1000, 'the one', { id: 'n1' })] })
-    await server.app.pastData.utterances.replaceAll(id, [
+    await server.app.transcripts.utterances.replaceAll(id, [
       utteranceAt(0, 'long before'),
       // Half of it lies in the shard.
       utteranceAt(800, 'right before the one right after'),
@@ -301,7 +301,7 @@ describe('one shard', () => {
 
   test('what was said before and after it is found where its own utterance reaches a little over its edges', async () => {
     const id = await meeting({ shards: [shardAt(5000, 'the one', { id: 'n2' })] })
-    await server.app.pastData.utterances.replaceAll(id, [
+    await server.app.transcripts.utterances.replaceAll(id, [
       utteranceAt(0, 'long before'),
       utteranceAt(4950, 'the one', { endMs: 6100, words: [{ text: 'the', startMs: 5000, endMs: 5400 }] }),
       utteranceAt(9000, 'later'),
@@ -343,7 +343,7 @@ describe('a meeting', () => {
       utteranceAt(2000, 'three', { id: 'hu2' }),
       utteranceAt(3000, 'cut by the shard', { id: 'hu3' }),
     ]
-    await server.app.pastData.utterances.replaceAll(id, utterances)
+    await server.app.transcripts.utterances.replaceAll(id, utterances)
     for (const [utteranceId, text] of [
       ['hu2', 'Three!'],
       ['hu3', 'cut by a shard'],
@@ -360,7 +360,7 @@ describe('a meeting', () => {
   test('what a trainer corrects leaves the host’s text alone and is offered to him until he edits it', async () => {
     const id = await meeting({ shards: [shardAt(1000, 'ship on friday', { id: 'o1', csi: 1 })] })
     const words = shardAt(1000, 'ship on friday').words
-    await server.app.pastData.utterances.replaceAll(id, [
+    await server.app.transcripts.utterances.replaceAll(id, [
       utteranceAt(500, 'we ship on friday', {
         id: 'ou1',
         endMs: 3000,
@@ -371,7 +371,7 @@ describe('a meeting', () => {
       (await answer(transcriptOffersSchema, transcriptOffers, { params: { id } })).offers
     expect(await offers()).toEqual([])
     await save('o1', 'ship on Monday')
-    expect((await server.app.pastData.utterances.find(id, 'ou1'))!.text).toBe('we ship on friday')
+    expect((await server.app.transcripts.utterances.find(id, 'ou1'))!.text).toBe('we ship on friday')
     expect(await offers()).toMatchObject([
       {
         utterance_id: 'ou1',

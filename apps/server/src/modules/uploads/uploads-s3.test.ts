@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { UPLOAD_CHUNK_BYTES, uploadSessionSchema } from '@livetap/contract'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { createUpload } from '@livetap/contract/calls/uploads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
-import { RecordedProcessing } from '../../testing/recorded-processing'
+import { RecordedProcessing } from '../../testing/meetings/recorded-processing'
 import { type TestBucket, testBucket } from '../../testing/test-bucket'
 import { type TestServer, testServer } from '../../testing/test-server'
 

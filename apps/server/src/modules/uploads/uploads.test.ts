@@ -10,15 +10,15 @@ import {
   UPLOAD_CHUNK_BYTES,
   uploadSessionSchema,
 } from '@livetap/contract'
-import { listConferences } from '@livetap/contract/endpoints/conferencing'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { changeProcessing, deleteMeeting } from '@livetap/contract/endpoints/meetings'
-import { createUpload, putPiece } from '@livetap/contract/endpoints/uploads'
+import { listConferences } from '@livetap/contract/calls/conferencing'
+import { changeProcessing, deleteMeeting } from '@livetap/contract/calls/meetings'
+import { createUpload, putPiece } from '@livetap/contract/calls/uploads'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callEndpoint } from '../../testing/call-endpoint'
-import { endsOf } from '../../testing/ends-of'
 import { logMessages } from '../../testing/log-messages'
-import { RecordedProcessing } from '../../testing/recorded-processing'
+import { endsOf } from '../../testing/meetings/ends-of'
+import { RecordedProcessing } from '../../testing/meetings/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
 
 let server: TestServer

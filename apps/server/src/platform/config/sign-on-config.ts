@@ -1,5 +1,5 @@
 import type { Family } from '@livetap/contract'
-import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize, logout } from '@livetap/contract/calls/sign-on'
 import { ConfigError } from './config-error'
 import { familyNames, upstreamVariables } from './upstream-variables'
 import type { Variables } from './variables'

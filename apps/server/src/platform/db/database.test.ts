@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 
 test('a connection that breaks in the middle of a transaction fails that transaction and nothing else', async () => {
   const { kysely, pool } = await testDatabase()

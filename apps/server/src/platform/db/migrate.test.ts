@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, testDatabase } from '../../testing/test-database'
+import { emptyDatabase, testDatabase } from '../../testing/database/test-database'
 import { loadConfig } from '../config/config'
 import { createLog } from '../log/log'
 import { openDatabase } from './database'

@@ -1,4 +1,4 @@
-import { healthz, readyz } from '@livetap/contract/endpoints/operations'
+import { healthz, readyz } from '@livetap/contract/calls/operations'
 import type { HttpServer } from '../http/create-http-server'
 import { route } from '../http/route'
 import type { Health } from './health'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import type { FastifyInstance } from 'fastify'
 
 export interface Answered {

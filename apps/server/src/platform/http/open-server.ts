@@ -4,7 +4,7 @@ import { healthRoutes } from '../health/health.routes'
 import { metricsRoutes } from '../metrics/metrics.routes'
 import { closeHttpServer } from './close-http-server'
 import { createHttpServer, type HttpLimits, type HttpServer } from './create-http-server'
-import type { EntryCheckers } from './entry-guard'
+import type { EntryCheckers } from './entry/entry-guard'
 import type { OnAnswer } from './observe-answers'
 import { OwnAddresses } from './own-addresses'
 

@@ -1,11 +1,11 @@
 import { errorBodySchema } from '@livetap/contract'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { createMeeting } from '@livetap/contract/endpoints/live-meetings'
-import { editUtterance } from '@livetap/contract/endpoints/past-data'
+import { createMeeting } from '@livetap/contract/calls/live-meetings'
+import { editUtterance } from '@livetap/contract/calls/transcripts'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bareHttpServer } from '../../testing/bare-http-server'
-import { pastMeeting, utteranceAt } from '../../testing/past-meeting'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
+import { pastMeeting, utteranceAt } from '../../testing/meetings/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { defineEndpoint, pathOf } from '@livetap/contract/endpoints/endpoint'
+import { defineEndpoint, pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareHttpServer } from '../../testing/bare-http-server'

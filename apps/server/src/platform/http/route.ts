@@ -5,8 +5,8 @@ import {
   patternOf,
   type ReplyOf,
   statusOf,
-} from '@livetap/contract/endpoints/endpoint'
-import type { SocketEndpoint } from '@livetap/contract/endpoints/socket'
+} from '@livetap/contract/wire/endpoint'
+import type { SocketEndpoint } from '@livetap/contract/wire/socket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HttpServer } from './create-http-server'

@@ -1,5 +1,5 @@
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { getMedia } from '@livetap/contract/endpoints/operations'
+import { getMedia } from '@livetap/contract/calls/operations'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { SignedUrls } from '../signing/signed-urls'
 import { assertKey } from '../storage/storage'
 

@@ -1,4 +1,4 @@
-import { getMedia } from '@livetap/contract/endpoints/operations'
+import { getMedia } from '@livetap/contract/calls/operations'
 import type { HttpServer } from '../http/create-http-server'
 import { route } from '../http/route'
 import type { Storage } from '../storage/storage'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pastMeeting } from '../../testing/past-meeting'
+import { pastMeeting } from '../../testing/meetings/past-meeting'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { requestedRange } from './byte-range'
 

@@ -1,4 +1,4 @@
-import { prometheusMetrics } from '@livetap/contract/endpoints/operations'
+import { prometheusMetrics } from '@livetap/contract/calls/operations'
 import type { HttpServer } from '../http/create-http-server'
 import { route } from '../http/route'
 import type { Metrics } from './metrics'

@@ -17,7 +17,7 @@ async function faultyProcess(): Promise<string> {
   const { bundle } = (await import(join(serverFolder, 'build.mjs'))) as {
     bundle(entryPoints: Record<string, string>, to: string): Promise<void>
   }
-  await bundle({ faulty: 'apps/server/src/testing/faulty-process.ts' }, folder)
+  await bundle({ faulty: 'apps/server/src/testing/process/faulty-process.ts' }, folder)
   return join(folder, 'faulty.js')
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../testing/test-database'
+import { testDatabase } from '../../testing/database/test-database'
 import { ExpiryClock } from './expiry-clock'
 import { SignedUrls } from './signed-urls'
 import { Tickets } from './tickets'

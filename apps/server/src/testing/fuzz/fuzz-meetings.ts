@@ -1,6 +1,6 @@
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
-import { createMeeting, dropMeeting } from '@livetap/contract/endpoints/live-meetings'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { createMeeting, dropMeeting } from '@livetap/contract/calls/live-meetings'
+import { createUpload } from '@livetap/contract/calls/uploads'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { callEndpoint, type TestCall } from '../call-endpoint'
 
 export interface FuzzMeetings {

@@ -1,4 +1,4 @@
-import { type Endpoint, patternOf } from '@livetap/contract/endpoints/endpoint'
+import { type Endpoint, patternOf } from '@livetap/contract/wire/endpoint'
 import { hostileText, hostileValue, toJson } from './hostile-values'
 import type { Random } from './random'
 import { brokenValue, type Known, likelyValue } from './schema-values'

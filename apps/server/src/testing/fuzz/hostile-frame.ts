@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { encodeAudioMessage } from '@livetap/contract'
-import type { SocketEndpoint } from '@livetap/contract/endpoints/socket'
+import type { SocketEndpoint } from '@livetap/contract/wire/socket'
 import { hostileText, hostileUtf8, hostileValue, toJson } from './hostile-values'
 import type { Random } from './random'
 import { brokenValue, type Known, likelyValue } from './schema-values'

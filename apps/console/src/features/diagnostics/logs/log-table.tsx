@@ -1,7 +1,7 @@
 import type { LogEntryWire } from '@livetap/contract'
 import { Anchor } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { shortenMiddle } from '../../../shared/ui/shorten-middle'
+import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import classes from '../diagnostics.module.css'
 import { LogDetail } from './log-detail'
 

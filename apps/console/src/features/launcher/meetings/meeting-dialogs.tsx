@@ -1,10 +1,10 @@
-import { deleteMeeting, renameMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting, renameMeeting } from '@livetap/contract/calls/meetings'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { forgetMeeting } from '../../../shared/recent-meetings'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi, useUser } from '../../../shared/session/session-context'
-import { DeleteMeetingDialog } from '../../../shared/ui/delete-meeting-dialog'
+import { DeleteMeetingDialog } from '../../../shared/ui/meeting/delete-meeting-dialog'
 import type { MeetingRow } from './meeting-rows'
 
 interface Props {

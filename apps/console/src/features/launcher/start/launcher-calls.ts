@@ -6,11 +6,11 @@ import type {
   MeetingCreateBody,
   RecentMeetingsAnswer,
 } from '@livetap/contract'
-import { getChoices } from '@livetap/contract/endpoints/choices'
-import { getConference, listConferences } from '@livetap/contract/endpoints/conferencing'
-import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/endpoints/live-meetings'
-import { lookUpConference } from '@livetap/contract/endpoints/lookups'
-import { meetingStatus, recentMeetings } from '@livetap/contract/endpoints/meetings'
+import { getChoices } from '@livetap/contract/calls/choices'
+import { getConference, listConferences } from '@livetap/contract/calls/conferencing'
+import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/calls/live-meetings'
+import { lookUpConference } from '@livetap/contract/calls/lookups'
+import { meetingStatus, recentMeetings } from '@livetap/contract/calls/meetings'
 import type { ApiClient } from '@livetap/session'
 
 /** The remote calls of the launcher; each that takes a signal ends with it. */

@@ -2,7 +2,7 @@ import { type LauncherMode, listeningPath, startLabel, submitLabel, texts } from
 import { Anchor, Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CopyableId } from '../../../shared/ui/copyable-id'
+import { CopyableId } from '../../../shared/ui/lists/copyable-id'
 import classes from '../launcher.module.css'
 import type { StartProgress, UnwantedMeeting } from './start-context'
 import type { StartFailure } from './start-failure'

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { fileHandover } from '../../../shared/file-handover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/session-context'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 import type { LauncherValues } from '../form/launcher-form'
 import { lazyUploads } from '../upload/lazy-uploads'
 import { UploadRows } from '../upload/upload-rows'

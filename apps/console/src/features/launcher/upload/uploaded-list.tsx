@@ -1,12 +1,12 @@
 import { fillRoute, routes, texts } from '@livetap/contract'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { isUnreadable, type UploadedEntry, type UploadList } from '@livetap/session'
 import { Anchor, Button, Progress } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi } from '../../../shared/session/session-context'
-import { CopyableId } from '../../../shared/ui/copyable-id'
+import { CopyableId } from '../../../shared/ui/lists/copyable-id'
 import classes from '../launcher.module.css'
 
 interface Props {

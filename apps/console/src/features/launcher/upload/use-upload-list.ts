@@ -1,10 +1,10 @@
 import { fillRoute, routes } from '@livetap/contract'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
+import { getMeeting } from '@livetap/contract/calls/meetings'
 import { UploadList } from '@livetap/session'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi, useUser } from '../../../shared/session/session-context'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 
 /** What was uploaded from this browser, followed as long as the launcher is open. */
 export function useUploadList(): UploadList {

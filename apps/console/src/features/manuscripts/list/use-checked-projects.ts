@@ -1,5 +1,5 @@
 import { type ManuscriptFilters, type ManuscriptProject, texts } from '@livetap/contract'
-import { listProjects } from '@livetap/contract/endpoints/manuscripts'
+import { listProjects } from '@livetap/contract/calls/manuscripts'
 import { CheckedProjects, MAX_CHECKED_PROJECTS } from '@livetap/session'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../../shared/session/session-context'

@@ -1,5 +1,5 @@
 import type { ManuscriptFilters } from '@livetap/contract'
-import { projectTotals } from '@livetap/contract/endpoints/manuscripts'
+import { projectTotals } from '@livetap/contract/calls/manuscripts'
 import { formatHours } from '@livetap/session'
 import { useListQuery } from '../../../shared/remote/list-queries'
 import { useApi } from '../../../shared/session/session-context'

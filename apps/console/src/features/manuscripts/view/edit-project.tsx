@@ -1,12 +1,12 @@
 import type { ManuscriptProject, NewManuscript } from '@livetap/contract'
 import { texts } from '@livetap/contract'
-import { editProject } from '@livetap/contract/endpoints/manuscripts'
+import { editProject } from '@livetap/contract/calls/manuscripts'
 import { ApiError, projectValues } from '@livetap/session'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi } from '../../../shared/session/session-context'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 import { ProjectForm } from '../form/project-form'
 
 interface Props {

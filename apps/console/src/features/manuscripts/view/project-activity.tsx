@@ -1,5 +1,5 @@
 import { HOUR_MS, type ManuscriptActivity, type ManuscriptReturn } from '@livetap/contract'
-import { projectActivity } from '@livetap/contract/endpoints/manuscripts'
+import { projectActivity } from '@livetap/contract/calls/manuscripts'
 import { useMemo } from 'react'
 import { DayChart } from '../../../shared/charts/day-chart'
 import { useListQuery } from '../../../shared/remote/list-queries'

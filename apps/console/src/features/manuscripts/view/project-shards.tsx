@@ -1,11 +1,11 @@
 import { fillRoute, type ManuscriptShards, openMeetingPath, routes } from '@livetap/contract'
-import { projectShards } from '@livetap/contract/endpoints/manuscripts'
+import { projectShards } from '@livetap/contract/calls/manuscripts'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../../shared/remote/list-queries'
 import { useApi } from '../../../shared/session/session-context'
 import { formatDate } from '../../../shared/time/format-date'
-import { shortenMiddle } from '../../../shared/ui/shorten-middle'
+import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import classes from '../manuscripts.module.css'
 import { MANUSCRIPTS } from '../use-project-actions'
 

@@ -3,7 +3,7 @@ import { speakerLabel, speakersOf, type Utterance } from '@livetap/transcript'
 import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
-import { Refusal } from '../../../shared/ui/refusal'
+import { Refusal } from '../../../shared/ui/feedback/refusal'
 
 interface Props {
   utterance: Utterance

@@ -1,4 +1,4 @@
-import type { Toasts } from '../../../shared/ui/toasts'
+import type { Toasts } from '../../../shared/ui/feedback/toasts'
 
 /** Puts the address of a moment of this meeting on the clipboard. */
 export async function copyMoment(time: string, toasts: Toasts): Promise<void> {

@@ -1,6 +1,6 @@
 import { timeParam, type Utterance } from '@livetap/transcript'
 import type { KeyboardEvent } from 'react'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 import { useRoom } from '../player/replay-context'
 import { copyMoment } from './copy-moment'
 import { highlightOf } from './highlight-of'

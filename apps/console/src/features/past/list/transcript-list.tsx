@@ -20,7 +20,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useClientWidth } from '../../../shared/ui/use-client-width'
+import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'

@@ -12,7 +12,7 @@ import {
 } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { languageName } from '../../../shared/language-name'
-import { OffTheRecordRow } from '../../../shared/ui/off-the-record-row'
+import { OffTheRecordRow } from '../../../shared/ui/meeting/off-the-record-row'
 import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
 import { ClipButton } from '../player/clip-button'

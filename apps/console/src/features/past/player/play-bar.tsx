@@ -12,7 +12,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 import { ClockTexts } from '../list/clock-text'
 import { copyMoment } from '../list/copy-moment'
 import palette from '../palette.module.css'

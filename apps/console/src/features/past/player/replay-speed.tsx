@@ -1,4 +1,4 @@
-import { SpeedMenu } from '../../../shared/ui/speed-menu'
+import { SpeedMenu } from '../../../shared/ui/meeting/speed-menu'
 import { usePlayer, useRoom } from './replay-context'
 
 export function ReplaySpeed() {

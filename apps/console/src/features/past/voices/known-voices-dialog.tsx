@@ -4,15 +4,15 @@ import {
   deleteKnownVoice,
   deleteKnownVoices,
   knownVoices,
-} from '@livetap/contract/endpoints/known-voices'
+} from '@livetap/contract/calls/known-voices'
 import { Anchor, Button, Group, Modal, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
-import { Refusal } from '../../../shared/ui/refusal'
-import table from '../../../shared/ui/table.module.css'
+import { Refusal } from '../../../shared/ui/feedback/refusal'
+import table from '../../../shared/ui/lists/table.module.css'
 
 /** Whether voices that the user names are kept, and those that are. */
 export function KnownVoicesDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { type ArchiveFilter, HOUR_MS } from '@livetap/contract'
-import { estimateArchive } from '@livetap/contract/endpoints/training-archives'
+import { estimateArchive } from '@livetap/contract/calls/training-archives'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { formatBytes } from '../../../shared/format-bytes'

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
-import { getChoices } from '@livetap/contract/endpoints/choices'
+import { getChoices } from '@livetap/contract/calls/choices'
 import type { ArchiveRequests } from '@livetap/session'
 import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

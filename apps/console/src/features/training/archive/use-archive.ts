@@ -2,7 +2,7 @@ import { ArchiveRequests } from '@livetap/session'
 import { useEffect, useState } from 'react'
 import { saveFrom } from '../../../shared/save-file'
 import { useApi } from '../../../shared/session/session-context'
-import { useToasts } from '../../../shared/ui/toasts'
+import { useToasts } from '../../../shared/ui/feedback/toasts'
 
 /** The archives of a region, for as long as its screen is open: closing the form does not end the watching. */
 export function useArchive(region: string): ArchiveRequests | undefined {

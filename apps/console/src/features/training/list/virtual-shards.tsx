@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useClientWidth } from '../../../shared/ui/use-client-width'
+import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
 import { useStore } from '../../../shared/use-store'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import classes from './virtual-shards.module.css'

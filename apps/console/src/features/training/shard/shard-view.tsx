@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../shared/time/format-date'
-import { CopyableId } from '../../../shared/ui/copyable-id'
+import { CopyableId } from '../../../shared/ui/lists/copyable-id'
 import classes from './shard.module.css'
 import { ShardItem } from './shard-item'
 

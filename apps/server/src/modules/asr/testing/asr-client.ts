@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AsrMessage } from '@livetap/contract'
-import { asrSocket } from '@livetap/contract/endpoints/asr-socket'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
+import { asrSocket } from '@livetap/contract/sockets/asr-socket'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../testing/test-database'
+import { testDatabase } from '../../../testing/database/test-database'
 import { LedgerStore } from './ledger.store'
 import { runLedgerCommand } from './ledger-command'
 import { LedgerSeal } from './ledger-hash'

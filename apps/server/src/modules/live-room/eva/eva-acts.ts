@@ -1,4 +1,4 @@
-import type { OffTheRecord } from '../../past-data'
+import type { OffTheRecord } from '../../transcripts'
 import type { Announcement } from '../outbox/outbox'
 
 /** Something that was said, on the meeting's clock. */

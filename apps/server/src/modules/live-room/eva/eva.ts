@@ -9,8 +9,8 @@ import {
   type Wake,
 } from '@livetap/speech'
 import { type TimeRange, touches } from '@livetap/transcript'
-import { durationMs } from '../off-the-record'
 import type { Announcement } from '../outbox/outbox'
+import { durationMs } from '../room/off-the-record'
 import { ActionItem } from './action-item'
 import { Calls } from './calls'
 import type { EvaActs, SpokenHighlight, SpokenText, Undo, UndoResult } from './eva-acts'

@@ -1,7 +1,7 @@
 import type { TranslatorRegistry } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import { transcriptWire } from '../outbox/transcript-wire'
-import type { RoomView } from '../room-view'
+import type { RoomView } from '../room/room-view'
 import type { StreamResult } from '../streams/stream-result'
 import type { RoomTranslator } from './room-translator'
 

@@ -1,4 +1,4 @@
-import type { RoomView } from '../room-view'
+import type { RoomView } from '../room/room-view'
 import type { StreamResult } from '../streams/stream-result'
 
 /** Puts what is said into the languages that a user asked for. */

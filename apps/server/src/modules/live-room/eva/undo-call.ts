@@ -1,6 +1,6 @@
 import { UNKNOWN_CALL } from '@livetap/contract'
 import type { ClientConnection } from '../connection/client-connection'
-import type { RoomView } from '../room-view'
+import type { RoomView } from '../room/room-view'
 import type { Eva } from './eva'
 
 /** A user says that a call was not meant: what it did is undone, all clients are notified, and it is counted. */

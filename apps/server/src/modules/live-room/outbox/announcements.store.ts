@@ -8,7 +8,7 @@ import {
   OffTheRecordStore,
   type StoredHighlight,
   UtterancesStore,
-} from '../../past-data'
+} from '../../transcripts'
 import { type LiveStateChange, LiveStore } from '../live.store'
 import { LiveEventsStore, type NumberedMessage } from './live-events.store'
 

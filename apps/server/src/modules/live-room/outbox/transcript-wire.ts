@@ -1,6 +1,6 @@
 import type { LiveTranscript } from '@livetap/contract'
 import type { RecognitionResult } from '@livetap/speech'
-import { callSpeakerId, type NewUtterance } from '../../past-data'
+import { callSpeakerId, type NewUtterance } from '../../transcripts'
 import type { LiveStream } from '../streams/live-stream'
 
 type Translations = Record<string, string>

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import type { TimeRange } from '@livetap/transcript'
-import { silenceOffTheRecord } from '../off-the-record'
+import { silenceOffTheRecord } from '../room/off-the-record'
 import type { VoiceRecognizer } from './voice-recognizer'
 
 export interface RecognitionFeedOptions {

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import type { Storage } from '../../../platform/storage/storage'
-import type { SpeakerNamesStore } from '../../past-data'
+import type { SpeakerNamesStore } from '../../transcripts'
 import { isStreamRecordKey, liveFolder, streamRecordKey } from './live-files'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '../../../platform/log/log'
-import type { SpeakerNamesStore } from '../../past-data'
+import type { SpeakerNamesStore } from '../../transcripts'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 import { StreamWriter } from './stream-writer'
 

@@ -1,7 +1,7 @@
 import { texts } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
-import { callSpeakerId, type SpeakerNamesStore } from '../../past-data'
+import { callSpeakerId, type SpeakerNamesStore } from '../../transcripts'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 import { introduceStream } from './stored-stream'
 

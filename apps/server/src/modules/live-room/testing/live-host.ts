@@ -4,14 +4,14 @@ import {
   type MeetingCreateBody,
   meetingSchema,
 } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   createMeeting,
   dropMeeting,
   liveAddress,
   liveTranscript,
-} from '@livetap/contract/endpoints/live-meetings'
-import { meetingStatus } from '@livetap/contract/endpoints/meetings'
+} from '@livetap/contract/calls/live-meetings'
+import { meetingStatus } from '@livetap/contract/calls/meetings'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { EngineRegistry, type EngineScript } from '@livetap/speech'
 import { vi } from 'vitest'
 import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'

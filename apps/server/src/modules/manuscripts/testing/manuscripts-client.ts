@@ -4,7 +4,6 @@ import type {
   ManuscriptProject,
   ManuscriptStatus,
 } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
 import {
   createProject,
   deleteProject,
@@ -12,7 +11,8 @@ import {
   getProject,
   listProjects,
   updateProjects,
-} from '@livetap/contract/endpoints/manuscripts'
+} from '@livetap/contract/calls/manuscripts'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
 import type { TestServer } from '../../../testing/test-server'
 

@@ -1,7 +1,7 @@
 import type { RecognitionResult } from '@livetap/speech'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/log/log'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import type { StageContext } from '../stage'
 import type { CallVoice, EndedCall } from '../stage-outputs'
 import { afterCallStages } from './after-call-stages'

@@ -1,6 +1,6 @@
 import { languageOf } from '@livetap/contract'
 import type { Meeting } from '../../meetings'
-import { microphoneOf, type NewUtterance } from '../../past-data'
+import { microphoneOf, type NewUtterance } from '../../transcripts'
 import { planShards } from '../shards/plan-shards'
 import type { SpeechTools } from '../speech-tools'
 import type { Stage, StageContext } from '../stage'

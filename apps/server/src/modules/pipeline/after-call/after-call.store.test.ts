@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastMeeting } from '../../../testing/past-meeting'
+import { pastMeeting } from '../../../testing/meetings/past-meeting'
 import { testServer } from '../../../testing/test-server'
 import { AfterCallStore } from './after-call.store'
 

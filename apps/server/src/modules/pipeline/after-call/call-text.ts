@@ -1,4 +1,4 @@
-import { heardVoices, microphoneOf, type NewUtterance } from '../../past-data'
+import { heardVoices, microphoneOf, type NewUtterance } from '../../transcripts'
 import type { CallVoice } from '../stage-outputs'
 
 /** The text of the offline stages, which know channels only, as the call's own: with the csi and the speaker of each voice. */

@@ -7,7 +7,7 @@ import {
   type SpeakerNamesStore,
   type UtterancesStore,
   voiceAtMicrophone,
-} from '../../past-data'
+} from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { mergeEnhanced } from './merge-enhanced'
 import { SpokenBy } from './spoken-by'

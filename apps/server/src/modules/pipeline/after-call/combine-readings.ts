@@ -1,6 +1,6 @@
 import { combine } from '@livetap/speech'
 import type { TimedWord } from '@livetap/transcript'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 
 /** A word of which nothing is known is as sure as its sentence. */
 export const sureWords = ({ words, confidence }: NewUtterance): TimedWord[] =>

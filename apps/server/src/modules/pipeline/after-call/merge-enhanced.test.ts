@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewUtterance, StoredUtterance } from '../../past-data'
+import type { NewUtterance, StoredUtterance } from '../../transcripts'
 import { mergeEnhanced } from './merge-enhanced'
 
 function said(text: string, startMs: number, endMs: number, speakerId = '1', confidence = 0.9): NewUtterance {

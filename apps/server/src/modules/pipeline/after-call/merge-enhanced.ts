@@ -1,6 +1,6 @@
 import { languageOf } from '@livetap/contract'
 import { type TimedWord, type TimeRange, withoutRanges } from '@livetap/transcript'
-import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../past-data'
+import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../transcripts'
 import { combineReadings, sureWords } from './combine-readings'
 
 /** Less of an utterance recognised again than this: the recording does not hold it, so its text stays. */

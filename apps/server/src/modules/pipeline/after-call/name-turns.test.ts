@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { nameTurns } from './name-turns'
 

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@livetap/transcript'
-import { callSpeakerId, microphoneOf, type NewUtterance, voiceAtMicrophone } from '../../past-data'
+import { callSpeakerId, microphoneOf, type NewUtterance, voiceAtMicrophone } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 
 interface Share {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredUtterance } from '../../past-data'
+import type { StoredUtterance } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { SpokenBy } from './spoken-by'
 

@@ -1,4 +1,4 @@
-import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../past-data'
+import { microphoneOf, type NewUtterance, type StoredUtterance } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { speakersOf } from '../text/build-utterances'
 import { mainTurns } from '../voices/main-turns'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import type { Span, Turn } from '../stage-outputs'
 import { isEvaluation, planShards } from './plan-shards'
 

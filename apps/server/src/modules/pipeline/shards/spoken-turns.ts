@@ -1,6 +1,6 @@
 import type { TimedWord } from '@livetap/transcript'
-import type { NewUtterance } from '../../past-data'
 import type { ShardTurn } from '../../trainable'
+import type { NewUtterance } from '../../transcripts'
 
 /** A word with who said it; undefined where no one knows. */
 export interface SpokenWord {

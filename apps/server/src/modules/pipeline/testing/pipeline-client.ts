@@ -5,10 +5,10 @@ import {
   transcriptAnswerSchema,
   type UploadCreateBody,
 } from '@livetap/contract'
-import type { Endpoint } from '@livetap/contract/endpoints/endpoint'
-import { getMeeting } from '@livetap/contract/endpoints/meetings'
-import { getTranscript } from '@livetap/contract/endpoints/past-data'
-import { createUpload } from '@livetap/contract/endpoints/uploads'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { getTranscript } from '@livetap/contract/calls/transcripts'
+import { createUpload } from '@livetap/contract/calls/uploads'
+import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { strictParse } from '../../../testing/answer-check'
 import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
 import type { TestServer } from '../../../testing/test-server'

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '@livetap/speech'
 import type { SpeakerText, TimedWord } from '@livetap/transcript'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { mainTurns } from '../voices/main-turns'
 import type { Heard } from './recognized-segments'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import { findHighlights } from './find-highlights'
 
 const said = (...texts: string[]): NewUtterance[] =>

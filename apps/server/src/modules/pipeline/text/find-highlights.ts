@@ -1,4 +1,4 @@
-import type { NewUtterance, StoredHighlight } from '../../past-data'
+import type { NewUtterance, StoredHighlight } from '../../transcripts'
 
 interface Trigger {
   label: 'highlight' | 'note' | 'action_item' | 'decision' | 'follow_up'

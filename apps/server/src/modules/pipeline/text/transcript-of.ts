@@ -1,4 +1,4 @@
-import type { NewUtterance } from '../../past-data'
+import type { NewUtterance } from '../../transcripts'
 import type { StageContext } from '../stage'
 import { buildUtterances } from './build-utterances'
 import { heardSoFar } from './recognized-segments'

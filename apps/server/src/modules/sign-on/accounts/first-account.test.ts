@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../testing/test-database'
+import { testDatabase } from '../../../testing/database/test-database'
 import { openAccounts } from './accounts'
 import { firstAccountNotice } from './first-account-notice'
 import { verifyPassword } from './password-hash'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { accessToken, authorize } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize } from '@livetap/contract/calls/sign-on'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../platform/http/errors'
 import { unreadRoute } from '../../../platform/http/route'

@@ -1,5 +1,5 @@
 import { families } from '@livetap/contract'
-import { accessToken, authorize, logout } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize, logout } from '@livetap/contract/calls/sign-on'
 
 export const BROKER_PREFIX = families.authBroker
 

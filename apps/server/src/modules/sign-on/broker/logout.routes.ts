@@ -1,6 +1,6 @@
-import { logout } from '@livetap/contract/endpoints/sign-on'
+import { logout } from '@livetap/contract/calls/sign-on'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { bearerCandidates } from '../../../platform/http/bearer-token'
+import { bearerCandidates } from '../../../platform/http/entry/bearer-token'
 import { unauthorized } from '../../../platform/http/errors'
 import { route } from '../../../platform/http/route'
 import type { Audit } from '../sessions/audit'

@@ -1,4 +1,4 @@
-import type { Authenticator } from '../../../platform/http/entry'
+import type { Authenticator } from '../../../platform/http/entry/entry'
 import { unavailable } from '../../../platform/http/errors'
 import type { Principal } from '../../../platform/principal'
 import { IntrospectionCache } from './introspection-cache'

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
-import type { Authenticator } from '../../../platform/http/entry'
+import type { Authenticator } from '../../../platform/http/entry/entry'
 import { unavailable } from '../../../platform/http/errors'
 import { outsidePrincipal } from './outside-claims'
 

@@ -1,4 +1,4 @@
-import type { Authenticator } from '../../../platform/http/entry'
+import type { Authenticator } from '../../../platform/http/entry/entry'
 import type { EmbeddedTokens } from './embedded-tokens'
 import type { SessionService } from './session.service'
 

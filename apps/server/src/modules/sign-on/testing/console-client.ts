@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { pathOf } from '@livetap/contract/endpoints/endpoint'
-import { accessToken, authorize, logout, usersMe } from '@livetap/contract/endpoints/sign-on'
+import { accessToken, authorize, logout, usersMe } from '@livetap/contract/calls/sign-on'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { Browser, type Visit } from './browser'
 
 export interface TokenAnswer {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../../testing/test-database'
+import { testDatabase } from '../../../testing/database/test-database'
 import { signInTexts } from '../broker/sign-in-texts'
 import { ConsoleClient } from '../testing/console-client'
 import { ADMIN, startSignOnServer } from '../testing/sign-on-server'

@@ -1,5 +1,5 @@
 import { type ArchiveFilter, decodeSyncKey } from '@livetap/contract'
-import { filterOf } from '../query-filter'
+import { filterOf } from '../shards/query-filter'
 import type { ArchiveSelection } from './archived-shards.store'
 
 /** What a request of the wire asks for. Unusable utterances are in no archive. */

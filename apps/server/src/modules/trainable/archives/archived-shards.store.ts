@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
-import type { Shard } from '../shard'
-import type { ShardFilter, ShardPosition } from '../shard-filter'
-import { matches } from '../shard-filter.store'
-import { ShardsStore, type ShardTotals } from '../shards.store'
+import type { Shard } from '../shards/shard'
+import type { ShardFilter, ShardPosition } from '../shards/shard-filter'
+import { matches } from '../shards/shard-filter.store'
+import { ShardsStore, type ShardTotals } from '../shards/shards.store'
 
 /** Which utterances an archive holds. */
 export interface ArchiveSelection {

@@ -4,7 +4,7 @@ import {
   estimateArchive,
   listArchives,
   requestArchive,
-} from '@livetap/contract/endpoints/training-archives'
+} from '@livetap/contract/calls/training-archives'
 import type { HttpServer } from '../../../platform/http/create-http-server'
 import { conflict, notFound } from '../../../platform/http/errors'
 import { type ErrorTranslation, routesOf } from '../../../platform/http/route'

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveInfo, encodeSyncKey, texts } from '@livetap/contract'
-import { deleteMeeting } from '@livetap/contract/endpoints/meetings'
+import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import {
   archiveInfo,
   cancelArchive,
   estimateArchive,
   listArchives,
   requestArchive,
-} from '@livetap/contract/endpoints/training-archives'
+} from '@livetap/contract/calls/training-archives'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../../../platform/db/migrate'
@@ -18,12 +18,12 @@ import { createLog } from '../../../platform/log/log'
 import { MEDIA_LIFETIME_MS } from '../../../platform/media/media-urls'
 import { readZip } from '../../../platform/zip/read-zip'
 import { callEndpoint } from '../../../testing/call-endpoint'
-import { emptyDatabase } from '../../../testing/test-database'
+import { emptyDatabase } from '../../../testing/database/test-database'
 import { type TestServer, testServer } from '../../../testing/test-server'
 import { meetingFiles } from '../../meetings'
-import type { NewShard } from '../shard'
-import { ShardEditsStore } from '../shard-edits.store'
-import { ShardsStore } from '../shards.store'
+import type { NewShard } from '../shards/shard'
+import { ShardEditsStore } from '../shards/shard-edits.store'
+import { ShardsStore } from '../shards/shards.store'
 import { shardAt, trainableMeeting } from '../testing/trainable-meeting'
 import { ArchivesStore } from './archives.store'
 import { readNemoManifest, readRttm } from './testing/published-formats'

@@ -1,5 +1,5 @@
 import { entryNameOf } from '../../../platform/zip/entry-name'
-import { type Shard, textOf } from '../shard'
+import { type Shard, textOf } from '../shards/shard'
 
 /** A file id of RTTM and the base name of a sound file: one word without a path. */
 export const fileIdOf = ({ id }: Pick<Shard, 'id'>): string => entryNameOf(id)

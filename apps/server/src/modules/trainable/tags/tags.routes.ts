@@ -1,4 +1,4 @@
-import { readVendorTags } from '@livetap/contract/endpoints/vendor-tags'
+import { readVendorTags } from '@livetap/contract/calls/vendor-tags'
 import type { HttpServer } from '../../../platform/http/create-http-server'
 import { streamBodies, whenGone, withReceivedFile } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database'
 import { MeetingsStore, meetingFiles, newMeetingId } from '../../meetings'
-import type { NewShard } from '../shard'
-import { ShardsStore } from '../shards.store'
+import type { NewShard } from '../shards/shard'
+import { ShardsStore } from '../shards/shards.store'
 
 /** A shard of one voice; its words follow each other, 500 ms each. */
 export function shardAt(startMs: number, text: string, more: Partial<NewShard> = {}): NewShard {

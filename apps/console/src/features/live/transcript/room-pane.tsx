@@ -1,0 +1,191 @@
+import { type Highlight, type LiveTranscript, type OffTheRecordRange, texts } from '@livetap/contract'
+import { howFarBehindMs, type LiveMeeting, speakerOf } from '@livetap/session'
+import { type OffTheRecordStretch, placesInOrder } from '@livetap/transcript'
+import { Badge, Button, Tabs } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useNow } from '../../../shared/time/use-now'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state'
+import frame from '../../../shared/ui/layout/live-frame.module.css'
+import { FollowList } from '../../../shared/ui/lists/follow-list'
+import { BehindBadge } from '../../../shared/ui/meeting/behind-badge'
+import { OffTheRecordRow } from '../../../shared/ui/meeting/off-the-record-row'
+import { useStore } from '../../../shared/use-store'
+import { Entering } from '../entering'
+import classes from '../live.module.css'
+import { RecordingClock } from '../recording-clock'
+import { HighlightRow } from './highlight-row'
+import { InterimLine } from './interim-line'
+import type { SpeakerColours } from './speaker-colour'
+import { TranscriptRow } from './transcript-row'
+
+export type RoomTab = 'transcripts' | 'highlights'
+
+interface Props {
+  live: LiveMeeting
+  colours: SpeakerColours
+  tab: RoomTab
+  onTab: (tab: RoomTab) => void
+  jumps: number
+  onJump: () => void
+}
+
+const keyOf = ({ id }: { id: string }) => id
+
+/** A line of the transcript, or a stretch of which nothing was kept. */
+type Line = { id: string; row: LiveTranscript } | { id: string; range: OffTheRecordStretch }
+
+function linesOf(transcripts: readonly LiveTranscript[], offTheRecord: readonly OffTheRecordRange[]): Line[] {
+  const ranges = offTheRecord.map(one => ({ startMs: one.from_millis, endMs: one.until_millis, by: one.by }))
+  const places = placesInOrder(
+    transcripts.map(({ transcript }) => ({ startMs: transcript.start_millis, endMs: transcript.end_millis })),
+    ranges,
+  )
+  const silencesAt = (place: number) =>
+    (places.get(place) ?? []).map(range => ({ id: `off ${range.startMs}`, range }))
+  return [
+    ...transcripts.flatMap((row, at): Line[] => [...silencesAt(at), { id: row.id, row }]),
+    ...silencesAt(transcripts.length),
+  ]
+}
+
+export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
+  const { transcripts, highlights } = useStore(live)
+  const [held, setHeld] = useState(false)
+  return (
+    <section className={frame.pane} aria-label="Meeting">
+      <header className={frame.paneHead}>
+        <Tabs
+          value={tab}
+          onChange={value => onTab(value as RoomTab)}
+          classNames={{ root: classes.tabs, list: classes.tabList }}
+        >
+          <Tabs.List>
+            <Tab value="transcripts" label={texts.live.tabTranscripts} count={transcripts.length} />
+            <Tab value="highlights" label={texts.live.tabHighlights} count={highlights.length} />
+          </Tabs.List>
+        </Tabs>
+        <RecordingClock live={live} />
+        <Behind live={live} />
+        <Badge
+          variant="light"
+          radius="sm"
+          color={held ? 'gray' : 'accent'}
+          className={`${classes.plain} ${classes.scrollBadge}`}
+          data-testid="auto-scroll"
+        >
+          {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
+        </Badge>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={onJump}
+        >
+          Newest
+        </Button>
+      </header>
+      {tab === 'transcripts' ? (
+        <Transcripts live={live} colours={colours} held={held} onHold={setHeld} jumps={jumps} />
+      ) : (
+        <Highlights live={live} held={held} onHold={setHeld} jumps={jumps} />
+      )}
+      <InterimLine live={live} colours={colours} />
+    </section>
+  )
+}
+
+function Behind({ live }: { live: LiveMeeting }) {
+  const room = useStore(live)
+  const now = useNow()
+  return <BehindBadge behindMs={howFarBehindMs(room, now)} />
+}
+
+function Tab({ value, label, count }: { value: RoomTab; label: string; count: number }) {
+  return (
+    <Tabs.Tab
+      value={value}
+      rightSection={
+        <Badge size="sm" variant="light" color="gray" radius="sm" className={classes.count}>
+          {count}
+        </Badge>
+      }
+    >
+      {label}
+    </Tabs.Tab>
+  )
+}
+
+interface ListProps {
+  live: LiveMeeting
+  held: boolean
+  onHold: (held: boolean) => void
+  jumps: number
+}
+
+function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
+  const { transcripts, offTheRecord, participants, busy, phase } = useStore(live)
+  const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
+  const owners = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
+  const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
+  const { state } = useStore(live.recorder)
+  if (lines.length === 0)
+    return (
+      <div className={frame.room}>
+        {phase === 'live' ? (
+          <EmptyState
+            title="No speech yet"
+            hint={`${state === 'recording' ? 'Speak' : 'When someone speaks'}: the words appear below while they are said, and here when they are final.`}
+          />
+        ) : (
+          <Entering live={live} />
+        )}
+      </div>
+    )
+  return (
+    <FollowList
+      {...list}
+      label={texts.live.tabTranscripts}
+      items={lines}
+      keyOf={keyOf}
+      render={line =>
+        'range' in line ? (
+          <OffTheRecordRow range={line.range} />
+        ) : (
+          <TranscriptRow
+            row={line.row}
+            speaker={speakerOf(line.row, owners)}
+            colours={colours}
+            isBusy={busy.has(line.id)}
+            onHighlight={create}
+          />
+        )
+      }
+    />
+  )
+}
+
+function Highlights({ live, ...list }: ListProps) {
+  const { highlights, busy } = useStore(live)
+  const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
+  if (highlights.length === 0)
+    return (
+      <div className={frame.room}>
+        <EmptyState
+          title="No highlights yet"
+          hint={`Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`}
+        />
+      </div>
+    )
+  return (
+    <FollowList
+      {...list}
+      label={texts.live.tabHighlights}
+      items={highlights as readonly Highlight[]}
+      keyOf={keyOf}
+      render={highlight => (
+        <HighlightRow highlight={highlight} isBusy={busy.has(highlight.id)} onDelete={remove} />
+      )}
+    />
+  )
+}

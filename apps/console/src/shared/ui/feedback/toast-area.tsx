@@ -1,0 +1,53 @@
+import { TOAST_MS } from '@livetap/contract'
+import { Notifications, notifications } from '@mantine/notifications'
+import type { CSSProperties } from 'react'
+import { footerHeight } from '../../frame/footer-height'
+import { useStore } from '../../use-store'
+import { ToastBody } from './toast-body'
+import type { Toast, ToastKind } from './toast-queue'
+import classes from './toasts.module.css'
+
+const colors: Record<ToastKind, string> = {
+  info: 'accent',
+  success: 'green',
+  warning: 'yellow',
+  error: 'red',
+}
+
+export function showToast({ kind, message, trackingId, action }: Toast): void {
+  const id = action && crypto.randomUUID()
+  const closing = action && {
+    label: action.label,
+    run: () => {
+      notifications.hide(id!)
+      action.run()
+    },
+  }
+  notifications.show({
+    ...(id && { id }),
+    color: colors[kind],
+    message: <ToastBody kind={kind} message={message} trackingId={trackingId} action={closing} />,
+    'data-kind': kind,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  } as Parameters<typeof notifications.show>[0])
+}
+
+/** Bottom right, above a play bar, 3500 ms; hovering one holds them all. */
+export function ToastArea() {
+  const { px } = useStore(footerHeight)
+  return (
+    <Notifications
+      autoClose={TOAST_MS}
+      position="bottom-right"
+      pauseResetOnHover="all"
+      limit={6}
+      containerWidth={380}
+      notificationMaxHeight={240}
+      transitionDuration={120}
+      allowScrollDismiss={false}
+      // Here and not on the root, where every element of the page would be styled again.
+      style={{ '--footer-height': `${px}px` } as CSSProperties}
+      classNames={{ root: classes.area, notification: classes.toast }}
+    />
+  )
+}

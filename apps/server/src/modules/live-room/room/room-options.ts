@@ -1,0 +1,41 @@
+import type { EngineRegistry } from '@livetap/speech'
+import type { Log } from '../../../platform/log/log'
+import type { Storage } from '../../../platform/storage/storage'
+import type { MeetingRecord } from '../../events'
+import type { Meeting } from '../../meetings'
+import type { OffTheRecord, SpeakerNamesStore } from '../../transcripts'
+import type { RoomTranslator } from '../eva/room-translator'
+import type { LiveState } from '../live.store'
+import type { LiveRoomLimits } from '../live-room-limits'
+import type { AnnouncementsStore } from '../outbox/announcements.store'
+import type { LiveEventsStore } from '../outbox/live-events.store'
+import type { LiveStreamsStore } from '../streams/live-streams.store'
+import type { MeetingClock } from '../streams/meeting-clock'
+import type { RoomTimesStore } from '../times/room-times.store'
+
+export interface RoomOptions {
+  meeting: Meeting
+  state: LiveState
+  clock: MeetingClock
+  limits: LiveRoomLimits
+  streamsStore: LiveStreamsStore
+  eventsStore: LiveEventsStore
+  announcements: AnnouncementsStore
+  speakerNames: SpeakerNamesStore
+  storage: Storage
+  engines: EngineRegistry
+  engine: string
+  /** The process that this is. */
+  pod: string
+  translator: RoomTranslator
+  record: MeetingRecord
+  /** Resolves when what was recorded for the ledger is in the database, or that takes too long. Never rejects. */
+  ledgerKept: () => Promise<void>
+  times: RoomTimesStore
+  log: Log
+  /** Known from before. */
+  offTheRecord: OffTheRecord[]
+  /** End of the last final of each stream. */
+  finalUntil: ReadonlyMap<string, number>
+  onStuck: (error: unknown) => void
+}

@@ -1,0 +1,12 @@
+import { defineEndpoint } from '../../wire/endpoint'
+import { capacitiesAnswerSchema } from './schemas'
+
+export const clusterCapacities = defineEndpoint({
+  name: 'clusterCapacities',
+  summary: 'Calls that each cluster takes, and how many more it could',
+  family: 'backend',
+  entry: 'bearer',
+  method: 'GET',
+  path: '/discovery_worker_cluster_capacities',
+  answer: capacitiesAnswerSchema,
+})

@@ -1,0 +1,113 @@
+import { defineEndpoint } from '../../wire/endpoint'
+import {
+  customPhrasesBodySchema,
+  hotwordStatusBodySchema,
+  languageBodySchema,
+  liveAddressAnswerSchema,
+  liveAddressQuerySchema,
+  meetingCreateBodySchema,
+  meetingCreateQuerySchema,
+  stopTranslationQuerySchema,
+  translateBodySchema,
+} from '../meetings/schemas'
+import { meetingSchema } from '../transcripts/schemas'
+import { liveTranscriptAnswerSchema } from './schemas'
+
+/** A meeting while it runs. */
+
+const partner = { family: 'partner', entry: 'bearer' } as const
+
+export const createMeeting = defineEndpoint({
+  ...partner,
+  name: 'createMeeting',
+  summary: 'Starts a meeting',
+  method: 'POST',
+  path: '/web/meetings',
+  query: meetingCreateQuerySchema,
+  body: meetingCreateBodySchema,
+  answer: meetingSchema,
+})
+
+export const setCustomPhrases = defineEndpoint({
+  ...partner,
+  name: 'setCustomPhrases',
+  summary: 'What a running meeting listens for',
+  method: 'PATCH',
+  path: '/web/meetings/:id',
+  body: customPhrasesBodySchema,
+  answer: meetingSchema,
+  errors: [404, 409],
+})
+
+export const setLanguage = defineEndpoint({
+  ...partner,
+  name: 'setLanguage',
+  summary: 'The language that a running meeting is recognized in',
+  method: 'PUT',
+  path: '/web/meetings/:id/language',
+  body: languageBodySchema,
+  answer: meetingSchema,
+  errors: [404, 409],
+})
+
+export const setHotwordStatus = defineEndpoint({
+  ...partner,
+  name: 'setHotwordStatus',
+  summary: 'Turns the assistant, the recording, the transcription and the chimes on or off',
+  method: 'PATCH',
+  path: '/web/meetings/:id/livetap_notify_hotword',
+  body: hotwordStatusBodySchema,
+  answer: hotwordStatusBodySchema,
+  errors: [404, 409],
+})
+
+export const translateMeeting = defineEndpoint({
+  ...partner,
+  name: 'translateMeeting',
+  summary: 'Asks for a translation of what is said from now on',
+  method: 'POST',
+  path: '/web/meetings/:id/livetap_translate',
+  body: translateBodySchema,
+  errors: [404, 409],
+})
+
+export const stopTranslation = defineEndpoint({
+  ...partner,
+  name: 'stopTranslation',
+  summary: 'Stops a translation, or all of one attendee',
+  method: 'DELETE',
+  path: '/web/meetings/:id/livetap_translate',
+  query: stopTranslationQuerySchema,
+  errors: [404, 409],
+})
+
+export const dropMeeting = defineEndpoint({
+  ...partner,
+  name: 'dropMeeting',
+  summary: 'Ends a running meeting',
+  method: 'POST',
+  path: '/web/meetings/:id/drop',
+  answer: meetingSchema,
+  errors: [404, 409],
+})
+
+export const liveAddress = defineEndpoint({
+  ...partner,
+  name: 'liveAddress',
+  summary: 'The address of the hotword socket, with a ticket that opens it once',
+  method: 'GET',
+  path: '/web/meetings/:id/live_addr',
+  query: liveAddressQuerySchema,
+  answer: liveAddressAnswerSchema,
+  errors: [404, 409],
+})
+
+export const liveTranscript = defineEndpoint({
+  ...partner,
+  name: 'liveTranscript',
+  summary: 'What has been said so far in a running meeting',
+  method: 'GET',
+  path: '/web/meetings/:id/transcript/live',
+  answer: liveTranscriptAnswerSchema,
+  errors: [404, 409],
+})

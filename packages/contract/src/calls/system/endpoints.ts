@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../../wire/endpoint'
+import { systemAnswerSchema } from '../diagnostics/schemas'
+
+/** How the installation itself is doing. */
+
+const backend = { family: 'backend', entry: 'bearer' } as const
+
+export const systemState = defineEndpoint({
+  ...backend,
+  name: 'systemState',
+  summary: 'Health, engines, disk, queue, nodes with their load and log loss, and the last errors',
+  method: 'GET',
+  path: '/system',
+  answer: systemAnswerSchema,
+})
+
+export const drainNode = defineEndpoint({
+  ...backend,
+  name: 'drainNode',
+  summary: 'Lets a node take no new calls and recordings, or take them again; what runs goes on',
+  method: 'PUT',
+  path: '/system/nodes/:pod/draining',
+  body: z.object({ draining: z.boolean() }),
+  answer: z.object({ pod: z.string(), draining: z.boolean() }),
+  errors: [404],
+})

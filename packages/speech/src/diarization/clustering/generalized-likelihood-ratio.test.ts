@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { seeded } from '../../testing/recordings'
+import { cepstra } from '../features/mfcc'
+import { addTimbre, type HeardWell, spreadSize, timbreSize } from '../features/timbre'
+import {
+  covarianceOf,
+  generalizedLikelihoodRatio,
+  pooledCovariance,
+  timbreLogDeterminant,
+} from './generalized-likelihood-ratio'
+
+/** Frames of a voice whose colour lies at `mean` and moves by `width`. */
+function heard(frames: number, next: () => number, mean = 0, width = 1): HeardWell {
+  const sums = { timbre: new Float32Array(timbreSize), spread: new Float32Array(spreadSize) }
+  const frame = new Float32Array(cepstra)
+  for (let i = 0; i < frames; i++) {
+    for (let k = 0; k < cepstra; k++) frame[k] = mean + width * (next() - 0.5) * Math.sqrt(12)
+    addTimbre(sums, 0, frame, 0)
+  }
+  return { count: frames, ...sums }
+}
+
+const compared = (one: HeardWell, other: HeardWell) => {
+  const usual = pooledCovariance([one, other])
+  const volumed = (own: HeardWell) => ({ heard: own, volume: timbreLogDeterminant(own, usual, 1) })
+  return generalizedLikelihoodRatio(volumed(one), volumed(other), usual, 1)
+}
+
+test('the covariance is that of the frames', () => {
+  const packed = covarianceOf(heard(4000, seeded(3), 5, 2))
+  expect(packed[0]).toBeCloseTo(4, 0)
+  expect(Math.abs(packed[1]!)).toBeLessThan(0.3)
+})
+
+test('the volume is the logarithm of the determinant', () => {
+  const own = heard(4000, seeded(4), 0, 3)
+  expect(timbreLogDeterminant(own, covarianceOf(own), 1)).toBeCloseTo(timbreSize * Math.log(9), 0)
+})
+
+test('one voice is one Gaussian, two that lie apart or move otherwise are two', () => {
+  const next = seeded(5)
+  const one = heard(800, next)
+  expect(compared(one, heard(800, next))).toBeLessThan(0)
+  expect(compared(one, heard(800, next, 1.5))).toBeGreaterThan(1)
+  expect(compared(one, heard(800, next, 0, 2.2))).toBeGreaterThan(1)
+})

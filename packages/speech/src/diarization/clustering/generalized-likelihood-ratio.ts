@@ -1,0 +1,82 @@
+import { type HeardWell, spreadSize, timbreSize } from '../features/timbre'
+
+/** A covariance that is known from few frames is drawn to the usual one of the recording by so many frames of it. */
+const priorFrames = 50
+/** The likelihood ratio of two stretches of one voice grows with the root of their frames, by this much. */
+const oneVoice = 46.5
+
+/** Packed lower triangle of the covariance. */
+export function covarianceOf({ count, timbre, spread }: HeardWell): Float64Array {
+  const packed = new Float64Array(spreadSize)
+  for (let i = 0, at = 0; i < timbreSize; i++) {
+    const mean = timbre[i]! / count
+    for (let j = 0; j <= i; j++, at++) packed[at] = spread[at]! / count - (mean * timbre[j]!) / count
+  }
+  return packed
+}
+
+/** Covariance inside the stretches, the same for all of them. */
+export function pooledCovariance(stretches: readonly HeardWell[]): Float64Array {
+  const packed = new Float64Array(spreadSize)
+  let frames = 0
+  for (const stretch of stretches) {
+    const own = covarianceOf(stretch)
+    frames += stretch.count
+    for (let at = 0; at < spreadSize; at++) packed[at]! += own[at]! * stretch.count
+  }
+  return packed.map(value => value / frames)
+}
+
+/** By Cholesky's decomposition, in place. */
+function logDeterminant(packed: Float64Array): number {
+  let sum = 0
+  for (let i = 0, row = 0; i < timbreSize; row += ++i) {
+    for (let j = 0, other = 0; j <= i; other += ++j) {
+      let value = packed[row + j]!
+      for (let k = 0; k < j; k++) value -= packed[row + k]! * packed[other + k]!
+      if (i > j) packed[row + j] = value / packed[other + j]!
+      else {
+        const positive = Math.max(value, 1e-6)
+        packed[row + i] = Math.sqrt(positive)
+        sum += Math.log(positive)
+      }
+    }
+  }
+  return sum
+}
+
+/** Logarithm of the room that a stretch's colour takes up. `overlap` is how often each frame was counted. */
+export function timbreLogDeterminant(heard: HeardWell, usual: Float64Array, overlap: number): number {
+  const frames = heard.count / overlap
+  const own = covarianceOf(heard)
+  return logDeterminant(
+    own.map((value, at) => (value * frames + usual[at]! * priorFrames) / (frames + priorFrames)),
+  )
+}
+
+const sum = (one: Float32Array, other: Float32Array) => one.map((value, at) => value + other[at]!)
+
+export interface Volumed {
+  heard: HeardWell
+  volume: number
+}
+
+/**
+ * How much better two Gaussians describe two stretches than one does, beyond what two stretches of one voice give by
+ * chance: about 0 for one voice, from 1 on for two.
+ */
+export function generalizedLikelihoodRatio(
+  one: Volumed,
+  other: Volumed,
+  usual: Float64Array,
+  overlap: number,
+): number {
+  const together = {
+    count: one.heard.count + other.heard.count,
+    timbre: sum(one.heard.timbre, other.heard.timbre),
+    spread: sum(one.heard.spread, other.heard.spread),
+  }
+  const [a, b] = [one.heard.count / overlap, other.heard.count / overlap]
+  const ratio = (a + b) * timbreLogDeterminant(together, usual, overlap) - a * one.volume - b * other.volume
+  return ratio / (oneVoice * Math.sqrt((2 * a * b) / (a + b))) - 1
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { overlapScoresIn } from './overlap-detection'
+import { type SpeakerActivity, segmentationFrames, segmentationVoices } from './segmentation-model'
+
+/** Ten seconds in which one voice speaks all the time and another one in these seconds. */
+function heard(fromSeconds: number, second: [from: number, to: number]): SpeakerActivity {
+  const voices = new Uint8Array(segmentationVoices * segmentationFrames)
+  voices.fill(255, 0, segmentationFrames)
+  voices.fill(255, segmentationFrames + second[0] * 50, segmentationFrames + second[1] * 50)
+  return { from: fromSeconds * 50, voices }
+}
+
+test('a second voice counts for the share of the window in which it is heard, in the mean of all that heard the place', () => {
+  const windowFrames = 200
+  expect(overlapScoresIn([heard(0, [2, 3])], [0, 100, 200, 300], windowFrames)).toEqual([0, 0.5, 0.5, 0])
+  // The second ten seconds begin at 5 s and hear no other speaker at 7 s, where the first heard a second voice.
+  const twice = [heard(0, [6, 8]), heard(5, [9, 10])]
+  expect(overlapScoresIn(twice, [600], windowFrames)).toEqual([0.5])
+  expect(overlapScoresIn([], [0, 50], windowFrames)).toEqual([0, 0])
+})

@@ -1,0 +1,43 @@
+import { ownWeights } from '../../onnx/own-weights'
+import { type InferenceSession, loadSession, Tensor } from '../../onnx/session'
+
+/** The network was trained on ten seconds, and knows three voices in them. */
+export const segmentationSamples = 160_000
+export const segmentationFrames = 500
+export const segmentationFrameMs = 20
+export const segmentationVoices = 3
+
+/** Which of the three each class of the network has speaking. */
+const classes = [[], [0], [1], [2], [0, 1], [0, 2], [1, 2]]
+
+/** Who speaks in ten seconds: the numbers of the voices mean nothing in the next ten. */
+export interface SpeakerActivity {
+  /** First frame, of 20 ms. */
+  from: number
+  /** How likely each voice speaks in each frame, from 0 to 255: [voice][frame], one after the other. */
+  voices: Uint8Array
+}
+
+/** Hears who of up to three people speaks, together or not. See the card beside its weights. */
+export class SegmentationModel {
+  private constructor(private readonly session: InferenceSession) {}
+
+  static async load(threads: number): Promise<SegmentationModel> {
+    return new SegmentationModel(await loadSession(ownWeights('segmentation.onnx'), { threads, arena: true }))
+  }
+
+  /** `sound` is ten seconds. */
+  async detect(sound: Float32Array, from: number): Promise<SpeakerActivity> {
+    const audio = new Tensor('float32', sound, [1, segmentationSamples])
+    const { logprobs } = await this.session.run({ audio })
+    const logs = logprobs!.data as Float32Array
+    const speaking = new Float32Array(segmentationVoices * segmentationFrames)
+    for (let frame = 0; frame < segmentationFrames; frame++) {
+      classes.forEach((voices, index) => {
+        const likely = Math.exp(logs[frame * classes.length + index]!)
+        for (const voice of voices) speaking[voice * segmentationFrames + frame]! += likely
+      })
+    }
+    return { from, voices: Uint8Array.from(speaking, value => Math.round(255 * Math.min(1, value))) }
+  }
+}

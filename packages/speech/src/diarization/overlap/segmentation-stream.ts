@@ -1,0 +1,46 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
+import {
+  type SegmentationModel,
+  type SpeakerActivity,
+  segmentationFrameMs,
+  segmentationSamples,
+} from './segmentation-model'
+
+const hopSamples = 40_000
+const frameSamples = segmentationFrameMs * SAMPLES_PER_MS
+
+/** Ten seconds after ten seconds of sound that comes in blocks, each beginning 2.5 s after the one before. */
+export class SegmentationStream {
+  readonly heard: SpeakerActivity[] = []
+  readonly #model: SegmentationModel
+  /** Sound from `#at` on. */
+  #kept = new Float32Array(0)
+  #at = 0
+
+  constructor(model: SegmentationModel) {
+    this.#model = model
+  }
+
+  async push(block: Float32Array): Promise<void> {
+    const sound = new Float32Array(this.#kept.length + block.length)
+    sound.set(this.#kept)
+    sound.set(block, this.#kept.length)
+    let from = 0
+    for (; from + segmentationSamples <= sound.length; from += hopSamples) await this.#detect(sound, from)
+    this.#kept = sound.slice(from)
+    this.#at += from
+  }
+
+  /** With what is left at the end, however short. */
+  async finish(): Promise<SpeakerActivity[]> {
+    const isNew = this.heard.length === 0 || this.#kept.length > segmentationSamples - hopSamples
+    if (isNew && this.#kept.length > 0) await this.#detect(this.#kept, 0)
+    return this.heard
+  }
+
+  async #detect(sound: Float32Array, from: number): Promise<void> {
+    const ten = new Float32Array(segmentationSamples)
+    ten.set(sound.subarray(from, from + segmentationSamples))
+    this.heard.push(await this.#model.detect(ten, Math.round((this.#at + from) / frameSamples)))
+  }
+}
