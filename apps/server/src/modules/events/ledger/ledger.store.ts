@@ -23,7 +23,7 @@ export class LedgerStore {
     private readonly seal: LedgerSeal,
   ) {}
 
-  /** The same ledger inside another user's transaction. */
+  /** The same ledger inside the caller's transaction. */
   within(tx: Kysely<DB>): LedgerStore {
     return new LedgerStore(tx, this.seal)
   }
