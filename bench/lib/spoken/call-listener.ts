@@ -56,11 +56,10 @@ export class CallListener {
     const stream = await this.#speech.registry.open(
       'nutcracker',
       { languageCode: 'en-US', interims: false, wordTimes, ...(hinted && { hints }) },
-      {
-        final: result => finals.push(result),
-        drained: () => resume(),
-        // `end` rejects with it.
-        failed: () => resume(),
+      event => {
+        if (event.type === 'final') finals.push(event.result)
+        // Of a failure as well: `end` rejects with it.
+        else resume()
       },
     )
     const step = SAMPLE_RATE_HZ

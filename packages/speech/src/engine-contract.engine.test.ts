@@ -49,7 +49,7 @@ const makers: Record<string, () => SpeechEngine> = {
   scripted,
   nutcracker: () => new NutcrackerEngine({ processes: 1 }),
   k2: () => new K2Engine(),
-  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 300 }),
+  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 3_000 }),
   google: () => new GoogleEngine({ credentials: key, endpoint: google.endpoint }),
 }
 const report: string[] = []
@@ -78,14 +78,14 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
 
   /** An engine that is not there keeps its contract by refusing every use by name. */
   const refuses = (use: Promise<unknown>) => expect(use).rejects.toMatchObject({ reason: 'unavailable' })
-  const opened = () => engine.open({ languageCode: 'en-US' }, { final: () => {} })
+  const opened = () => engine.open({ languageCode: 'en-US' }, () => {})
 
   test('interims and finals are delivered in order, with stable ids and times inside the sound', async () => {
     if (why) return refuses(opened())
     const events: RecognitionResult[] = []
     const stream = await engine.open(
       { languageCode: 'en-US', startMs: 0 },
-      { interim: result => events.push(result), final: result => events.push(result) },
+      event => 'result' in event && events.push(event.result),
     )
     const pcm = sound()
     for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))
@@ -110,10 +110,7 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     const count = () => {
       calls += 1
     }
-    const stream = await engine.open(
-      { languageCode: 'en-US' },
-      { interim: count, final: count, failed: count },
-    )
+    const stream = await engine.open({ languageCode: 'en-US' }, count)
     stream.abort()
     stream.write(concatPcm([sound(), silence(1)]))
     await stream.end()
@@ -136,7 +133,7 @@ afterAll(() => console.log(`engine       outcome\n${report.join('\n')}`))
 
 describe('the engine it', () => {
   test('ASR-02 speaks the proxy protocol: token, engine and tracking in the sub-protocols, the configuration first', async () => {
-    const engine = new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 300 })
+    const engine = new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 3_000 })
     const hints = {
       phrases: ['Dashwood'],
       entities: [{ type: 'name', entries: ['Elinor'] }],
@@ -145,7 +142,7 @@ describe('the engine it', () => {
     }
     const stream = await engine.open(
       { languageCode: 'en-GB', hints, diarization: true, startMs: 1500 },
-      { final: () => {} },
+      () => {},
     )
     stream.write(silence(1))
     await stream.end()
@@ -172,13 +169,15 @@ describe('the engine it', () => {
   test('a remote that is cut off or not there is a named error', async () => {
     const engine = new ItEngine({ url: proxy.url })
     const failed = new Promise<Error>(resolve => {
-      void engine.open({ languageCode: 'en' }, { final: () => {}, failed: resolve }).then(() => {
-        for (const socket of proxy.sockets) socket.terminate()
-      })
+      void engine
+        .open({ languageCode: 'en' }, event => event.type === 'failed' && resolve(event.error))
+        .then(() => {
+          for (const socket of proxy.sockets) socket.terminate()
+        })
     })
     expect(await failed).toMatchObject({ reason: 'remote' })
     const nowhere = new ItEngine({ url: 'ws://127.0.0.1:9', connectTimeoutMs: 2_000 })
-    await expect(nowhere.open({ languageCode: 'en' }, { final: () => {} })).rejects.toMatchObject({
+    await expect(nowhere.open({ languageCode: 'en' }, () => {})).rejects.toMatchObject({
       reason: 'remote',
     })
     expect(await new ItEngine({}).availability()).toMatchObject({
@@ -199,7 +198,7 @@ describe('the engine google', () => {
     const strict = await startGoogleStandIn('', { refuse: 'The caller does not have permission' })
     const engine = new GoogleEngine({ credentials: key, endpoint: strict.endpoint })
     const failure = await new Promise<Error>(resolve => {
-      void engine.open({ languageCode: 'en-US' }, { final: () => {}, failed: resolve })
+      void engine.open({ languageCode: 'en-US' }, event => event.type === 'failed' && resolve(event.error))
     })
     expect(failure.message).toMatch(/does not have permission/)
     await strict.close()
@@ -207,15 +206,11 @@ describe('the engine google', () => {
     const rotating = new GoogleEngine({ credentials: key, endpoint: long.endpoint, rotateMs: 2_000 })
     const finals: RecognitionResult[] = []
     let next = () => {}
-    const stream = await rotating.open(
-      { languageCode: 'en-US' },
-      {
-        final: result => {
-          finals.push(result)
-          next()
-        },
-      },
-    )
+    const stream = await rotating.open({ languageCode: 'en-US' }, event => {
+      if (event.type !== 'final') return
+      finals.push(event.result)
+      next()
+    })
     for (let second = 0; second < 6; second++) {
       const final = new Promise<void>(resolve => {
         next = resolve
@@ -254,8 +249,7 @@ describe('the registry', () => {
       ['nutcracker', true, undefined],
       ['k2', false, 'no model'],
     ])
-    const open = (name: string, languageCode = 'en-US') =>
-      registry.open(name, { languageCode }, { final: () => {} })
+    const open = (name: string, languageCode = 'en-US') => registry.open(name, { languageCode }, () => {})
     await expect(open('k2')).rejects.toMatchObject({ reason: 'unavailable', message: 'no model' })
     await expect(open('whatever')).rejects.toMatchObject({ reason: 'unavailable' })
     await expect(open('nutcracker', 'tlh')).rejects.toMatchObject({ reason: 'unsupported-language' })

@@ -1,5 +1,5 @@
 import { type EngineAvailability, type SpeechEngine, speaksLanguage } from './engine'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from './recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from './recognition'
 import { SpeechError } from './speech-error'
 
 export interface EngineEntry extends EngineAvailability {
@@ -30,11 +30,7 @@ export class EngineRegistry {
   }
 
   /** Opens a stream on a named engine, or rejects with a `SpeechError` that says why not. */
-  async open(
-    name: string,
-    options: RecognitionOptions,
-    listener: RecognitionListener,
-  ): Promise<RecognitionStream> {
+  async open(name: string, options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const engine = this.engines.get(name)
     if (!engine) throw unknown(name)
     const availability = await this.availabilityOf(engine)
@@ -47,7 +43,7 @@ export class EngineRegistry {
         `The engine "${name}" does not know "${options.languageCode}"`,
       )
     }
-    return engine.open(options, listener)
+    return engine.open(options, on)
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { DEFAULT_ML_ENGINE, languageOf, ML_ENGINES, type MlEngine } from '@livetap/contract'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from './recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from './recognition'
 
 export const engineNames = ML_ENGINES
 export type EngineName = MlEngine
@@ -30,7 +30,7 @@ export interface SpeechEngine {
   readonly name: string
   availability(): Promise<EngineAvailability>
   /** Rejects with a `SpeechError`: `unavailable`, `unsupported-language` or `capacity` among others. */
-  open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream>
+  open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream>
   close(): Promise<void>
 }
 

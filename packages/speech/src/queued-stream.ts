@@ -1,10 +1,5 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import type {
-  RecognitionListener,
-  RecognitionOptions,
-  RecognitionResult,
-  RecognitionStream,
-} from './recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionResult, RecognitionStream } from './recognition'
 import { SpeechError } from './speech-error'
 
 export interface QueueBounds {
@@ -31,7 +26,7 @@ export abstract class QueuedStream implements RecognitionStream {
 
   constructor(
     protected readonly options: RecognitionOptions,
-    private readonly listener: RecognitionListener,
+    private readonly on: OnRecognition,
     private readonly released: () => void,
     private readonly bounds: QueueBounds,
   ) {
@@ -78,7 +73,7 @@ export abstract class QueuedStream implements RecognitionStream {
     this.over = true
     this.drop()
     this.finish()
-    this.listener.failed?.(error)
+    this.on({ type: 'failed', error })
   }
 
   protected get startMs(): number {
@@ -110,20 +105,20 @@ export abstract class QueuedStream implements RecognitionStream {
   protected eased(): void {
     if (!this.full || this.over || this.waiting > this.bounds.soft / 2) return
     this.full = false
-    this.listener.drained?.()
+    this.on({ type: 'drained' })
   }
 
-  protected say(result: RecognitionResult): void {
+  protected emit(result: RecognitionResult): void {
     if (!result.isFinal) {
-      if (this.options.interims !== false) this.listener.interim?.(result)
+      if (this.options.interims !== false) this.on({ type: 'interim', result })
       return
     }
     this.segment += 1
     this.settledMs = Math.max(this.settledMs, result.endMs)
-    this.listener.final(result)
+    this.on({ type: 'final', result })
   }
 
-  /** Everything was said: all of the sound is settled. */
+  /** Every result has come: all of the sound is settled. */
   protected finishWell(): void {
     this.settledMs = Math.max(this.settledMs, this.receivedMs)
     this.finish()

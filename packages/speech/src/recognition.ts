@@ -1,5 +1,5 @@
 import type { VoiceMemory } from './nutcracker/speakers/voice-memory'
-import type { StreamOwner } from './pool/speech-places'
+import type { StreamOwner } from './pool/speech-slots'
 import type { SpeechError } from './speech-error'
 
 export interface SpeechEntity {
@@ -33,7 +33,7 @@ export interface RecognitionOptions {
   ensemble?: boolean
   /** Where on the caller's clock the first sample lies; all times of the results include it. */
   startMs?: number
-  /** Of a live stream: who shares the engine's places with other users and meetings. */
+  /** Of a live stream: who shares the engine's slots with other users and meetings. */
   owner?: StreamOwner
 }
 
@@ -70,14 +70,15 @@ export interface RecognitionResult {
   callLikelihood?: number
 }
 
-export interface RecognitionListener {
-  interim?(result: RecognitionResult): void
-  final(result: RecognitionResult): void
-  /** At most once, and nothing follows it. */
-  failed?(error: SpeechError): void
+/** What a stream reports, in the order in which it happens. */
+export type RecognitionEvent =
+  | { type: 'interim' | 'final'; result: RecognitionResult }
   /** `write` answered false and may go on now. */
-  drained?(): void
-}
+  | { type: 'drained' }
+  /** At most once, and nothing follows it. */
+  | { type: 'failed'; error: SpeechError }
+
+export type OnRecognition = (event: RecognitionEvent) => void
 
 export interface RecognitionStream {
   /**
@@ -87,7 +88,7 @@ export interface RecognitionStream {
   write(pcm: Int16Array): boolean
   /** Resolves when the last final result has been delivered; rejects with what failed the stream. */
   end(): Promise<void>
-  /** No listener is called after it. */
+  /** No event follows it. */
   abort(): void
   /** Audio taken so far, `startMs` included. */
   readonly receivedMs: number

@@ -27,21 +27,23 @@ export async function transcribe(
   const results: RecognitionResult[] = []
   let failure: SpeechError | undefined
   let wake: (() => void) | undefined
-  const stream = await engine.open(
-    { ...recognition, interims: false },
-    {
-      final: result => {
-        results.push(result)
-        onFinal?.(result)
+  const stream = await engine.open({ ...recognition, interims: false }, event => {
+    switch (event.type) {
+      case 'interim':
+        return
+      case 'final':
+        results.push(event.result)
+        onFinal?.(event.result)
         onProgress?.(stream.settledMs)
-      },
-      failed: error => {
-        failure = error
+        return
+      case 'failed':
+        failure = event.error
         wake?.()
-      },
-      drained: () => wake?.(),
-    },
-  )
+        return
+      case 'drained':
+        wake?.()
+    }
+  })
   onOpened?.()
   const stop = () => {
     failure ??= new SpeechFailure('aborted', 'The recognition was cancelled')

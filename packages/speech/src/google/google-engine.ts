@@ -1,5 +1,5 @@
 import type { EngineAvailability, SpeechEngine } from '../engine'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
 import { SpeechError } from '../speech-error'
 import { type GoogleCredentials, readGoogleCredentials, signedToken } from './google-credentials'
 import { GoogleStream } from './google-stream'
@@ -35,14 +35,14 @@ export class GoogleEngine implements SpeechEngine {
     }
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const credentials = await this.credentials()
     if (options.languageCode === 'all') {
       throw new SpeechError('unsupported-language', 'Google Speech needs one language')
     }
     const { endpoint = 'https://speech.googleapis.com', rotateMs = 240_000 } = this.options
     const token = () => signedToken(credentials, audience, Math.floor(Date.now() / 1000))
-    const stream = new GoogleStream({ endpoint, rotateMs, token }, options, listener, () =>
+    const stream = new GoogleStream({ endpoint, rotateMs, token }, options, on, () =>
       this.streams.delete(stream),
     )
     this.streams.add(stream)

@@ -1,6 +1,6 @@
 import type { SpeakerTurn } from '../diarization/diarizer'
 import { QueuedStream } from '../queued-stream'
-import type { RecognitionListener, RecognitionOptions, RecognitionResult } from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionResult } from '../recognition'
 import { SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { audioMessage, configMessage, type GoogleResult, readResponse } from './google-messages'
@@ -31,10 +31,10 @@ export class GoogleStream extends QueuedStream {
   constructor(
     private readonly access: GoogleAccess,
     options: RecognitionOptions,
-    listener: RecognitionListener,
+    on: OnRecognition,
     released: () => void,
   ) {
-    super(options, listener, released, bounds)
+    super(options, on, released, bounds)
     this.offsetMs = this.startMs
     this.call = this.begin()
   }
@@ -76,12 +76,12 @@ export class GoogleStream extends QueuedStream {
     }
     const final = results.find(({ isFinal }) => isFinal)
     if (final) {
-      for (const part of splitBySpeaker(this.resultOf(final), this.turnsOf(final), true)) this.say(part)
+      for (const part of splitBySpeaker(this.resultOf(final), this.turnsOf(final), true)) this.emit(part)
       if (!this.isEnding && this.receivedMs - this.offsetMs > this.access.rotateMs) this.rotate()
     } else if (results.length) {
       // Interims come in pieces of falling stability: together they are the text so far.
       const text = results.map(result => result.text).join('')
-      this.say(this.resultOf({ ...results[0]!, text, words: [] }))
+      this.emit(this.resultOf({ ...results[0]!, text, words: [] }))
     }
   }
 

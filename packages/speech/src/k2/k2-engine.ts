@@ -5,7 +5,7 @@ import { languageOf } from '@livetap/contract'
 import type { EngineAvailability, SpeechEngine } from '../engine'
 import { modelsRoot } from '../models/model-folder'
 import { workerFile } from '../pool/worker-file'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
 import { SpeechError } from '../speech-error'
 import type { FromK2, K2Settings, ToK2 } from './k2-messages'
 import { K2Stream } from './k2-stream'
@@ -60,7 +60,7 @@ export class K2Engine implements SpeechEngine {
     return { available: true, languages: this.languages(), features: ['interims', 'word-times', 'hints'] }
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const model = findK2Model(this.folder)
     if (typeof model === 'string') throw new SpeechError('unavailable', model)
     if (!this.languages().includes(languageOf(options.languageCode))) {
@@ -74,7 +74,7 @@ export class K2Engine implements SpeechEngine {
     const id = ++this.count
     const stream = new K2Stream(
       options,
-      listener,
+      on,
       message => this.send({ ...message, stream: id } as ToK2),
       () => {
         this.streams.delete(id)

@@ -23,6 +23,6 @@ export type FromK2 =
   | { type: 'ready' }
   | { type: 'interim'; stream: number; result: K2Text }
   | { type: 'final'; stream: number; result: K2Text }
-  | { type: 'heard'; stream: number; samples: number }
+  | { type: 'processed'; stream: number; samples: number }
   | { type: 'ended'; stream: number }
   | { type: 'failed'; stream: number; message: string }

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { QueuedStream } from '../queued-stream'
-import type { RecognitionListener, RecognitionOptions } from '../recognition'
+import type { OnRecognition, RecognitionOptions } from '../recognition'
 import { SpeechError } from '../speech-error'
 import type { FromK2, K2Text } from './k2-messages'
 
@@ -19,20 +19,20 @@ export class K2Stream extends QueuedStream {
 
   constructor(
     options: RecognitionOptions,
-    listener: RecognitionListener,
+    on: OnRecognition,
     private readonly send: (command: Command) => void,
     released: () => void,
   ) {
-    super(options, listener, released, bounds)
+    super(options, on, released, bounds)
   }
 
   receive(message: Exclude<FromK2, { type: 'ready' }>): void {
     if (this.over) return
-    if (message.type === 'heard') {
+    if (message.type === 'processed') {
       this.processed = message.samples
       this.eased()
-    } else if (message.type === 'interim') this.emit(message.result, false)
-    else if (message.type === 'final') this.emit(message.result, true)
+    } else if (message.type === 'interim') this.report(message.result, false)
+    else if (message.type === 'final') this.report(message.result, true)
     else if (message.type === 'failed') this.fail(new SpeechError('unavailable', message.message))
     else this.finishWell()
   }
@@ -53,13 +53,13 @@ export class K2Stream extends QueuedStream {
     this.send({ type: 'drop' })
   }
 
-  private emit({ text, words }: K2Text, isFinal: boolean): void {
+  private report({ text, words }: K2Text, isFinal: boolean): void {
     const timed = words.map(word => ({
       ...word,
       startMs: this.startMs + word.startMs,
       endMs: this.startMs + word.endMs,
     }))
-    this.say({
+    this.emit({
       segmentId: this.segmentId,
       isFinal,
       text,

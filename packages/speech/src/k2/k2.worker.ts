@@ -101,7 +101,7 @@ function handle(message: Exclude<ToK2, { type: 'settings' }>): void {
     open.stream.acceptWaveform({ samples: pcmToFloat(message.pcm), sampleRate: SAMPLE_RATE_HZ })
     open.samples += message.pcm.length
     advance(id, open)
-    send({ type: 'heard', stream: id, samples: open.samples })
+    send({ type: 'processed', stream: id, samples: open.samples })
     return
   }
   streams.delete(id)

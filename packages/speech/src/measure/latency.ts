@@ -26,18 +26,12 @@ export async function measureLatency(
   let finalAt = Number.NaN
   const finals: RecognitionResult[] = []
   const begun = performance.now()
-  const stream = await engine.open(
-    { languageCode, ...options },
-    {
-      interim: () => {
-        if (Number.isNaN(firstInterimAt)) firstInterimAt = performance.now() - begun
-      },
-      final: result => {
-        finals.push(result)
-        finalAt = performance.now() - begun
-      },
-    },
-  )
+  const stream = await engine.open({ languageCode, ...options }, event => {
+    if (event.type === 'interim' && Number.isNaN(firstInterimAt)) firstInterimAt = performance.now() - begun
+    if (event.type !== 'final') return
+    finals.push(event.result)
+    finalAt = performance.now() - begun
+  })
   for (let at = 0; at < sound.length; at += 1024) {
     stream.write(sound.subarray(at, at + 1024))
     const dueMs = (at + 1024) / SAMPLES_PER_MS

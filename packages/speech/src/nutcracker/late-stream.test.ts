@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import type { RecognitionResult } from '../recognition'
+import type { RecognitionEvent, RecognitionResult } from '../recognition'
 import { freshVadState, vadWindow } from '../voice/silero'
 import { NutcrackerStream } from './nutcracker-stream'
 import type { SegmentDecoder } from './segment-decoder'
@@ -33,12 +33,12 @@ function slowStream() {
     },
     final: () => new Promise<RecognizedText>(resolve => waiting.push(resolve)),
   } as unknown as SegmentDecoder
-  const listener = { interim: () => {}, final: (result: RecognitionResult) => void finals.push(result) }
-  const stream = new NutcrackerStream({ languageCode: 'en' }, listener, {
+  const on = (event: RecognitionEvent) => void (event.type === 'final' && finals.push(event.result))
+  const stream = new NutcrackerStream({ languageCode: 'en' }, on, {
     pool,
     decoder,
     key: 'slow',
-    place: { acquire: async () => {}, spoke: () => {}, release: () => {} },
+    slot: { acquire: async () => {}, spoke: () => {}, release: () => {} },
   })
   const say = async (windows: number, loud: boolean) => {
     stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))

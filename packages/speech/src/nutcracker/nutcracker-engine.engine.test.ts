@@ -30,14 +30,10 @@ async function stream(
 ) {
   const said: Said[] = []
   let wake = () => {}
-  const open = await engine.open(
-    { languageCode: 'en-auto', ...options },
-    {
-      interim: result => said.push({ type: 'interim', result }),
-      final: result => said.push({ type: 'final', result }),
-      drained: () => wake(),
-    },
-  )
+  const open = await engine.open({ languageCode: 'en-auto', ...options }, event => {
+    if ('result' in event) said.push(event)
+    if (event.type === 'drained') wake()
+  })
   for (let at = 0; at < pcm.length; at += 1024) {
     if (pauseAt !== undefined && at >= pauseAt)
       await vi.waitUntil(() => said.some(({ type }) => type === 'interim'), { timeout: 60_000 })
@@ -155,14 +151,12 @@ describe.skipIf(missing)(
     })
 
     test('an unknown language and more streams than a user may open are refused by name, and counted', async () => {
-      await expect(engine.open({ languageCode: 'tlh' }, { final: () => {} })).rejects.toMatchObject({
+      await expect(engine.open({ languageCode: 'tlh' }, () => {})).rejects.toMatchObject({
         reason: 'unsupported-language',
       })
       const options = { languageCode: 'en', owner: { userId: 'user-1', inMeeting: false } }
-      const open = await Promise.all(
-        Array.from({ length: 8 }, () => engine.open(options, { final: () => {} })),
-      )
-      await expect(engine.open(options, { final: () => {} })).rejects.toMatchObject({ reason: 'user-limit' })
+      const open = await Promise.all(Array.from({ length: 8 }, () => engine.open(options, () => {})))
+      await expect(engine.open(options, () => {})).rejects.toMatchObject({ reason: 'user-limit' })
       expect(engine.pool.stats().refused).toBe(1)
       for (const one of open) one.abort()
       expect(engine.pool.stats().streams.live).toBe(0)
@@ -170,10 +164,9 @@ describe.skipIf(missing)(
 
     test('a caller that does not wait is failed at the bound instead of filling the memory', async () => {
       let failure: SpeechError | undefined
-      const open = await engine.open(
-        { languageCode: 'en' },
-        { final: () => {}, failed: error => (failure = error) },
-      )
+      const open = await engine.open({ languageCode: 'en' }, event => {
+        if (event.type === 'failed') failure = event.error
+      })
       const minute = silence(61)
       expect(open.write(minute)).toBe(true)
       expect(failure).toBeInstanceOf(SpeechError)
@@ -187,7 +180,7 @@ describe.skipIf(missing)(
         available: false,
         reason: expect.stringMatching(/missing/),
       })
-      await expect(bare.open({ languageCode: 'en' }, { final: () => {} })).rejects.toMatchObject({
+      await expect(bare.open({ languageCode: 'en' }, () => {})).rejects.toMatchObject({
         reason: 'unavailable',
       })
       await bare.close()
@@ -219,7 +212,7 @@ describe.skipIf(missing)(
     })
 
     test('a job that kills every process fails its stream with a clear error', async () => {
-      const open = await engine.open({ languageCode: 'en' }, { final: () => {} })
+      const open = await engine.open({ languageCode: 'en' }, () => {})
       const killer = setInterval(() => {
         for (const pid of engine.pool.pids) process.kill(pid, 'SIGKILL')
       }, 20)

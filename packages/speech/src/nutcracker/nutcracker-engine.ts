@@ -3,7 +3,7 @@ import type { EngineAvailability, SpeechEngine } from '../engine'
 import type { ModelId } from '../models/manifest'
 import { inspectModel, type ModelState } from '../models/model-folder'
 import { RecognizerPool, type RecognizerPoolOptions, type StreamClass } from '../pool/recognizer-pool'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
 import { SpeechError } from '../speech-error'
 import { NutcrackerStream } from './nutcracker-stream'
 import { SegmentDecoder } from './segment-decoder'
@@ -86,7 +86,7 @@ export class NutcrackerEngine implements SpeechEngine {
     }
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const { available, reason, languages, features } = await this.availability()
     if (!available) throw new SpeechError('unavailable', reason ?? 'The engine is not available')
     const language = languageOf(options.languageCode)
@@ -97,17 +97,17 @@ export class NutcrackerEngine implements SpeechEngine {
       options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
     // Its weights may have to come first, which takes longer than a stream may do not move.
     if (kind === 'batch' && language !== 'en') await this.pool.offlineWhisper.choose()
-    const place = this.pool.admit(kind, options.owner)
+    const slot = this.pool.admit(kind, options.owner)
     const key = `stream-${++streamCount}`
     const whisper = features.includes('language-detection')
     const decoder = new SegmentDecoder(this.pool, key, options, whisper)
-    return new NutcrackerStream(options, listener, {
+    return new NutcrackerStream(options, on, {
       pool: this.pool,
       decoder,
       ...(options.diarization &&
         features.includes('diarization') && { speakers: this.speakers(options, decoder.batch) }),
       key,
-      place,
+      slot,
     })
   }
 

@@ -4,8 +4,8 @@ import type { SpeakerTurn } from '../diarization/diarizer'
 import type { RecognizedText } from '../pool/jobs'
 import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import type { SpeechPlace } from '../pool/speech-places'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { SpeechSlot } from '../pool/speech-slots'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
@@ -16,12 +16,12 @@ import { type OpenSegment, openSegment, resultOf } from './segment-result'
 import type { SegmentSpeakers } from './speakers/segment-speakers'
 import type { TrackedSegment } from './speakers/speaker-tracker'
 
-/** Unheard sound at which `write` asks for patience, and at which the stream fails. */
+/** Unprocessed sound at which `write` asks for patience, and at which the stream fails. */
 const softBound = 5 * SAMPLE_RATE_HZ
 const hardBound = 60 * SAMPLE_RATE_HZ
 /** Sound of one voice-activity job. */
 const vadBlock = 62 * vadWindow
-/** Segments that may wait for their final result before hearing stops. */
+/** Segments that may wait for their final result before processing stops. */
 const maxPending = 8
 
 /** Of the windows of a voice-activity job. */
@@ -35,7 +35,7 @@ export interface StreamParts {
   decoder: SegmentDecoder
   speakers?: SegmentSpeakers
   key: string
-  place: SpeechPlace
+  slot: SpeechSlot
 }
 
 export class NutcrackerStream implements RecognitionStream {
@@ -47,7 +47,7 @@ export class NutcrackerStream implements RecognitionStream {
   private processed = 0
   private received = 0
   private current: OpenSegment | undefined
-  /** Where the speech begins that waits for a place. */
+  /** Where the speech begins that waits for a slot. */
   private waitingFrom: number | undefined
   private readonly pending: OpenSegment[] = []
   private isProcessing = false
@@ -59,7 +59,7 @@ export class NutcrackerStream implements RecognitionStream {
 
   constructor(
     private readonly options: RecognitionOptions,
-    private readonly listener: RecognitionListener,
+    private readonly on: OnRecognition,
     private readonly parts: StreamParts,
   ) {
     this.startMs = options.startMs ?? 0
@@ -117,14 +117,14 @@ export class NutcrackerStream implements RecognitionStream {
         const whole = Math.floor((this.sound.end - this.processed) / vadWindow) * vadWindow
         const to = this.processed + Math.min(whole, vadBlock)
         const pcm = this.sound.slice(this.processed, to)
-        const heard = await this.parts.pool.run('vad', { pcm, state: this.vad }, { priority: 'live' })
-        if (this.over || !heard) return
-        this.vad = heard.state
+        const vad = await this.parts.pool.run('vad', { pcm, state: this.vad }, { priority: 'live' })
+        if (this.over || !vad) return
+        this.vad = vad.state
         this.processed = to
-        this.parts.place.spoke(speechMs(heard.probabilities))
-        for (const event of this.segmenter.push(heard.probabilities)) {
-          // Silence needs no place; speech waits for one, and its sound with it.
-          if (event.type === 'opened') await this.waitForPlace(event.from)
+        this.parts.slot.spoke(speechMs(vad.probabilities))
+        for (const event of this.segmenter.push(vad.probabilities)) {
+          // Silence needs no slot; speech waits for one, and its sound with it.
+          if (event.type === 'opened') await this.waitForSlot(event.from)
           if (this.over) return
           this.handle(event)
         }
@@ -139,9 +139,9 @@ export class NutcrackerStream implements RecognitionStream {
     }
   }
 
-  private async waitForPlace(from: number): Promise<void> {
+  private async waitForSlot(from: number): Promise<void> {
     this.waitingFrom = from
-    await this.parts.place.acquire()
+    await this.parts.slot.acquire()
     this.waitingFrom = undefined
   }
 
@@ -203,9 +203,9 @@ export class NutcrackerStream implements RecognitionStream {
     return await this.parts.speakers?.listen({ pcm, key: this.keyOf(segment), lateMs })
   }
 
-  /** How much sound has come after a place. */
-  private sinceMs(place: number): number {
-    return (this.received - place) / SAMPLES_PER_MS
+  /** How much sound has come after a position. */
+  private sinceMs(position: number): number {
+    return (this.received - position) / SAMPLES_PER_MS
   }
 
   private withdraw(): void {
@@ -260,11 +260,12 @@ export class NutcrackerStream implements RecognitionStream {
     const { languageCode, wordTimes } = this.options
     const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
     const parts = turns ? splitBySpeaker(result, turns) : [{ ...result, speakerUnknown: true }]
-    for (const part of parts) this.listener.final(wordTimes === false ? { ...part, words: [] } : part)
+    for (const part of parts)
+      this.on({ type: 'final', result: wordTimes === false ? { ...part, words: [] } : part })
   }
 
   private listen(to: number): void {
-    if (!this.current || !this.listener.interim || this.behindMs() >= INTERIMS_STOP_MS) return
+    if (!this.current || this.behindMs() >= INTERIMS_STOP_MS) return
     this.interims.ask(this.current, to, this.sound)
   }
 
@@ -273,7 +274,8 @@ export class NutcrackerStream implements RecognitionStream {
     if (this.over || this.current !== segment) return
     segment.to = to
     const { languageCode } = this.options
-    this.listener.interim?.(resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode }))
+    const result = resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode })
+    this.on({ type: 'interim', result })
   }
 
   /** How long the oldest sentence that is complete has had no text. */
@@ -285,14 +287,14 @@ export class NutcrackerStream implements RecognitionStream {
   private relax(): void {
     if (!this.full || this.isFull()) return
     this.full = false
-    this.listener.drained?.()
+    this.on({ type: 'drained' })
   }
 
   private fail(error: SpeechError): void {
     if (this.over) return
     const { ending } = this
     this.finish(error)
-    this.listener.failed?.(error)
+    this.on({ type: 'failed', error })
     ending?.reject(error)
   }
 
@@ -306,7 +308,7 @@ export class NutcrackerStream implements RecognitionStream {
     this.current = undefined
     this.sound.forgetBefore(this.sound.end)
     if (how === 'ended') this.processed = this.received
-    this.parts.place.release()
+    this.parts.slot.release()
     if (!(how instanceof SpeechError)) this.ending?.resolve()
   }
 }

@@ -2,8 +2,8 @@ import { SAMPLES_PER_MS } from '@livetap/audio'
 import { expect, test, vi } from 'vitest'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import { SpeechPlaces } from '../pool/speech-places'
-import type { RecognitionResult } from '../recognition'
+import { SpeechSlots } from '../pool/speech-slots'
+import type { RecognitionEvent, RecognitionResult } from '../recognition'
 import type { SpeechError } from '../speech-error'
 import { freshVadState, vadWindow } from '../voice/silero'
 import { NutcrackerStream } from './nutcracker-stream'
@@ -12,7 +12,7 @@ import type { SegmentDecoder } from './segment-decoder'
 const windowMs = vadWindow / SAMPLES_PER_MS
 
 /** A stream whose speech is what is loud; a final says how long the sound of it was. */
-function streamIn(places: SpeechPlaces, userId: string) {
+function streamIn(slots: SpeechSlots, userId: string) {
   const finals: RecognitionResult[] = []
   const failures: SpeechError[] = []
   const pool = {
@@ -34,29 +34,29 @@ function streamIn(places: SpeechPlaces, userId: string) {
       tokens: [],
     }),
   } as unknown as SegmentDecoder
-  const listener = {
-    final: (result: RecognitionResult) => void finals.push(result),
-    failed: (error: SpeechError) => void failures.push(error),
+  const on = (event: RecognitionEvent) => {
+    if (event.type === 'final') finals.push(event.result)
+    if (event.type === 'failed') failures.push(event.error)
   }
-  const stream = new NutcrackerStream({ languageCode: 'en' }, listener, {
+  const stream = new NutcrackerStream({ languageCode: 'en' }, on, {
     pool,
     decoder,
     key: userId,
-    place: places.admit({ userId, inMeeting: false }),
+    slot: slots.admit({ userId, inMeeting: false }),
   })
   const write = (windows: number, isLoud: boolean) =>
     stream.write(new Int16Array(windows * vadWindow).fill(isLoud ? 1_000 : 0))
   return { stream, write, finals, failures, texts: () => finals.map(({ text }) => text) }
 }
 
-const onePlace = (waitMs: number) => new SpeechPlaces({ capacity: () => 1, leaseMs: 60_000, waitMs })
+const oneSlot = (waitMs: number) => new SpeechSlots({ capacity: () => 1, leaseMs: 60_000, waitMs })
 
-test('ASR-04 speech that waits for a place is kept whole, is not called settled, and gets its text when there is one', async () => {
-  const places = onePlace(60_000)
-  const first = streamIn(places, 'a')
+test('ASR-04 speech that waits for a slot is kept whole, is not called settled, and gets its text when there is one', async () => {
+  const slots = oneSlot(60_000)
+  const first = streamIn(slots, 'a')
   first.write(40, true)
-  await vi.waitFor(() => expect(places.held).toBe(1))
-  const second = streamIn(places, 'b')
+  await vi.waitFor(() => expect(slots.held).toBe(1))
+  const second = streamIn(slots, 'b')
   second.write(100, false)
   await vi.waitFor(() => expect(second.stream.settledMs).toBe(100 * windowMs))
   second.write(50, true)
@@ -69,17 +69,17 @@ test('ASR-04 speech that waits for a place is kept whole, is not called settled,
   first.stream.abort()
   await ended
   expect(second.texts()).toEqual(['50 windows'])
-  expect(places).toMatchObject({ open: 0, held: 0 })
+  expect(slots).toMatchObject({ open: 0, held: 0 })
 })
 
-test('ASR-04 who lost the place ends the sentence that was begun', async () => {
-  const places = new SpeechPlaces({ capacity: () => 2, leaseMs: 60_000, waitMs: 60_000 })
-  const [one, two] = [streamIn(places, 'a'), streamIn(places, 'a')]
+test('ASR-04 who lost the slot ends the sentence that was begun', async () => {
+  const slots = new SpeechSlots({ capacity: () => 2, leaseMs: 60_000, waitMs: 60_000 })
+  const [one, two] = [streamIn(slots, 'a'), streamIn(slots, 'a')]
   for (const { write, stream } of [one, two]) {
     write(40, true)
     await vi.waitFor(() => expect(stream['current']).toBeDefined())
   }
-  const other = streamIn(places, 'b')
+  const other = streamIn(slots, 'b')
   other.write(40, true)
   await vi.waitFor(() => expect(other.stream['current']).toBeDefined())
   for (const { write } of [one, two, other]) write(60, false)
@@ -87,12 +87,12 @@ test('ASR-04 who lost the place ends the sentence that was begun', async () => {
 })
 
 test('ASR-02 speech that waited too long fails the stream as over capacity', async () => {
-  const places = onePlace(20)
-  const first = streamIn(places, 'a')
+  const slots = oneSlot(20)
+  const first = streamIn(slots, 'a')
   first.write(40, true)
-  await vi.waitFor(() => expect(places.held).toBe(1))
-  const second = streamIn(places, 'b')
+  await vi.waitFor(() => expect(slots.held).toBe(1))
+  const second = streamIn(slots, 'b')
   second.write(40, true)
   await vi.waitFor(() => expect(second.failures).toMatchObject([{ reason: 'capacity' }]))
-  expect(places.open).toBe(1)
+  expect(slots.open).toBe(1)
 })

@@ -6,7 +6,7 @@ import { OfflineWhisper, type WhisperSetting } from '../whisper/offline-whisper'
 import type { Job, JobKind, JobResult } from './jobs'
 import { LOW_QUALITY_AFTER_MS } from './lateness'
 import { LiveCapacity } from './live-capacity'
-import { type SpeechPlace, SpeechPlaces, type StreamOwner } from './speech-places'
+import { type SpeechSlot, SpeechSlots, type StreamOwner } from './speech-slots'
 import { type JobRequest, WorkerLane } from './worker-lane'
 
 export type StreamClass = 'live' | 'other-language' | 'batch'
@@ -51,7 +51,7 @@ export class RecognizerPool {
   private readonly background: WorkerLane
   private readonly capacity: Partial<Record<StreamClass, number>>
   private readonly live: LiveCapacity
-  private readonly places: Record<Exclude<StreamClass, 'batch'>, SpeechPlaces>
+  private readonly slots: Record<Exclude<StreamClass, 'batch'>, SpeechSlots>
   private batchStreams = 0
   private refused = 0
 
@@ -81,23 +81,23 @@ export class RecognizerPool {
     this.voices = new WorkerLane({ ...settings, threads: 1, processes, idleMs: 60_000 })
     this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
     this.capacity = { 'other-language': 3, batch: 8, ...options.capacity }
-    this.places = {
-      live: new SpeechPlaces({ capacity: () => this.capacityOf('live') }),
-      'other-language': new SpeechPlaces({ capacity: () => this.capacityOf('other-language') }),
+    this.slots = {
+      live: new SpeechSlots({ capacity: () => this.capacityOf('live') }),
+      'other-language': new SpeechSlots({ capacity: () => this.capacityOf('other-language') }),
     }
   }
 
-  /** Takes a stream, or refuses it. A live one is recognised while it holds its place; a whole file always. */
-  admit(kind: StreamClass, owner?: StreamOwner): SpeechPlace {
+  /** Takes a stream, or refuses it. A live one is recognised while it holds its slot; a whole file always. */
+  admit(kind: StreamClass, owner?: StreamOwner): SpeechSlot {
     if (kind === 'batch') return this.admitBatch()
     if (kind === 'live' && this.main.queue.waitedMs('live', performance.now()) >= LOW_QUALITY_AFTER_MS) {
       this.refused += 1
       throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }
-    return this.places[kind].admit(owner)
+    return this.slots[kind].admit(owner)
   }
 
-  private admitBatch(): SpeechPlace {
+  private admitBatch(): SpeechSlot {
     const most = this.capacityOf('batch')
     if (this.batchStreams >= most) {
       this.refused += 1
@@ -155,12 +155,12 @@ export class RecognizerPool {
       this.lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
     return {
       streams: {
-        live: this.places.live.open,
-        'other-language': this.places['other-language'].open,
+        live: this.slots.live.open,
+        'other-language': this.slots['other-language'].open,
         batch: this.batchStreams,
       },
       liveCapacity: this.capacityOf('live'),
-      refused: this.refused + this.places.live.refused + this.places['other-language'].refused,
+      refused: this.refused + this.slots.live.refused + this.slots['other-language'].refused,
       crashes: this.lanes.reduce((sum, lane) => sum + lane.crashes, 0),
       waiting: { live: waiting('live'), interim: waiting('interim'), batch: waiting('batch') },
       processes: this.pids.length,
@@ -172,7 +172,7 @@ export class RecognizerPool {
   }
 
   async close(): Promise<void> {
-    for (const places of Object.values(this.places)) places.close()
+    for (const slots of Object.values(this.slots)) slots.close()
     await Promise.all(this.lanes.map(lane => lane.close()))
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ASR_PROTOCOL, encodeSubProtocolValue, asrSubProtocolPrefix as prefix } from '@livetap/contract'
 import { WebSocket } from 'ws'
 import type { EngineAvailability, SpeechEngine } from '../engine'
-import type { RecognitionListener, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
 import { SpeechError } from '../speech-error'
 import { ItStream } from './it-stream'
 
@@ -45,12 +45,12 @@ export class ItEngine implements SpeechEngine {
     }
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const { available, reason } = await this.availability()
     if (!available) throw new SpeechError('unavailable', reason!)
     return await this.connect(socket => {
       const { quietMs = 60_000 } = this.options
-      const stream = new ItStream(socket, quietMs, options, listener, () => this.streams.delete(stream))
+      const stream = new ItStream(socket, quietMs, options, on, () => this.streams.delete(stream))
       this.streams.add(stream)
       return stream
     })

@@ -1,7 +1,7 @@
 import { type AsrMessage, asrMessageSchema, durationToMillis, type StreamingConfig } from '@livetap/contract'
 import type { WebSocket } from 'ws'
 import { QueuedStream } from '../queued-stream'
-import type { RecognitionListener, RecognitionOptions } from '../recognition'
+import type { OnRecognition, RecognitionOptions } from '../recognition'
 import { SpeechError } from '../speech-error'
 
 /** The protocol has no end of sound: silence ends the last segment. */
@@ -21,10 +21,10 @@ export class ItStream extends QueuedStream {
     private readonly socket: WebSocket,
     private readonly quietMs: number,
     options: RecognitionOptions,
-    listener: RecognitionListener,
+    on: OnRecognition,
     released: () => void,
   ) {
-    super(options, listener, released, bounds)
+    super(options, on, released, bounds)
     socket.on('message', data => this.receive(String(data)))
     socket.on('close', (code, reason) => this.lost(`${String(reason) || 'no reason'} (${code})`))
     socket.on('error', error => this.lost(error.message))
@@ -79,7 +79,7 @@ export class ItStream extends QueuedStream {
       endMs: durationToMillis(end_time),
       confidence,
     }))
-    this.say({
+    this.emit({
       segmentId: found.segment_id ?? this.segmentId,
       isFinal: found.is_final,
       text: best.transcript,

@@ -34,7 +34,6 @@ export async function startProxyStandIn(engine: SpeechEngine): Promise<ProxyStan
     sockets.add(socket)
     let stream: Promise<RecognitionStream> | undefined
     let opened: RecognitionStream | undefined
-    const say = (result: RecognitionResult) => socket.send(JSON.stringify(messageOf(result, opened)))
     socket.on('message', (data: Buffer, isBinary) => {
       if (stream) {
         const pcm = new Int16Array(Uint8Array.from(data).buffer)
@@ -53,7 +52,7 @@ export async function startProxyStandIn(engine: SpeechEngine): Promise<ProxyStan
       stream = engine
         .open(
           { languageCode: language_code, diarization, startMs: start_millis },
-          { interim: say, final: say },
+          event => 'result' in event && socket.send(JSON.stringify(messageOf(event.result, opened))),
         )
         .then(open => {
           opened = open

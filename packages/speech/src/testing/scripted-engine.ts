@@ -1,11 +1,6 @@
 import { samplesToMs } from '@livetap/audio'
 import type { EngineAvailability, SpeechEngine } from '../engine'
-import type {
-  RecognitionListener,
-  RecognitionOptions,
-  RecognitionResult,
-  RecognitionStream,
-} from '../recognition'
+import type { OnRecognition, RecognitionOptions, RecognitionResult, RecognitionStream } from '../recognition'
 import { SpeechError, type SpeechErrorReason } from '../speech-error'
 
 export interface ScriptedSegment {
@@ -58,12 +53,12 @@ export class ScriptedEngine implements SpeechEngine {
     }
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     if (this.script.openFailure) {
       throw new SpeechError(this.script.openFailure.reason, this.script.openFailure.message)
     }
     this.opened.push(options)
-    const stream = new ScriptedStream(this.script, options, listener)
+    const stream = new ScriptedStream(this.script, options, on)
     this.streams.push(stream)
     return stream
   }
@@ -87,7 +82,7 @@ export class ScriptedStream implements RecognitionStream {
   constructor(
     private readonly script: EngineScript,
     private readonly options: RecognitionOptions,
-    private readonly listener: RecognitionListener,
+    private readonly on: OnRecognition,
   ) {
     this.settledMs = options.startMs ?? 0
   }
@@ -119,7 +114,7 @@ export class ScriptedStream implements RecognitionStream {
   release(): void {
     this.held = false
     this.heldSamples = 0
-    this.listener.drained?.()
+    this.on({ type: 'drained' })
   }
 
   async end(): Promise<void> {
@@ -144,7 +139,7 @@ export class ScriptedStream implements RecognitionStream {
   private fail(error: SpeechError): true {
     this.over = true
     this.failed = error
-    this.listener.failed?.(error)
+    this.on({ type: 'failed', error })
     return true
   }
 
@@ -161,7 +156,8 @@ export class ScriptedStream implements RecognitionStream {
       const begun = this.receivedMs > segment.startMs
       const complete = this.receivedMs >= segment.endMs || (ending && begun)
       if (!complete) {
-        if (begun && this.options.interims !== false) this.listener.interim?.(this.result(segment, false))
+        if (begun && this.options.interims !== false)
+          this.on({ type: 'interim', result: this.result(segment, false) })
         return
       }
       this.next += 1
@@ -172,17 +168,17 @@ export class ScriptedStream implements RecognitionStream {
   }
 
   private deliver(result: RecognitionResult, delayMs = 0): void {
-    const say = () => {
+    const emit = () => {
       this.settledMs = Math.max(this.settledMs, result.endMs)
-      this.listener.final(result)
+      this.on({ type: 'final', result })
     }
     if (!delayMs) {
-      say()
+      emit()
       return
     }
     const timer = setTimeout(() => {
       this.pending.delete(timer)
-      say()
+      emit()
       if (this.pending.size === 0) this.idle?.()
     }, delayMs)
     this.pending.add(timer)

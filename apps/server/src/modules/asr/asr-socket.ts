@@ -1,11 +1,11 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
-import { asSpeechError, type SpeechError } from '@livetap/speech'
+import { asSpeechError } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { AsrLimits } from './asr-limits'
 import { AsrRefusal, refusalOf } from './asr-refusal'
 import { decodeBase64, readAudioText, toSamples } from './audio-frame'
 import { positionMessage } from './result-message'
-import type { ResumableStream, StreamReader } from './resumable-stream'
+import type { ReaderEvent, ResumableStream, StreamReader } from './resumable-stream'
 import { type AsrConfig, readText } from './stream-config'
 
 export interface AsrSocketOptions {
@@ -98,19 +98,27 @@ export class AsrSocket implements StreamReader {
     if (refusal.reason === 'slow_reader') this.socket.terminate()
   }
 
-  interim(message: string): void {
-    if (this.socket.bufferedAmount < this.options.limits.interimBufferBytes) this.#send(message)
+  on(event: ReaderEvent): void {
+    switch (event.type) {
+      case 'interim':
+        if (this.socket.bufferedAmount < this.options.limits.interimBufferBytes) this.#send(event.message)
+        return
+      case 'final':
+        this.#send(event.message)
+        return
+      case 'failed':
+        this.refuse(refusalOf(event.error))
+        return
+      case 'drained':
+        this.#release()
+        return
+      default:
+        event satisfies never
+    }
   }
 
-  final(message: string): void {
-    this.#send(message)
-  }
-
-  failed(error: SpeechError): void {
-    this.refuse(refusalOf(error))
-  }
-
-  drained(): void {
+  /** The engine takes sound again. */
+  #release(): void {
     if (!this.#waiting) return
     this.#waiting = false
     this.#lastReceivedAt = performance.now()

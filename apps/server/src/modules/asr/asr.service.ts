@@ -97,12 +97,12 @@ export class AsrGateway {
     key: string,
   ): Promise<ResumableStream> {
     if (engine === undefined) throw new AsrRefusal('unknown_engine', 'There is no such engine')
-    const held = config.start_millis === undefined ? undefined : this.#reclaim(key, reader)
-    if (held && !held.over && held.engine === engine && sameRequest(held.config, config)) {
-      held.attach(reader, config.start_millis ?? 0)
-      return held
+    const resumed = config.start_millis === undefined ? undefined : this.#reclaim(key, reader)
+    if (resumed && !resumed.over && resumed.engine === engine && sameRequest(resumed.config, config)) {
+      resumed.attach(reader, config.start_millis ?? 0)
+      return resumed
     }
-    held?.abort()
+    resumed?.abort()
     const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
       this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
     )

@@ -4,7 +4,7 @@ import { pathOf } from '@livetap/contract/wire/endpoint'
 import {
   EngineRegistry,
   type EngineScript,
-  type RecognitionListener,
+  type OnRecognition,
   type RecognitionOptions,
   ScriptedEngine,
   SpeechError,
@@ -256,10 +256,10 @@ class SmallEngine extends ScriptedEngine {
     super(given)
   }
 
-  override async open(options: RecognitionOptions, listener: RecognitionListener) {
+  override async open(options: RecognitionOptions, on: OnRecognition) {
     if (this.#taken >= this.places) throw new SpeechError('capacity', 'All taken')
     this.#taken += 1
-    const stream = await super.open(options, listener)
+    const stream = await super.open(options, on)
     const abort = stream.abort.bind(stream)
     stream.abort = () => {
       this.#taken -= 1

@@ -23,7 +23,7 @@ test('ASR-02 the engine it hears by another gateway what its own engine hears', 
   const events: RecognitionResult[] = []
   const stream = await engine.open(
     { languageCode: 'en-US', startMs: 5_000 },
-    { interim: result => events.push(result), final: result => events.push(result) },
+    event => 'result' in event && events.push(event.result),
   )
   const pcm = loadRecording('austen-0880')
   for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))

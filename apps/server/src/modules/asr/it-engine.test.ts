@@ -26,7 +26,10 @@ test('ASR-02 one gateway recognises by another: the words pass through both, and
   client.speak(2000)
   await vi.waitFor(() => expect(client.finals).toEqual(['ask not what your country']))
   const finals: string[] = []
-  const stream = await it.open({ languageCode: 'en-US' }, { final: ({ text }) => finals.push(text) })
+  const stream = await it.open(
+    { languageCode: 'en-US' },
+    event => event.type === 'final' && finals.push(event.result.text),
+  )
   stream.write(new Int16Array(2000 * SAMPLES_PER_MS))
   await stream.end()
   expect(finals).toEqual(['ask not what your country'])
@@ -39,7 +42,7 @@ test('ASR-16 what the other gateway refuses is a named failure with its words', 
   const open = (options: object, languageCode = 'en-US') =>
     new Promise<Error>((resolve, reject) => {
       void remote({ url, token: server.principals.signIn(), ...options })
-        .open({ languageCode }, { final: () => {}, failed: resolve })
+        .open({ languageCode }, event => event.type === 'failed' && resolve(event.error))
         .then(() => {}, reject)
     })
   await expect(open({ token: 'nobody' })).rejects.toMatchObject({ reason: 'remote' })

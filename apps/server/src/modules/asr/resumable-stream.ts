@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import {
-  asSpeechError,
   type EngineRegistry,
-  type RecognitionListener,
+  type RecognitionEvent,
   type RecognitionResult,
   type RecognitionStream,
-  type SpeechError,
   withoutPunctuation,
 } from '@livetap/speech'
 import type { StreamMetrics } from './asr-metrics'
 import { type Position, resultMessage } from './result-message'
 import { type AsrConfig, recognitionOptions } from './stream-config'
 
+/** What the engine reports, with results as they are sent. */
+export type ReaderEvent =
+  | { type: 'interim' | 'final'; message: string }
+  | Exclude<RecognitionEvent, { result: RecognitionResult }>
+
 /** The current reader of a stream. */
 export interface StreamReader {
-  interim(message: string): void
-  final(message: string): void
-  failed(error: SpeechError): void
-  drained(): void
+  on(event: ReaderEvent): void
 }
 
 export interface StreamRequest {
@@ -26,8 +26,8 @@ export interface StreamRequest {
   userId: string
 }
 
-/** Finals are kept this far back, for a reader that reconnects without having received them. */
-const keptFinals = 200
+/** So many of the last finals are buffered for a reader that reconnects without having received them. */
+const MAX_FINALS = 200
 
 /**
  * An engine's stream that can outlive the socket it came by: finals that were not delivered are sent to the next reader.
@@ -53,11 +53,12 @@ export class ResumableStream {
     metrics: StreamMetrics,
     reader: StreamReader,
   ): Promise<ResumableStream> {
-    const held = new ResumableStream(engine, config, metrics)
-    held.#reader = reader
-    held.#stream = await engines.open(engine, recognitionOptions(config, userId), held.#listener())
-    held.#startMs = held.#stream.receivedMs
-    return held
+    const opened = new ResumableStream(engine, config, metrics)
+    opened.#reader = reader
+    const options = recognitionOptions(config, userId)
+    opened.#stream = await engines.open(engine, options, event => opened.#handle(event))
+    opened.#startMs = opened.#stream.receivedMs
+    return opened
   }
 
   get position(): Position {
@@ -82,10 +83,11 @@ export class ResumableStream {
     this.metrics.audio(this.#stream.receivedMs - this.#startMs)
   }
 
-  /** Finals said after the position that the new reader knows of are said again; it deduplicates them by their id. */
+  /** Finals after the position that the new reader knows of are sent again; it deduplicates them by their id. */
   attach(reader: StreamReader, knownMs: number): void {
     this.#reader = reader
-    for (const { message, receivedMs } of this.#finals) if (receivedMs > knownMs) reader.final(message)
+    for (const { message, receivedMs } of this.#finals)
+      if (receivedMs > knownMs) reader.on({ type: 'final', message })
   }
 
   detach(): void {
@@ -101,31 +103,39 @@ export class ResumableStream {
     this.metrics.ended()
   }
 
-  #listener(): RecognitionListener {
-    // Engines of their own always punctuate; remote ones were asked not to, and lose nothing here.
-    const asked = (result: RecognitionResult) =>
-      this.config.enable_automatic_punctuation ? result : withoutPunctuation(result)
-    return {
-      interim: result => {
+  #handle(event: RecognitionEvent): void {
+    switch (event.type) {
+      case 'interim':
         this.metrics.interim()
-        this.#reader?.interim(resultMessage(asked(result), this.id, this.position))
-      },
-      final: result => {
-        const { position } = this
-        this.metrics.final(position.receivedMs - result.endMs)
-        const message = resultMessage(asked(result), this.id, position)
-        this.#finals.push({ message, receivedMs: position.receivedMs })
-        if (this.#finals.length > keptFinals) this.#finals.shift()
-        this.#reader?.final(message)
-      },
-      failed: error => {
+        this.#reader?.on({ type: 'interim', message: this.#messageOf(event.result) })
+        return
+      case 'final': {
+        const { receivedMs } = this.position
+        this.metrics.final(receivedMs - event.result.endMs)
+        const message = this.#messageOf(event.result)
+        this.#finals.push({ message, receivedMs })
+        if (this.#finals.length > MAX_FINALS) this.#finals.shift()
+        this.#reader?.on({ type: 'final', message })
+        return
+      }
+      case 'failed':
         this.#over = true
         // An engine may fail before it has opened.
         if (this.#stream) this.countAudio()
         this.metrics.ended()
-        this.#reader?.failed(asSpeechError(error))
-      },
-      drained: () => this.#reader?.drained(),
+        this.#reader?.on(event)
+        return
+      case 'drained':
+        this.#reader?.on(event)
+        return
+      default:
+        event satisfies never
     }
+  }
+
+  /** Engines of their own always punctuate; remote ones were asked not to, and lose nothing here. */
+  #messageOf(result: RecognitionResult): string {
+    const asked = this.config.enable_automatic_punctuation ? result : withoutPunctuation(result)
+    return resultMessage(asked, this.id, this.position)
   }
 }

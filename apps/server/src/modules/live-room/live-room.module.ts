@@ -10,7 +10,6 @@ import type { PipelineModule } from '../pipeline'
 import type { SignOnModule } from '../sign-on'
 import type { TranscriptsModule } from '../transcripts'
 import { CallPlacement } from './call-placement'
-import { LiveTranslator } from './eva/live-translator'
 import { LiveStore } from './live.store'
 import { liveRoomRoutes } from './live-room.routes'
 import { LiveRoomService } from './live-room.service'
@@ -75,7 +74,7 @@ export function liveRoomModule(
     times: new RoomTimesStore(database.kysely),
     announcements: new AnnouncementsStore(database.kysely, events.store),
     mixer,
-    translator: new LiveTranslator(speech.translation, log),
+    translators: speech.translation,
     limits,
   })
   meetings.service.retriesStage(MIXING_STAGE, id => mixer.retry(id))

@@ -1,5 +1,5 @@
 import { type Highlight, MEETING_LIVE } from '@livetap/contract'
-import type { EngineRegistry } from '@livetap/speech'
+import type { EngineRegistry, TranslatorRegistry } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
 import { oneAtATime } from '../../platform/one-at-a-time'
@@ -11,7 +11,6 @@ import type { OffTheRecordStore, SpeakerNamesStore } from '../transcripts'
 import type { CallPlacement } from './call-placement'
 import { type Caller, ClientConnection } from './connection/client-connection'
 import { ConnectionRefusedError } from './connection/connection-refused-error'
-import type { RoomTranslator } from './eva/room-translator'
 import type { LiveStore, NodeIdentity } from './live.store'
 import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import type { MeetingMixer } from './mixing/meeting-mixer'
@@ -45,7 +44,7 @@ export interface LiveRoomServiceOptions {
   engines: EngineRegistry
   events: EventRecorder
   mixer: MeetingMixer
-  translator: RoomTranslator
+  translators: TranslatorRegistry
   log: Log
   limits?: Partial<LiveRoomLimits>
 }

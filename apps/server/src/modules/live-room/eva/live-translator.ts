@@ -1,13 +1,15 @@
-import type { TranslatorRegistry } from '@livetap/speech'
+import type { RecognitionResult, TranslatorRegistry } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
+import type { Outbox } from '../outbox/outbox'
 import { transcriptWire } from '../outbox/transcript-wire'
-import type { RoomView } from '../room/room-view'
-import type { StreamResult } from '../streams/stream-result'
-import type { RoomTranslator } from './room-translator'
+import type { RoomSettings } from '../room/room-settings'
+import type { LiveStream } from '../streams/live-stream'
 
 const TIMEOUT_MS = 10_000
 /** Finals of one voice into one language that wait; what comes on top is not translated. */
 const MAX_WAITING = 50
+/** Utterances whose interims are translated. */
+const MAX_OPEN = 200
 
 /** What is on its way for one voice and one language. */
 interface Lane {
@@ -18,82 +20,90 @@ interface Lane {
   waiting: number
 }
 
-/** Translates by the registered translators. */
-export class LiveTranslator implements RoomTranslator {
-  readonly #lanes = new WeakMap<RoomView, Map<string, Lane>>()
-  readonly #open = new WeakMap<
-    RoomView,
-    Map<string, { heard: StreamResult; translations: Record<string, string> }>
-  >()
+interface StreamResult {
+  result: RecognitionResult
+  stream: LiveStream
+  /** Which of the people at the microphone; absent where they are not diarized. */
+  voice?: number | undefined
+}
 
-  constructor(
-    private readonly translators: TranslatorRegistry,
-    private readonly log: Log,
-  ) {}
+interface LiveTranslatorOptions {
+  translators: TranslatorRegistry
+  meetingId: string
+  settings: RoomSettings
+  outbox: Outbox
+  log: Log
+}
 
-  interim(room: RoomView, heard: StreamResult): Record<string, string> {
-    const { id, result, stream } = heard
-    const wanted = this.#wanted(room, stream.record.csi).filter(one => one.interim)
+/** Puts what is said in a meeting into the languages that a user asked for. */
+export class LiveTranslator {
+  /** By voice and language. */
+  readonly #lanes = new Map<string, Lane>()
+  /** Utterances without a final, by their ids. */
+  readonly #open = new Map<string, StreamResult & { translations: Record<string, string> }>()
+
+  constructor(private readonly options: LiveTranslatorOptions) {}
+
+  /** What is known so far of this utterance; more comes as another interim. */
+  interim({ result, stream }: StreamResult): Record<string, string> {
+    const wanted = this.#wanted(stream.record.csi).filter(one => one.interim)
     if (wanted.length === 0) return {}
-    const open = this.#openOf(room)
-    const entry = open.get(id) ?? { heard, translations: {} }
-    entry.heard = heard
-    open.set(id, entry)
+    const { segmentId } = result
+    const translations = this.#open.get(segmentId)?.translations ?? {}
+    this.#open.set(segmentId, { result, stream, translations })
+    // An interim whose final never came: the oldest give way.
+    if (this.#open.size > MAX_OPEN) this.#open.delete(this.#open.keys().next().value!)
     for (const { language } of wanted) {
-      const lane = this.#lane(room, stream.record.id, language)
-      lane.interim = { id, text: result.text }
-      if (!lane.busy) void this.#translateInterims(room, lane, language, result.languageCode)
+      const lane = this.#lane(stream.record.id, language)
+      lane.interim = { id: segmentId, text: result.text }
+      if (!lane.busy) void this.#translateInterims(lane, language, result.languageCode)
     }
-    return { ...entry.translations }
+    return { ...translations }
   }
 
-  final(room: RoomView, heard: StreamResult): void {
-    const { id, stream } = heard
-    this.#openOf(room).delete(id)
-    const languages = [...new Set(this.#wanted(room, stream.record.csi).map(one => one.language))]
+  /** The final is said again, with its translations. */
+  final(final: StreamResult): void {
+    const { result, stream } = final
+    this.#open.delete(result.segmentId)
+    const languages = [...new Set(this.#wanted(stream.record.csi).map(one => one.language))]
     if (languages.length === 0) return
-    const lane = this.#lane(room, stream.record.id, '')
+    const lane = this.#lane(stream.record.id, '')
     if (lane.waiting >= MAX_WAITING) return
     lane.waiting += 1
     lane.finals = lane.finals
-      .then(() => this.#translateFinal(room, heard, languages))
+      .then(() => this.#translateFinal(final, languages))
       .finally(() => {
         lane.waiting -= 1
       })
   }
 
-  async #translateFinal(
-    room: RoomView,
-    { id, result, stream, voice }: StreamResult,
-    languages: string[],
-  ): Promise<void> {
+  async #translateFinal({ result, stream, voice }: StreamResult, languages: string[]): Promise<void> {
     const translations: Record<string, string> = {}
     for (const language of languages) {
-      const text = await this.#translate(room, result.text, result.languageCode, language)
+      const text = await this.#translate(result.text, result.languageCode, language)
       if (text !== undefined) translations[language] = text
     }
     if (Object.keys(translations).length === 0) return
-    room.outbox.push({
+    this.options.outbox.push({
       type: 'transcript_final_result',
-      body: transcriptWire(id, result, stream, { voice, translations }),
+      body: transcriptWire(result, stream, { voice, translations }),
       durable: true,
     })
   }
 
-  async #translateInterims(room: RoomView, lane: Lane, language: string, from: string): Promise<void> {
+  async #translateInterims(lane: Lane, language: string, from: string): Promise<void> {
     lane.busy = true
     while (lane.interim) {
       const { id, text } = lane.interim
       lane.interim = undefined
-      const translated = await this.#translate(room, text, from, language)
+      const translated = await this.#translate(text, from, language)
       // A final may have been said in the meantime: nothing may follow that.
-      const entry = this.#openOf(room).get(id)
-      if (translated === undefined || !entry) continue
-      entry.translations[language] = translated
-      const { result, stream } = entry.heard
-      room.outbox.push({
+      const open = this.#open.get(id)
+      if (translated === undefined || !open) continue
+      open.translations[language] = translated
+      this.options.outbox.push({
         type: 'transcript_interim_results',
-        body: transcriptWire(id, result, stream, { translations: { ...entry.translations } }),
+        body: transcriptWire(open.result, open.stream, { translations: { ...open.translations } }),
         durable: false,
         replaces: id,
       })
@@ -101,38 +111,29 @@ export class LiveTranslator implements RoomTranslator {
     lane.busy = false
   }
 
-  async #translate(room: RoomView, text: string, from: string, to: string): Promise<string | undefined> {
+  async #translate(text: string, from: string, to: string): Promise<string | undefined> {
+    const { translators, meetingId, log } = this.options
     try {
-      return await this.translators.translate(text, from, to, AbortSignal.timeout(TIMEOUT_MS))
+      return await translators.translate(text, from, to, AbortSignal.timeout(TIMEOUT_MS))
     } catch (error) {
-      this.log.warn({ meeting: room.meetingId, to, reason: (error as Error).message }, 'translation failed')
+      log.warn({ meeting: meetingId, to, reason: (error as Error).message }, 'translation failed')
       return undefined
     }
   }
 
-  #wanted(room: RoomView, csi: number) {
-    return room.settings.state.translations.filter(one => one.csi === csi)
+  #wanted(csi: number) {
+    return this.options.settings.state.translations.filter(one => one.csi === csi)
   }
 
-  #openOf(room: RoomView) {
-    const open = this.#open.get(room) ?? new Map()
-    this.#open.set(room, open)
-    // An interim whose final never came: the oldest give way.
-    if (open.size > 200) open.delete(open.keys().next().value!)
-    return open
-  }
-
-  #lane(room: RoomView, streamId: string, language: string): Lane {
-    const lanes = this.#lanes.get(room) ?? new Map<string, Lane>()
-    this.#lanes.set(room, lanes)
+  #lane(streamId: string, language: string): Lane {
     const key = `${streamId}/${language}`
-    const lane = lanes.get(key) ?? {
+    const lane = this.#lanes.get(key) ?? {
       interim: undefined,
       busy: false,
       finals: Promise.resolve(),
       waiting: 0,
     }
-    lanes.set(key, lane)
+    this.#lanes.set(key, lane)
     return lane
   }
 }

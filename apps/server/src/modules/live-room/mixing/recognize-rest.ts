@@ -95,13 +95,10 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
       interims: false,
       startMs: range.startMs,
     },
-    {
-      final: result => finals.push(result),
-      failed: error => {
-        failure = error
-        drained()
-      },
-      drained: () => drained(),
+    event => {
+      if (event.type === 'final') finals.push(event.result)
+      if (event.type === 'failed') failure = event.error
+      if (event.type === 'failed' || event.type === 'drained') drained()
     },
   )
   const stream = await openedWithin(STALLED_MS, opening)
@@ -125,8 +122,8 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   }
   for (const final of finals) {
     const result = resultOnRecord(final, rest.silent)
-    const id = `${record.id}-${Math.round(range.startMs)}-rest-${final.segmentId}`
-    if (result) await utterances.add(meeting.id, utteranceOfFinal(id, result, { record }))
+    const segmentId = `${record.id}-${Math.round(range.startMs)}-rest-${final.segmentId}`
+    if (result) await utterances.add(meeting.id, utteranceOfFinal({ ...result, segmentId }, { record }))
   }
   return finals.length
 }

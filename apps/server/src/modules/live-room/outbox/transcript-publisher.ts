@@ -1,83 +1,84 @@
 import { randomUUID } from 'node:crypto'
+import type { RecognitionResult } from '@livetap/speech'
 import { highlightToWire } from '@livetap/transcript'
+import type { MeetingRecord } from '../../events'
+import type { OffTheRecord } from '../../transcripts'
 import type { Eva } from '../eva/eva'
 import type { SpokenHighlight, SpokenText } from '../eva/eva-acts'
-import type { RoomTranslator } from '../eva/room-translator'
+import type { LiveTranslator } from '../eva/live-translator'
 import { resultOnRecord } from '../room/off-the-record'
-import type { RoomView } from '../room/room-view'
+import type { RoomSettings } from '../room/room-settings'
 import type { LiveStream } from '../streams/live-stream'
-import type { StreamResult } from '../streams/stream-result'
+import type { Outbox } from './outbox'
 import { transcriptWire, utteranceOfFinal } from './transcript-wire'
 
 const EVA_SOURCE = 'eva'
 
+interface TranscriptPublisherOptions {
+  outbox: Outbox
+  settings: RoomSettings
+  record: MeetingRecord
+  offTheRecord: readonly OffTheRecord[]
+  eva: Eva
+  translator: LiveTranslator
+}
+
 /** Turns recognition results into announcements and passes them to EVA. */
 export class TranscriptPublisher {
-  readonly #room: RoomView
-  readonly #eva: Pick<Eva, 'interim' | 'final' | 'mustForget'>
-  readonly #translator: RoomTranslator
+  constructor(private readonly options: TranscriptPublisherOptions) {}
 
-  constructor(
-    room: RoomView,
-    eva: Pick<Eva, 'interim' | 'final' | 'mustForget'>,
-    translator: RoomTranslator,
-  ) {
-    this.#room = room
-    this.#eva = eva
-    this.#translator = translator
-  }
-
-  interim({ id, result: heard, stream }: StreamResult): void {
-    const result = resultOnRecord(heard, this.#room.offTheRecord)
+  interim(whole: RecognitionResult, stream: LiveStream): void {
+    const { outbox, offTheRecord, eva, translator } = this.options
+    const result = resultOnRecord(whole, offTheRecord)
     if (!result) {
-      this.dropped(id, stream)
+      this.dropped(whole.segmentId, stream)
       return
     }
-    this.#eva.interim(saidOf(id, result, stream))
-    this.#room.outbox.push({
+    eva.interim(spokenText(result, stream))
+    outbox.push({
       type: 'transcript_interim_results',
-      body: transcriptWire(id, result, stream, {
-        translations: this.#translator.interim(this.#room, { id, result, stream }),
-      }),
+      body: transcriptWire(result, stream, { translations: translator.interim({ result, stream }) }),
       durable: false,
-      replaces: id,
+      replaces: result.segmentId,
     })
   }
 
-  final({ id, result: whole, stream, voice }: StreamResult): void {
-    this.#room.outbox.drop(id)
-    const result = resultOnRecord(whole, this.#room.offTheRecord)
+  final(whole: RecognitionResult, stream: LiveStream): void {
+    const { outbox, offTheRecord, eva, translator, record } = this.options
+    const voice = stream.microphone.voiceOf(whole)
+    outbox.drop(whole.segmentId)
+    const result = resultOnRecord(whole, offTheRecord)
     if (!result) {
-      this.dropped(id, stream)
+      this.dropped(whole.segmentId, stream)
       return
     }
-    const said = saidOf(id, result, stream)
-    if (this.#eva.mustForget(said)) {
-      this.dropped(id, stream)
-      this.#eva.final(said)
+    const spoken = spokenText(result, stream)
+    if (eva.mustForget(spoken)) {
+      this.dropped(result.segmentId, stream)
+      eva.final(spoken)
       return
     }
-    const utterance = utteranceOfFinal(id, result, stream, voice)
-    this.#room.outbox.push({
+    outbox.push({
       type: 'transcript_final_result',
-      body: transcriptWire(id, result, stream, { voice }),
+      body: transcriptWire(result, stream, { voice }),
       durable: true,
-      write: { kind: 'utterance', utterance },
-      onSent: () => this.#room.record.log('finalSent', { count: 1 }),
+      write: { kind: 'utterance', utterance: utteranceOfFinal(result, stream, voice) },
+      onSent: () => record.log('finalSent', { count: 1 }),
     })
-    this.#eva.final(said)
-    this.#translator.final(this.#room, { id, result, stream, voice })
+    eva.final(spoken)
+    translator.final({ result, stream, voice })
   }
 
   /** An interim that will have no final: everyone takes it away. */
-  dropped(id: string, stream: LiveStream): void {
+  dropped(segmentId: string, stream: LiveStream): void {
+    const { outbox, settings } = this.options
     const nothing = { text: '', startMs: stream.endMs, endMs: stream.endMs, words: [], isFinal: false }
-    const result = { ...nothing, segmentId: '', speakerIds: [], languageCode: this.#room.settings.language }
-    this.#room.outbox.push({
+    const result = { ...nothing, segmentId, speakerIds: [], languageCode: settings.language }
+    outbox.push({
       type: 'transcript_interim_results',
-      body: transcriptWire(id, result, stream),
+      body: transcriptWire(result, stream),
       durable: false,
-      replaces: id,
+      replaces: segmentId,
     })
   }
 
@@ -94,7 +95,7 @@ export class TranscriptPublisher {
       trigger: { type: 'voice', by: EVA_SOURCE, word: triggerWord },
       createdBy: EVA_SOURCE,
     }
-    this.#room.outbox.push({
+    this.options.outbox.push({
       type: 'highlight_created',
       body: { data: highlightToWire(highlight) },
       durable: true,
@@ -109,13 +110,13 @@ export class TranscriptPublisher {
           label,
         },
       },
-      onSent: () => this.#room.record.log('highlightSent', { count: 1 }),
+      onSent: () => this.options.record.log('highlightSent', { count: 1 }),
     })
     return highlight.id
   }
 
   removeHighlight(id: string, by: string): void {
-    this.#room.outbox.push({
+    this.options.outbox.push({
       type: 'highlight_deleted',
       body: { data: { id } },
       durable: true,
@@ -125,8 +126,8 @@ export class TranscriptPublisher {
   }
 }
 
-const saidOf = (id: string, result: StreamResult['result'], { record }: LiveStream): SpokenText => ({
-  id,
+const spokenText = (result: RecognitionResult, { record }: LiveStream): SpokenText => ({
+  id: result.segmentId,
   streamId: record.id,
   csi: record.csi,
   text: result.text,

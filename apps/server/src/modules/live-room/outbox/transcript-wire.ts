@@ -5,15 +5,14 @@ import type { LiveStream } from '../streams/live-stream'
 
 type Translations = Record<string, string>
 
-/** A result as it is said in the room. */
+/** A result as it is announced in the room; its segment is the utterance. */
 export function transcriptWire(
-  id: string,
   result: RecognitionResult,
   { record, lastPacketAt }: Pick<LiveStream, 'record' | 'lastPacketAt'>,
   { voice = 1, translations = {} }: { voice?: number | undefined; translations?: Translations } = {},
 ): LiveTranscript {
   return {
-    id,
+    id: result.segmentId,
     transcript: {
       text: result.text,
       start_millis: Math.round(result.startMs),
@@ -38,14 +37,13 @@ export function transcriptWire(
 
 /** A final as the past view finds it. */
 export function utteranceOfFinal(
-  id: string,
   result: RecognitionResult,
   { record }: Pick<LiveStream, 'record'>,
   voice?: number,
 ): NewUtterance {
   const speakerId = callSpeakerId(record.number, voice)
   return {
-    id,
+    id: result.segmentId,
     startMs: result.startMs,
     endMs: result.endMs,
     text: result.text,

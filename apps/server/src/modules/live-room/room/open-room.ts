@@ -19,7 +19,7 @@ type Shared =
   | 'speakerNames'
   | 'storage'
   | 'engines'
-  | 'translator'
+  | 'translators'
   | 'times'
   | 'log'
 

@@ -1,10 +1,9 @@
-import type { EngineRegistry } from '@livetap/speech'
+import type { EngineRegistry, TranslatorRegistry } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import type { Storage } from '../../../platform/storage/storage'
 import type { MeetingRecord } from '../../events'
 import type { Meeting } from '../../meetings'
 import type { OffTheRecord, SpeakerNamesStore } from '../../transcripts'
-import type { RoomTranslator } from '../eva/room-translator'
 import type { LiveState } from '../live.store'
 import type { LiveRoomLimits } from '../live-room-limits'
 import type { AnnouncementsStore } from '../outbox/announcements.store'
@@ -27,7 +26,7 @@ export interface RoomOptions {
   engine: string
   /** The process that this is. */
   pod: string
-  translator: RoomTranslator
+  translators: TranslatorRegistry
   record: MeetingRecord
   /** Resolves when what was recorded for the ledger is in the database, or that takes too long. Never rejects. */
   ledgerKept: () => Promise<void>

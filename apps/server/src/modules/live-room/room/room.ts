@@ -6,6 +6,7 @@ import type { ClientConnection, ClientHost } from '../connection/client-connecti
 import { ConnectionRefusedError } from '../connection/connection-refused-error'
 import { RoomClients } from '../connection/room-clients'
 import { Eva } from '../eva/eva'
+import { LiveTranslator } from '../eva/live-translator'
 import { type Announcement, type NumberedAnnouncement, Outbox } from '../outbox/outbox'
 import { TranscriptPublisher } from '../outbox/transcript-publisher'
 import { AudioStreams } from '../streams/audio-streams'
@@ -81,16 +82,39 @@ export class Room implements ClientHost, RoomView, SettingsHost {
         return () => this.#offTheRecord.cancelOffTheRecord(range)
       },
     })
-    const publisher = new TranscriptPublisher(this, this.#eva, options.translator)
+    const { settings, outbox, offTheRecord } = this
+    const translator = new LiveTranslator({ ...options, meetingId: meeting.id, settings, outbox })
+    const publisher = new TranscriptPublisher({
+      outbox,
+      settings,
+      record: options.record,
+      offTheRecord,
+      eva: this.#eva,
+      translator,
+    })
     this.#voices = new AudioStreams(this, options, {
-      interim: heard => publisher.interim(heard),
-      final: heard => publisher.final(heard),
-      dropped: (id, stream) => publisher.dropped(id, stream),
+      recognized: (stream, event) => {
+        switch (event.type) {
+          case 'interim':
+            publisher.interim(event.result, stream)
+            return
+          case 'final':
+            publisher.final(event.result, stream)
+            return
+          case 'dropped':
+            publisher.dropped(event.segmentId, stream)
+            return
+          case 'drained':
+            this.#release()
+            return
+          default:
+            event satisfies never
+        }
+      },
       speaking: stream =>
         this.#announceStream(stream, stream.speaking ? 'speaker_started' : 'speaker_stopped'),
       microphoneChanged: stream => this.#announceStream(stream, 'microphone_changed'),
       first: stream => this.#life.joined(stream.record.name),
-      drained: () => this.#release(),
     })
     this.#behind = new RoomBehind({
       measure: () => this.#voices.behindMs(clientId => this.#clients.waitingMs(clientId)),

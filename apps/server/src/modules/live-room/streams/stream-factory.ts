@@ -11,20 +11,18 @@ import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { heldOf, type SoundChunk } from './stored-sound'
 import { storeStreamRecord } from './stored-stream'
-import type { StreamResult } from './stream-result'
 import type { StreamWriter } from './stream-writer'
 import { VoiceMeter } from './voice-meter'
-import { VoiceRecognizer } from './voice-recognizer'
+import { type VoiceEvent, VoiceRecognizer } from './voice-recognizer'
 
-/** Results of the streams of a meeting. */
+/** What a room learns of its streams. */
+export type StreamEvent = Exclude<VoiceEvent, { type: 'opened' | 'failed' }>
+
 export interface StreamListener {
-  interim(heard: StreamResult): void
-  final(heard: StreamResult): void
-  dropped(id: string, stream: LiveStream): void
+  recognized(stream: LiveStream, event: StreamEvent): void
   speaking(stream: LiveStream): void
   /** Another voice was found at it, or whether it may be shared has changed. */
   microphoneChanged(stream: LiveStream): void
-  drained(): void
 }
 
 interface StreamState {
@@ -74,19 +72,20 @@ export class StreamFactory {
           owner: { userId: record.userId ?? record.clientId, inMeeting: true },
           ...microphone.recognition,
         }),
-        listener: {
-          opened: elapsedMs => this.#engineOpened(elapsedMs),
-          interim: (id, result) => listener.interim({ id, result, stream }),
-          final: (id, result) => {
-            listener.final({ id, result, stream, voice: microphone.voiceOf(result) })
-            if (result.lowQuality) notes.addLowQualityRange(record.id, result, ready)
-          },
-          dropped: id => listener.dropped(id, stream),
-          drained: () => {
-            stream.engineDrained()
-            listener.drained()
-          },
-          failed: error => this.#recognitionFailed(error),
+        on: event => {
+          switch (event.type) {
+            case 'opened':
+              this.#engineOpened(event.elapsedMs)
+              return
+            case 'failed':
+              this.#recognitionFailed(event.error)
+              return
+            case 'drained':
+              stream.engineDrained()
+          }
+          listener.recognized(stream, event)
+          if (event.type === 'final' && event.result.lowQuality)
+            notes.addLowQualityRange(record.id, event.result, ready)
         },
       },
       pendingRanges,

@@ -2,22 +2,19 @@ import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import {
   asSpeechError,
   type EngineRegistry,
+  type RecognitionEvent,
   type RecognitionOptions,
-  type RecognitionResult,
   type RecognitionStream,
   type SpeechError,
 } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 
-export interface VoiceRecognizerListener {
-  opened(elapsedMs: number): void
-  interim(id: string, result: RecognitionResult): void
-  final(id: string, result: RecognitionResult): void
-  /** What was said in interims under this id will have no final. */
-  dropped(id: string): void
-  failed(error: SpeechError): void
-  drained(): void
-}
+/** What recognition of a voice reports. The segments of its results have ids that no other voice has. */
+export type VoiceEvent =
+  | RecognitionEvent
+  | { type: 'opened'; elapsedMs: number }
+  /** The interims of this segment will have no final. */
+  | { type: 'dropped'; segmentId: string }
 
 export interface VoiceRecognizerOptions {
   engines: EngineRegistry
@@ -26,7 +23,7 @@ export interface VoiceRecognizerOptions {
   recognition: () => Omit<RecognitionOptions, 'startMs'>
   /** Makes the ids of its segments unique. */
   name: string
-  listener: VoiceRecognizerListener
+  on: (event: VoiceEvent) => void
 }
 
 /** Sound that waits while the engine opens. */
@@ -76,11 +73,8 @@ export class VoiceRecognizer {
       this.#session = this.#open(atMs)
     }
     const session = this.#session
-    if (session.stream) {
-      session.untilMs = atMs + samplesToMs(pcm.length)
-      return session.stream.write(pcm)
-    }
     session.untilMs = atMs + samplesToMs(pcm.length)
+    if (session.stream) return session.stream.write(pcm)
     session.waiting.push(pcm)
     session.waitingSamples += pcm.length
     return session.waitingSamples < MAX_WAITING
@@ -108,7 +102,7 @@ export class VoiceRecognizer {
     this.#session = undefined
     const ended = this.#end(session).finally(() => {
       this.#ending.delete(session)
-      this.options.listener.drained()
+      this.options.on({ type: 'drained' })
     })
     this.#ending.set(session, ended)
   }
@@ -166,37 +160,40 @@ export class VoiceRecognizer {
     }
     const askedAt = performance.now()
     session.opened = engines
-      .open(engine, { ...recognition(), startMs }, this.#listenerOf(session))
+      .open(engine, { ...recognition(), startMs }, event => this.#handle(session, event))
       .then(stream => {
         if (session.over) return stream.abort()
         session.stream = stream
-        this.options.listener.opened(performance.now() - askedAt)
+        this.options.on({ type: 'opened', elapsedMs: performance.now() - askedAt })
         for (const pcm of session.waiting.splice(0)) stream.write(pcm)
         session.waitingSamples = 0
-        this.options.listener.drained()
+        this.options.on({ type: 'drained' })
       })
       .catch(error => this.#failed(session, asSpeechError(error)))
     return session
   }
 
-  #listenerOf(session: RecognitionSession) {
-    const { listener } = this.options
-    const idOf = (result: RecognitionResult) => `${session.id}-${result.segmentId}`
-    return {
-      interim: (result: RecognitionResult) => {
+  #handle(session: RecognitionSession, event: RecognitionEvent): void {
+    switch (event.type) {
+      case 'interim':
+      case 'final': {
         if (session.over) return
-        session.open.add(idOf(result))
+        const { type, result } = event
+        const segmentId = `${session.id}-${result.segmentId}`
+        if (type === 'interim') session.open.add(segmentId)
+        else session.open.delete(segmentId)
         session.textMs = Math.max(session.textMs, result.endMs)
-        listener.interim(idOf(result), result)
-      },
-      final: (result: RecognitionResult) => {
-        if (session.over) return
-        session.open.delete(idOf(result))
-        session.textMs = Math.max(session.textMs, result.endMs)
-        listener.final(idOf(result), result)
-      },
-      failed: (error: SpeechError) => this.#failed(session, error),
-      drained: () => listener.drained(),
+        this.options.on({ type, result: { ...result, segmentId } })
+        return
+      }
+      case 'failed':
+        this.#failed(session, event.error)
+        return
+      case 'drained':
+        this.options.on(event)
+        return
+      default:
+        event satisfies never
     }
   }
 
@@ -213,8 +210,8 @@ export class VoiceRecognizer {
     this.#close(session)
     if (this.#session === session) this.#session = undefined
     this.#retryAt = performance.now() + RETRY_MS
-    this.options.listener.failed(error)
-    this.options.listener.drained()
+    this.options.on({ type: 'failed', error })
+    this.options.on({ type: 'drained' })
   }
 
   #close(session: RecognitionSession): void {
@@ -222,6 +219,6 @@ export class VoiceRecognizer {
     session.over = true
     session.stream?.abort()
     session.waiting = []
-    for (const id of session.open) this.options.listener.dropped(id)
+    for (const segmentId of session.open) this.options.on({ type: 'dropped', segmentId })
   }
 }

@@ -1,7 +1,7 @@
 import {
   type EngineAvailability,
   type EngineScript,
-  type RecognitionListener,
+  type OnRecognition,
   type RecognitionOptions,
   type RecognitionResult,
   type RecognitionStream,
@@ -26,7 +26,7 @@ export class SpokenScript implements SpeechEngine {
     return this.scripted.availability()
   }
 
-  async open(options: RecognitionOptions, listener: RecognitionListener): Promise<RecognitionStream> {
+  async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const { startMs = 0, ...rest } = options
     this.opened.push(options)
     await this.ready
@@ -40,11 +40,9 @@ export class SpokenScript implements SpeechEngine {
         endMs: word.endMs + startMs,
       })),
     })
-    const stream = await this.scripted.open(rest, {
-      ...listener,
-      final: result => listener.final(shifted(result)),
-      interim: result => listener.interim?.(shifted(result)),
-    })
+    const stream = await this.scripted.open(rest, event =>
+      on('result' in event ? { ...event, result: shifted(event.result) } : event),
+    )
     return {
       write: pcm => stream.write(pcm),
       end: () => stream.end(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpeechError } from '../speech-error'
-import { type SpeechPlace, SpeechPlaces } from './speech-places'
+import { type SpeechSlot, SpeechSlots } from './speech-slots'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,9 +9,9 @@ const LEASE_MS = 5_000
 const WAIT_MS = 10_000
 
 function setUp(capacity: number) {
-  const places = new SpeechPlaces({ capacity: () => capacity, leaseMs: LEASE_MS, waitMs: WAIT_MS })
-  const open = (userId: string, inMeeting = false) => places.admit({ userId, inMeeting })
-  return { places, open }
+  const slots = new SpeechSlots({ capacity: () => capacity, leaseMs: LEASE_MS, waitMs: WAIT_MS })
+  const open = (userId: string, inMeeting = false) => slots.admit({ userId, inMeeting })
+  return { slots, open }
 }
 
 /** The state of an acquisition at this moment. */
@@ -25,43 +25,43 @@ async function standing(acquired: Promise<void>): Promise<'held' | 'waiting' | S
   return now
 }
 
-async function hold(...streams: SpeechPlace[]): Promise<void> {
+async function hold(...streams: SpeechSlot[]): Promise<void> {
   for (const stream of streams) expect(await standing(stream.acquire())).toBe('held')
 }
 
 /** Everyone speaks in real time for so long. */
-async function speak(ms: number, ...streams: SpeechPlace[]): Promise<void> {
+async function speak(ms: number, ...streams: SpeechSlot[]): Promise<void> {
   for (let at = 0; at < ms; at += 100) {
     await vi.advanceTimersByTimeAsync(100)
     for (const stream of streams) stream.spoke(100)
   }
 }
 
-test('an open stream holds no place before it has speech', async () => {
-  const { places, open } = setUp(2)
+test('an open stream holds no slot before it has speech', async () => {
+  const { slots, open } = setUp(2)
   for (let count = 0; count < 6; count++) open(`user-${count}`)
-  expect(places).toMatchObject({ open: 6, held: 0 })
+  expect(slots).toMatchObject({ open: 6, held: 0 })
   await hold(open('speaker'), open('speaker'))
-  expect(places.held).toBe(2)
+  expect(slots.held).toBe(2)
 })
 
-test('one user takes every free place, and gives the one with the oldest speech up when another asks', async () => {
-  const { places, open } = setUp(4)
+test('one user takes every free slot, and gives the one with the oldest speech up when another asks', async () => {
+  const { slots, open } = setUp(4)
   const many = [open('a'), open('a'), open('a'), open('a')]
   await hold(...many)
   await speak(1_000, ...many)
   await speak(500, many[0]!, many[2]!, many[3]!)
   const other = open('b')
   await hold(other)
-  expect(places.held).toBe(4)
+  expect(slots.held).toBe(4)
   // It asks again at its next sentence, and waits: it is of the user who holds the most.
   expect(await standing(many[1]!.acquire())).toBe('waiting')
   await hold(open('b'))
   for (const stream of many) stream.release()
-  expect(places.held).toBe(2)
+  expect(slots.held).toBe(2)
 })
 
-test('two users with the same number of places leave each other alone', async () => {
+test('two users with the same number of slots leave each other alone', async () => {
   const { open } = setUp(2)
   const [one, two] = [open('a'), open('b')]
   await hold(one, two)
@@ -74,7 +74,7 @@ test('two users with the same number of places leave each other alone', async ()
   expect(await standing(asked)).toBe('held')
 })
 
-test('a place without speech goes to a stream that waits', async () => {
+test('a slot without speech goes to a stream that waits', async () => {
   const { open } = setUp(2)
   const [silent, speaking] = [open('a'), open('b')]
   await hold(silent, speaking)
@@ -86,7 +86,7 @@ test('a place without speech goes to a stream that waits', async () => {
   expect(await standing(silent.acquire())).toBe('waiting')
 })
 
-test('a trickle of speech far below real time keeps no place', async () => {
+test('a trickle of speech far below real time keeps no slot', async () => {
   const { open } = setUp(1)
   const trickle = open('a')
   await hold(trickle)
@@ -98,13 +98,13 @@ test('a trickle of speech far below real time keeps no place', async () => {
   expect(await standing(asked)).toBe('held')
 })
 
-test('meetings take back up to half of the places from users who speak, and keep them', async () => {
-  const { places, open } = setUp(4)
+test('meetings take back up to half of the slots from users who speak, and keep them', async () => {
+  const { slots, open } = setUp(4)
   const alone = ['a', 'b', 'c', 'd'].map(user => open(user))
   await hold(...alone)
   const meeting = [open('host', true), open('guest', true)]
   await hold(...meeting)
-  expect(places.held).toBe(4)
+  expect(slots.held).toBe(4)
   expect(await standing(open('late', true).acquire())).toBe('waiting')
   expect(await standing(open('e').acquire())).toBe('waiting')
   await speak(1_000, ...meeting)
@@ -119,15 +119,15 @@ test('one user who sends many streams into a meeting does not keep another user 
   await hold(open('c', true))
 })
 
-test('a stream that gets no place in time is refused, and counted', async () => {
-  const { places, open } = setUp(1)
+test('a stream that gets no slot in time is refused, and counted', async () => {
+  const { slots, open } = setUp(1)
   const holder = open('a')
   await hold(holder)
   const asked = open('b').acquire()
   const refused = expect(asked).rejects.toMatchObject({ reason: 'capacity' })
   await speak(WAIT_MS + 100, holder)
   await refused
-  expect(places.refused).toBe(1)
+  expect(slots.refused).toBe(1)
 })
 
 test('open streams are bounded, of one user and of all', () => {
@@ -142,7 +142,7 @@ test('open streams are bounded, of one user and of all', () => {
 })
 
 test('a stream that ends while it waits, and the end of the engine, leave nothing waiting', async () => {
-  const { places, open } = setUp(1)
+  const { slots, open } = setUp(1)
   await hold(open('a'))
   const leaving = open('b')
   const left = leaving.acquire()
@@ -150,7 +150,7 @@ test('a stream that ends while it waits, and the end of the engine, leave nothin
   leaving.release()
   expect(await standing(left)).toBe('held')
   const rejected = expect(closed).rejects.toMatchObject({ reason: 'closed' })
-  places.close()
+  slots.close()
   await rejected
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -8,8 +8,8 @@ export interface StreamOwner {
 }
 
 /** The right of one stream to be recognised, held only while there is speech in it. */
-export interface SpeechPlace {
-  /** Resolves once the place is held; rejects with `capacity` where none gets free in time. */
+export interface SpeechSlot {
+  /** Resolves once the slot is held; rejects with `capacity` where none gets free in time. */
   acquire(): Promise<void>
   /** So much speech has come. */
   spoke(ms: number): void
@@ -17,12 +17,12 @@ export interface SpeechPlace {
   release(): void
 }
 
-export interface SpeechPlacesOptions {
+export interface SpeechSlotsOptions {
   /** Streams with speech that the machine keeps up with at present. */
   capacity: () => number
-  /** A place without speech for so long goes to another stream that asks. */
+  /** A slot without speech for so long goes to another stream that asks. */
   leaseMs?: number
-  /** How long a stream waits for a place before it is refused. */
+  /** How long a stream waits for a slot before it is refused. */
   waitMs?: number
   now?: () => number
 }
@@ -30,9 +30,9 @@ export interface SpeechPlacesOptions {
 /** So much of the lease comes back with each millisecond of speech: a trickle below a tenth of real time holds nothing. */
 const LEASE_PER_SPEECH = 10
 /** Open streams, with speech or without: each costs voice activity. Of one user at most a quarter of them. */
-const OPEN_PER_PLACE = 16
-const OPEN_PER_PLACE_OF_USER = OPEN_PER_PLACE / 4
-/** Of the places, what live meetings take back from other streams whenever they need it. */
+const OPEN_PER_SLOT = 16
+const OPEN_PER_SLOT_OF_USER = OPEN_PER_SLOT / 4
+/** Of the slots, what live meetings take back from other streams whenever they need it. */
 const MEETING_SHARE = 0.5
 const LOOK_MS = 250
 
@@ -54,11 +54,11 @@ interface OpenStream {
 let anonymous = 0
 
 /**
- * Who of the open live streams is recognised: those with speech. Free places are for any of them; when there are none,
- * a stream without speech gives its place up first, then another kind of stream for a meeting below its share, then the
- * user who holds the most. Who loses a place ends the sentence that was begun, and asks again for the next.
+ * Who of the open live streams is recognised: those with speech. Free slots are for any of them; when there are none,
+ * a stream without speech gives its slot up first, then another kind of stream for a meeting below its share, then the
+ * user who holds the most. Who loses a slot ends the sentence that was begun, and asks again for the next.
  */
-export class SpeechPlaces {
+export class SpeechSlots {
   refused = 0
   private readonly streams = new Set<OpenStream>()
   private looking: NodeJS.Timeout | undefined
@@ -66,13 +66,13 @@ export class SpeechPlaces {
   private readonly waitMs: number
   private readonly now: () => number
 
-  constructor(private readonly options: SpeechPlacesOptions) {
+  constructor(private readonly options: SpeechSlotsOptions) {
     this.leaseMs = options.leaseMs ?? 5_000
     this.waitMs = options.waitMs ?? 10_000
     this.now = options.now ?? (() => performance.now())
   }
 
-  /** Streams that are open, with a place or without. */
+  /** Streams that are open, with a slot or without. */
   get open(): number {
     return this.streams.size
   }
@@ -82,14 +82,14 @@ export class SpeechPlaces {
   }
 
   /** A stream of no owner is one of its own, with the rights of a meeting's. */
-  admit(owner?: StreamOwner): SpeechPlace {
+  admit(owner?: StreamOwner): SpeechSlot {
     const { userId, inMeeting } = owner ?? { userId: `stream ${++anonymous}`, inMeeting: true }
     const capacity = this.options.capacity()
     const own = [...this.streams].filter(stream => stream.userId === userId).length
-    if (own >= capacity * OPEN_PER_PLACE_OF_USER)
-      throw this.refusal('user-limit', `A user may have ${capacity * OPEN_PER_PLACE_OF_USER} open streams`)
-    if (this.streams.size >= capacity * OPEN_PER_PLACE)
-      throw this.refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_PLACE} streams`)
+    if (own >= capacity * OPEN_PER_SLOT_OF_USER)
+      throw this.refusal('user-limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
+    if (this.streams.size >= capacity * OPEN_PER_SLOT)
+      throw this.refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)
     const stream: OpenStream = { userId, inMeeting, isHeld: false, leaseUntil: 0, waiter: undefined }
     this.streams.add(stream)
     return {
@@ -136,10 +136,10 @@ export class SpeechPlaces {
     this.serve()
   }
 
-  /** Those who wait, in the order in which they deserve a place. */
+  /** Those who wait, in the order in which they deserve a slot. */
   private serve(): void {
     const waiting = [...this.streams].filter(({ waiter }) => waiter)
-    const rank = (stream: OpenStream) => (this.isOwedToMeeting(stream) ? 0 : 1 + this.placesOf(stream.userId))
+    const rank = (stream: OpenStream) => (this.isOwedToMeeting(stream) ? 0 : 1 + this.slotsOf(stream.userId))
     waiting.sort((a, b) => rank(a) - rank(b) || a.waiter!.askedAt - b.waiter!.askedAt)
     for (const stream of waiting) if (this.grant(stream)) this.answer(stream)
     if ([...this.streams].some(({ waiter }) => waiter)) return
@@ -170,19 +170,19 @@ export class SpeechPlaces {
     const silent = holders.filter(({ leaseUntil }) => leaseUntil <= this.now())
     if (silent.length) return this.leastActive(silent)
     if (this.isOwedToMeeting(stream)) return this.leastActive(holders.filter(({ inMeeting }) => !inMeeting))
-    const own = this.placesOf(stream.userId)
+    const own = this.slotsOf(stream.userId)
     // What meetings are owed is not taken from them again.
     const mayLose = (holder: OpenStream) =>
-      this.placesOf(holder.userId) > own + 1 &&
+      this.slotsOf(holder.userId) > own + 1 &&
       (stream.inMeeting || !holder.inMeeting || this.heldByMeetings() > this.meetingShare)
     return this.leastActive(holders.filter(mayLose))
   }
 
-  /** Of the user with the most places the stream whose speech is furthest back; a meeting's last. */
+  /** Of the user with the most slots the stream whose speech is furthest back; a meeting's last. */
   private leastActive(streams: readonly OpenStream[]): OpenStream | undefined {
     return [...streams].sort(
       (a, b) =>
-        this.placesOf(b.userId) - this.placesOf(a.userId) ||
+        this.slotsOf(b.userId) - this.slotsOf(a.userId) ||
         Number(a.inMeeting) - Number(b.inMeeting) ||
         a.leaseUntil - b.leaseUntil,
     )[0]
@@ -200,7 +200,7 @@ export class SpeechPlaces {
     return this.holders().filter(({ inMeeting }) => inMeeting).length
   }
 
-  private placesOf(userId: string): number {
+  private slotsOf(userId: string): number {
     return this.holders().filter(holder => holder.userId === userId).length
   }
 
