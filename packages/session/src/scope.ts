@@ -3,6 +3,12 @@ const longestDelayMs = 2_147_483_647
 
 type Dispose = () => void
 
+/** Timers, each answering with its own stop. A `Scope` is one. */
+export interface Clock {
+  timeout(run: () => void, delayMs: number): Dispose
+  interval(run: () => void, everyMs: number): Dispose
+}
+
 type ListenTarget = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 interface Closable {
@@ -14,10 +20,18 @@ interface Closable {
  * scope and released with it, in reverse order; children go before their parent. A disposed scope
  * acquires nothing: what is handed to it is released at once.
  */
-export class Scope {
+export class Scope implements Clock {
   readonly #controller = new AbortController()
   readonly #owned = new Set<Dispose>()
   #disposed = false
+
+  /** Ends with the signal, or before it. */
+  static until(signal: AbortSignal): Scope {
+    const scope = new Scope()
+    if (signal.aborted) scope.dispose()
+    scope.listen(signal, 'abort', () => scope.dispose())
+    return scope
+  }
 
   get disposed(): boolean {
     return this.#disposed
@@ -129,6 +143,13 @@ export class Scope {
         resolve()
       }, delayMs)
     })
+  }
+
+  /** The work's own outcome; rejects with `late` when it takes longer than `limitMs`. */
+  async within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
+    const timer = this.child()
+    const expiry = new Promise<never>((_, reject) => timer.timeout(() => reject(late()), limitMs))
+    return await Promise.race([work, expiry]).finally(() => timer.dispose())
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import type { TranscriptImport } from '@livetap/contract'
 import { buildTranscript, exportJson, exportSrt, exportTxt, exportVtt } from '@livetap/transcript'
 import type { AsrLine } from './asr-transcript'
 
@@ -11,6 +12,14 @@ export function exportAsr(lines: readonly AsrLine[], form: AsrExportForm): strin
   return writers[form](buildTranscript(lines.map(toUtterance)))
 }
 
+const toWireWords = ({ words }: AsrLine) =>
+  words.map(({ word, startMs, endMs, confidence }) => ({
+    word,
+    start_millis: startMs,
+    end_millis: endMs,
+    ...(confidence !== undefined && { confidence }),
+  }))
+
 const toUtterance = (line: AsrLine) => ({
   id: line.id,
   start_millis: line.startMs,
@@ -18,12 +27,7 @@ const toUtterance = (line: AsrLine) => ({
   alternatives: [
     {
       transcript: line.text,
-      words: line.words.map(({ word, startMs, endMs, confidence }) => ({
-        word,
-        start_millis: startMs,
-        end_millis: endMs,
-        ...(confidence !== undefined && { confidence }),
-      })),
+      words: toWireWords(line),
     },
   ],
   csis: line.csis,
@@ -33,3 +37,24 @@ const toUtterance = (line: AsrLine) => ({
   edited: false,
   times_estimated: line.words.length === 0,
 })
+
+/** The lines of a recognition as the body that makes a meeting of them. */
+export function transcriptImport(
+  lines: readonly AsrLine[],
+  { startedAtMs, region }: { startedAtMs: number; region: string },
+): TranscriptImport {
+  return {
+    title: `Live ASR of ${new Date(startedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    start_at_utc: new Date(startedAtMs).toISOString(),
+    client_region: region,
+    lines: lines.map(line => ({
+      text: line.text,
+      start_millis: line.startMs,
+      end_millis: line.endMs,
+      words: toWireWords(line),
+      csis: [...line.csis],
+      language_code: line.languageCode,
+      ...(line.confidence !== undefined && { confidence: line.confidence }),
+    })),
+  }
+}

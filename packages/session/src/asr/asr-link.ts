@@ -9,7 +9,7 @@ import {
   type SpeechHints,
 } from '@livetap/contract'
 import type { Scope } from '../scope'
-import { toBase64 } from './base64'
+import { type CreateSocket, type LinkEvent, SocketLink } from '../socket-link'
 
 export interface AsrSettings {
   readonly engine: string
@@ -17,21 +17,6 @@ export interface AsrSettings {
   readonly diarization: boolean
   readonly hints: SpeechHints
 }
-
-/** What the link needs of a WebSocket: a browser's own, or that of `ws`. */
-export interface LinkSocket {
-  readonly readyState: number
-  readonly bufferedAmount: number
-  send(data: string): void
-  close(code?: number, reason?: string): void
-  addEventListener(type: string, listener: (event: never) => void): void
-  removeEventListener(type: string, listener: (event: never) => void): void
-}
-
-export type CreateSocket = (url: string, protocols: string[]) => LinkSocket
-
-export const browserSocket: CreateSocket = (url, protocols) =>
-  new WebSocket(url, protocols) as unknown as LinkSocket
 
 export interface AsrLinkOptions {
   url: string
@@ -41,16 +26,10 @@ export interface AsrLinkOptions {
   tail: AudioTail
   /** Position of the first byte to send, still held by the tail. */
   from: number
-  createSocket: CreateSocket
-  onOpen: () => void
-  onMessage: (message: AsrMessage) => void
-  /** At most once; never after the scope was disposed. */
-  onClose: (code: number, reason: string) => void
+  createSocket: CreateSocket | undefined
+  onEvent: (event: LinkEvent<AsrMessage>) => void
 }
 
-const open = 1
-/** More than this waiting in the socket means the network does not keep up: the tail holds the rest. */
-const maxBufferedBytes = 256 * 1024
 /** A gateway that accepts no connection and refuses none. */
 const openTimeoutMs = 10_000
 /** Audio was sent and nothing at all came back: the network went away without a word. */
@@ -60,35 +39,25 @@ const silenceTimeoutMs = 15_000
 export class AsrLink {
   readonly #options: AsrLinkOptions
   readonly #scope: Scope
-  readonly #socket: LinkSocket
+  readonly #socket: SocketLink<AsrMessage>
   #cursor: number
   #stopWaiting: (() => void) | undefined
 
   constructor(options: AsrLinkOptions, scope: Scope) {
+    const { url, token, settings, trackingId, createSocket } = options
     this.#options = options
     this.#scope = scope
     this.#cursor = options.from
     const { bearer, engine, tracking } = asrSubProtocolPrefix
-    this.#socket = scope.socket(
-      options.createSocket(options.url, [
-        ASR_PROTOCOL,
-        `${bearer}${encodeSubProtocolValue(options.token)}`,
-        `${engine}${encodeSubProtocolValue(options.settings.engine)}`,
-        `${tracking}${encodeSubProtocolValue(options.trackingId)}`,
-      ]),
-    )
-    this.#stopWaiting = scope.timeout(() => this.#end(1006, 'no answer'), openTimeoutMs)
-    const target = this.#socket as unknown as EventTarget
-    scope.listen(target, 'open', () => this.#opened())
-    scope.listen<MessageEvent>(target, 'message', event => this.#receive(event.data))
-    scope.listen<CloseEvent>(target, 'close', event => this.#end(event.code, event.reason))
-    // Every error is followed by a close; without a listener `ws` would throw it.
-    scope.listen(target, 'error', () => {})
-  }
-
-  /** Position behind the last byte handed to the socket. */
-  get sent(): number {
-    return this.#cursor
+    const protocols = [
+      ASR_PROTOCOL,
+      `${bearer}${encodeSubProtocolValue(token)}`,
+      `${engine}${encodeSubProtocolValue(settings.engine)}`,
+      `${tracking}${encodeSubProtocolValue(trackingId)}`,
+    ]
+    const onEvent = (event: LinkEvent<AsrMessage>) => this.#handle(event)
+    this.#socket = new SocketLink({ url, protocols, createSocket, schema: asrMessageSchema, onEvent }, scope)
+    this.#stopWaiting = scope.timeout(() => this.#socket.end(1006, 'no answer'), openTimeoutMs)
   }
 
   /** Sends what the tail holds, as far as the network takes it. */
@@ -96,24 +65,29 @@ export class AsrLink {
     const { tail } = this.#options
     // A gap inside a stream would shift all that follows: a new one says where it goes on.
     if (this.#cursor < tail.start) {
-      this.#end(1006, 'the network is too slow')
+      this.#socket.end(1006, 'the network is too slow')
       return
     }
-    while (this.#ready() && tail.end - this.#cursor >= ASR_CHUNK_BYTES) {
+    while (this.#socket.acceptsAudio && tail.end - this.#cursor >= ASR_CHUNK_BYTES) {
       const chunk = tail.slice(this.#cursor, this.#cursor + ASR_CHUNK_BYTES)
       this.#cursor += ASR_CHUNK_BYTES
-      this.#socket.send(`{"audio_content":"${toBase64(chunk)}"}`)
-      this.#stopWaiting ??= this.#scope.timeout(() => this.#end(1006, 'no answer'), silenceTimeoutMs)
+      this.#socket.send(`{"audio_content":"${btoa(String.fromCharCode(...chunk))}"}`)
+      this.#stopWaiting ??= this.#scope.timeout(() => this.#socket.end(1006, 'no answer'), silenceTimeoutMs)
     }
   }
 
-  #ready(): boolean {
-    return this.#socket.readyState === open && this.#socket.bufferedAmount < maxBufferedBytes
+  /** An answer that cannot be read is no reason to lose the stream; a refused socket is closed next. */
+  #handle(event: LinkEvent<AsrMessage>): void {
+    if (event.type === 'refused') return
+    this.#stopWaiting?.()
+    this.#stopWaiting = undefined
+    if (event.type === 'open') this.#configure()
+    this.#options.onEvent(event)
+    if (event.type === 'open') this.pump()
   }
 
-  #opened(): void {
+  #configure(): void {
     const { settings, from } = this.#options
-    this.#answered()
     const config = {
       streaming_config: {
         language_code: settings.languageCode,
@@ -124,34 +98,5 @@ export class AsrLink {
       },
     }
     this.#socket.send(JSON.stringify(config))
-    this.#options.onOpen()
-    this.pump()
-  }
-
-  #receive(data: unknown): void {
-    this.#answered()
-    const message = readMessage(data)
-    if (message) this.#options.onMessage(message)
-  }
-
-  #answered(): void {
-    this.#stopWaiting?.()
-    this.#stopWaiting = undefined
-  }
-
-  #end(code: number, reason: string): void {
-    if (this.#scope.disposed) return
-    this.#scope.dispose()
-    this.#options.onClose(code, reason)
-  }
-}
-
-/** What is no message of the contract is passed over: one bad answer is no reason to lose the stream. */
-function readMessage(data: unknown): AsrMessage | undefined {
-  if (typeof data !== 'string') return undefined
-  try {
-    return asrMessageSchema.safeParse(JSON.parse(data)).data
-  } catch {
-    return undefined
   }
 }

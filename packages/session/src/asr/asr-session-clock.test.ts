@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asrReconnectPolicy } from '../retry-policy'
-import type { LinkSocket } from './asr-link'
+import { asrReconnectPolicy } from '../retry'
+import type { LinkSocket } from '../socket-link'
 import { AsrSession } from './asr-session'
 import { noHints } from './hint-form'
 

@@ -1,14 +1,14 @@
 import { AudioTail, bytesToMs, msToBytes, msToSamples } from '@livetap/audio'
 import { ASR_RESUME_MS, type AsrMessage, asrCloseCodes, texts } from '@livetap/contract'
-import { asrReconnectPolicy, type RetryPolicy } from '../retry-policy'
+import { asrReconnectPolicy, type RetryPolicy } from '../retry'
 import { Scope } from '../scope'
+import type { CreateSocket, LinkEvent } from '../socket-link'
 import { Store } from '../store'
-import { AsrLink, type AsrSettings, browserSocket, type CreateSocket } from './asr-link'
+import { AsrLink, type AsrSettings } from './asr-link'
 import { AsrSessionError, lastingRefusal, maxRetriesError } from './asr-session-error'
-import type { AsrEvent, AsrSnapshot } from './asr-snapshot'
+import type { AsrConnection, AsrEvent, AsrSnapshot } from './asr-snapshot'
 import { type AsrLine, applyResult, emptyAsrTranscript } from './asr-transcript'
 import { feedFile } from './file-feed'
-import { CLOSING_SILENCE_MS, untilDrained } from './until-drained'
 
 export interface AsrSessionOptions {
   url: string
@@ -34,6 +34,15 @@ const SILENCE_SETTLED_MS = 500
 /** Between the lines of an earlier stream and this one. */
 const PAUSE_MS = 1000
 
+/** A sentence ends with silence: the protocol has no other word for the end. */
+const CLOSING_SILENCE_MS = 3_000
+/** A gateway whose positions do not move in silence, and which says nothing for so long, has said all. */
+const QUIET_MS = 5_000
+/** However late the last results are. */
+const MAX_DRAIN_MS = 60_000
+
+const running: ReadonlySet<AsrConnection> = new Set(['connecting', 'connected', 'reconnecting'])
+
 interface Change {
   before: AsrSettings
   resolve: () => void
@@ -48,7 +57,6 @@ export class AsrSession extends Store<AsrSnapshot> {
   readonly #options: AsrSessionOptions
   readonly #scope = new Scope()
   readonly #tail: AudioTail
-  readonly #createSocket: CreateSocket
   readonly #policy: RetryPolicy
   #socketScope: Scope | undefined
   #link: AsrLink | undefined
@@ -82,7 +90,6 @@ export class AsrSession extends Store<AsrSnapshot> {
     this.#options = options
     this.#baseMs = (options.earlierLines?.at(-1)?.endMs ?? -PAUSE_MS) + PAUSE_MS
     this.#tail = new AudioTail(options.keepMs ?? ASR_RESUME_MS)
-    this.#createSocket = options.createSocket ?? browserSocket
     this.#policy = options.reconnectPolicy ?? asrReconnectPolicy
     this.#scope.interval(() => this.#link?.pump(), 100)
   }
@@ -151,7 +158,26 @@ export class AsrSession extends Store<AsrSnapshot> {
     // In standby everything is settled: the silence would open it again.
     if (connection === 'standby' || settledMs >= toMs) return
     this.#append(new Int16Array(msToSamples(CLOSING_SILENCE_MS)))
-    await untilDrained(this, this.#scope, { toMs, settlesSilence: () => this.#settlesSilence })
+    await this.#drained(toMs)
+  }
+
+  /** Resolves when all sound up to there has its final, or when nothing more can be expected. */
+  #drained(toMs: number): Promise<void> {
+    return new Promise(resolve => {
+      const scope = this.#scope.child()
+      let stopQuiet: (() => void) | undefined
+      const check = () => {
+        const { connection, settledMs, interim } = this.getSnapshot()
+        stopQuiet?.()
+        if (!running.has(connection) || settledMs >= toMs) scope.dispose()
+        else if (connection === 'connected' && !interim && !this.#settlesSilence)
+          stopQuiet = scope.timeout(() => scope.dispose(), QUIET_MS)
+      }
+      scope.add(resolve)
+      scope.add(this.subscribe(check))
+      scope.timeout(() => scope.dispose(), MAX_DRAIN_MS)
+      check()
+    })
   }
 
   /** Words that will have no final any more stay as they were shown. */
@@ -229,13 +255,17 @@ export class AsrSession extends Store<AsrSnapshot> {
         settings,
         tail: this.#tail,
         from,
-        createSocket: this.#createSocket,
-        onOpen: () => scope.timeout(() => this.#connected(), quietGatewayMs),
-        onMessage: message => this.#handleMessage(message, bytesToMs(from)),
-        onClose: (code, reason) => this.#closed(code, reason),
+        createSocket: this.#options.createSocket,
+        onEvent: event => this.#handle(event, scope, bytesToMs(from)),
       },
       scope,
     )
+  }
+
+  #handle(event: LinkEvent<AsrMessage>, scope: Scope, startMs: number): void {
+    if (event.type === 'open') scope.timeout(() => this.#connected(), quietGatewayMs)
+    if (event.type === 'message') this.#handleMessage(event.message, startMs)
+    if (event.type === 'closed') this.#closed(event.code, event.reason)
   }
 
   #handleMessage(message: AsrMessage, startMs: number): void {

@@ -1,3 +1,4 @@
+import type { ConnectionEvent } from '../socket-link'
 import type { AsrSettings } from './asr-link'
 import type { AsrSessionError } from './asr-session-error'
 import type { AsrTranscript } from './asr-transcript'
@@ -44,8 +45,4 @@ export interface AsrSnapshot extends AsrTranscript {
   readonly error: AsrSessionError | undefined
 }
 
-export type AsrEvent =
-  | { type: 'connected' }
-  | { type: 'reconnecting' }
-  | { type: 'reconnected' }
-  | { type: 'failed'; error: AsrSessionError }
+export type AsrEvent = ConnectionEvent<AsrSessionError>

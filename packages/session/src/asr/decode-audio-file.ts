@@ -36,18 +36,12 @@ export async function decodeAudioFile(file: File, decode: DecodeAudio = browserD
     throw new AudioFileError('too-big', `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB`)
   const bytes = await file.arrayBuffer()
   if (file.name.toLowerCase().endsWith('.pcm')) return new Int16Array(bytes.slice(0, bytes.byteLength & ~1))
-  const scope = new Scope()
-  const expiry = new Promise<never>((_, reject) => {
-    const late = () => reject(new AudioFileError('timeout', `${file.name} could not be decoded in time`))
-    scope.timeout(late, AUDIO_INIT_TIMEOUT_MS)
-  })
+  const late = () => new AudioFileError('timeout', `${file.name} could not be decoded in time`)
   try {
-    return toMono(await Promise.race([decode(bytes), expiry]))
+    return toMono(await new Scope().within(decode(bytes), AUDIO_INIT_TIMEOUT_MS, late))
   } catch (error) {
     if (error instanceof AudioFileError) throw error
     throw new AudioFileError('not-audio', `${file.name} holds no audio this browser can decode`)
-  } finally {
-    scope.dispose()
   }
 }
 

@@ -18,9 +18,7 @@ const closingSilence = new Int16Array(2 * SAMPLE_RATE_HZ)
 
 /** Hands a recording over in chunks, as fast as the other side settles it. */
 export async function feedFile(pcm: Int16Array, options: FileFeedOptions): Promise<void> {
-  const scope = new Scope()
-  const stop = () => scope.dispose()
-  options.signal.addEventListener('abort', stop, { once: true })
+  const scope = Scope.until(options.signal)
   try {
     for (let at = 0; at < pcm.length && !options.signal.aborted; ) {
       let roomMs = options.roomMs() ?? tickMs
@@ -34,7 +32,6 @@ export async function feedFile(pcm: Int16Array, options: FileFeedOptions): Promi
     }
     if (!options.signal.aborted) options.append(closingSilence)
   } finally {
-    options.signal.removeEventListener('abort', stop)
-    stop()
+    scope.dispose()
   }
 }

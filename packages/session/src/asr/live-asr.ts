@@ -1,6 +1,5 @@
 import { texts } from '@livetap/contract'
 import type { Notices } from '../notices'
-import { AnnouncedRecorder } from '../recorder/announced-recorder'
 import type { MediaEnvironment } from '../recorder/media-environment'
 import { Recorder } from '../recorder/recorder'
 import { Scope } from '../scope'
@@ -39,7 +38,6 @@ const KEEP_MS = 500
 export class LiveAsr extends Store<LiveAsrState> {
   readonly session: AsrSession
   readonly recorder: Recorder
-  readonly #microphone: AnnouncedRecorder
   readonly #notices: Notices
   readonly #options: LiveAsrOptions
   readonly #scope = new Scope()
@@ -67,12 +65,8 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.recorder = new Recorder({
       media: options.media,
       workletUrl: options.workletUrl,
-      onBlock: block => this.session.pushAudio(block),
-    })
-    this.#microphone = new AnnouncedRecorder({
-      recorder: this.recorder,
       notices: options.notices,
-      isOver: () => this.#isOver,
+      onBlock: block => this.session.pushAudio(block),
     })
     this.#lines = this.session.getSnapshot().lines
     this.#scope.add(this.session.subscribe(() => this.#linesChanged()))
@@ -121,15 +115,15 @@ export class LiveAsr extends Store<LiveAsrState> {
   async openMicrophone(): Promise<void> {
     this.set({ phase: 'creating-recorder' })
     try {
-      await this.#microphone.open()
+      await this.recorder.open()
     } catch (error) {
       if (!this.#isOver) this.#notices.error(texts.asr.failedSetup((error as Error).message))
     }
     this.#live()
   }
 
-  async chooseDevice(id: string): Promise<void> {
-    await this.#microphone.chooseDevice(id)
+  chooseDevice(id: string): Promise<void> {
+    return this.recorder.chooseDevice(id)
   }
 
   async setEngine(engine: string): Promise<void> {

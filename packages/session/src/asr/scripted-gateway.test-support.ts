@@ -5,7 +5,7 @@ import { asrSocket } from '@livetap/contract/sockets/asr-socket'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { onTestFinished } from 'vitest'
 import { WebSocket as Client, type WebSocket, WebSocketServer } from 'ws'
-import type { CreateSocket } from './asr-link'
+import type { CreateSocket } from '../socket-link'
 
 /** One connection as the gateway saw it. */
 export class GatewayVisit {

@@ -4,8 +4,9 @@ import { lookUpConference, lookUpConferenceNumber } from '@livetap/contract/call
 import type { InputOf } from '@livetap/contract/wire/endpoint'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
-import { nextPage } from './next-page'
-import { retryingCall } from './retrying-call'
+import { backoff, retryWhenBusy } from '../retry'
+
+const providerRetryPolicy = backoff({ firstMs: 500, longestMs: 8_000, attempts: 5, spread: true })
 
 type ConferenceQuery = NonNullable<InputOf<typeof listConferences>['query']>
 
@@ -25,8 +26,9 @@ export async function loadConferences(
     const onHeaders = (headers: Headers) => {
       link = headers.get('link')
     }
-    const { items } = await retryingCall(
+    const { items } = await retryWhenBusy(
       () => api.call(listConferences, { query: asked }, { signal, onHeaders }),
+      providerRetryPolicy,
       signal,
     )
     const before = found.size
@@ -51,9 +53,22 @@ export async function lookUpMeetingId(
       : api.call(lookUpConferenceNumber, { params: { number: meetingNumber } }, { signal })
   if (state !== CONFERENCE_ENDED && !meetingNumber) return null
   try {
-    return (await retryingCall(ask, signal)).VOICEA_MEETING_ID
+    return (await retryWhenBusy(ask, providerRetryPolicy, signal)).VOICEA_MEETING_ID
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
+}
+
+/**
+ * The question that a Link header with rel="next" leads to, undefined on the last page. Only its query is taken: the
+ * call still goes to our own gateway, wherever the provider says it lives.
+ */
+function nextPage(link: string | null): Record<string, string> | undefined {
+  for (const part of (link ?? '').split(/,\s*(?=<)/)) {
+    const [, target, parameters] = /^<([^>]*)>(.*)$/.exec(part.trim()) ?? []
+    if (target === undefined || !/;\s*rel="?next"?(;|$)/i.test(parameters ?? '')) continue
+    return Object.fromEntries(new URL(target, 'http://gateway').searchParams)
+  }
+  return undefined
 }

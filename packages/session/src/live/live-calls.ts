@@ -23,58 +23,60 @@ export interface WantedTranslation {
 
 /** Every call about one running meeting. */
 export class LiveCalls {
-  readonly #api: ApiClient
   readonly #params: { id: string }
+  /** The same at every reconnect, so that the audio goes on. */
+  readonly #clientId = crypto.randomUUID()
 
-  constructor(api: ApiClient, meetingId: string) {
-    this.#api = api
+  constructor(
+    private readonly api: ApiClient,
+    readonly meetingId: string,
+  ) {
     this.#params = { id: meetingId }
   }
 
   async status(signal: AbortSignal): Promise<string> {
-    return (await this.#api.call(meetingStatus, { params: this.#params }, { signal })).status
+    return (await this.api.call(meetingStatus, { params: this.#params }, { signal })).status
   }
 
-  /** `clientId` is the same at every reconnect, so that the audio goes on. */
-  async liveAddress(clientId: string, signal: AbortSignal): Promise<string> {
-    const input = { params: this.#params, query: { client_id: clientId } }
-    return (await this.#api.call(liveAddress, input, { signal })).live_addr
+  async liveAddress(signal: AbortSignal): Promise<string> {
+    const input = { params: this.#params, query: { client_id: this.#clientId } }
+    return (await this.api.call(liveAddress, input, { signal })).live_addr
   }
 
   transcripts(signal: AbortSignal) {
-    return this.#api.call(liveTranscript, { params: this.#params }, { signal })
+    return this.api.call(liveTranscript, { params: this.#params }, { signal })
   }
 
   async highlights(signal: AbortSignal): Promise<readonly Highlight[]> {
-    return (await this.#api.call(listHighlights, { params: this.#params }, { signal })).highlights
+    return (await this.api.call(listHighlights, { params: this.#params }, { signal })).highlights
   }
 
   createHighlight(body: HighlightCreate): Promise<Highlight> {
-    return this.#api.call(createHighlight, { params: this.#params, body })
+    return this.api.call(createHighlight, { params: this.#params, body })
   }
 
   deleteHighlight(id: string): Promise<void> {
-    return this.#api.call(deleteHighlight, { params: this.#params, query: { highlight_id: id } })
+    return this.api.call(deleteHighlight, { params: this.#params, query: { highlight_id: id } })
   }
 
   setLanguage(language: string): Promise<void> {
-    return this.#api.send(setLanguage, { params: this.#params, body: { language } })
+    return this.api.send(setLanguage, { params: this.#params, body: { language } })
   }
 
   setHotwordStatus(status: HotwordStatus): Promise<HotwordStatus> {
-    return this.#api.call(setHotwordStatus, { params: this.#params, body: status })
+    return this.api.call(setHotwordStatus, { params: this.#params, body: status })
   }
 
   translate(wanted: WantedTranslation): Promise<void> {
-    return this.#api.call(translateMeeting, { params: this.#params, body: wanted })
+    return this.api.call(translateMeeting, { params: this.#params, body: wanted })
   }
 
   stopTranslation(csi: number, language: string | undefined): Promise<void> {
     const query = { attendee_id: csi, ...(language && { language }) }
-    return this.#api.call(stopTranslation, { params: this.#params, query })
+    return this.api.call(stopTranslation, { params: this.#params, query })
   }
 
   drop(): Promise<void> {
-    return this.#api.send(dropMeeting, { params: this.#params }, { timeoutMs: DROP_TIMEOUT_MS })
+    return this.api.send(dropMeeting, { params: this.#params }, { timeoutMs: DROP_TIMEOUT_MS })
   }
 }

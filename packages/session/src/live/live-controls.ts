@@ -3,12 +3,37 @@ import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import { steadyNow } from '../steady-now'
-import { askUntil } from './ask-until'
+import { Store } from '../store'
 import type { HotwordClient } from './connection/hotword-client'
 import type { LiveCalls } from './live-calls'
-import type { LiveMeetingState } from './live-meeting-state'
-import { ownMicrophone } from './room/live-room'
+import type { LiveMicrophone } from './live-microphone'
+import type { ReadAloud } from './read-aloud'
+import { type LiveRoom, ownMicrophone } from './room/live-room'
 import { ownNumberOf } from './room/people'
+import type { RoomStore } from './room/room-store'
+
+/** What was asked of the service and is not confirmed yet, and how translations are shown. */
+export interface ControlsState {
+  readonly interimTranslationEnabled: boolean
+  readonly evaToggling: boolean
+  /** The call that is being undone. */
+  readonly undoingCall: string | undefined
+  /** Whether several people share the microphone, while it is being sent to the service. */
+  readonly microphoneAsked: boolean | undefined
+  /** Asked for and not confirmed yet. */
+  readonly offTheRecordAsked: number
+  /** The end of what is off the record is asked for and not confirmed yet. */
+  readonly onTheRecordAsked: boolean
+}
+
+export const nothingAsked: ControlsState = {
+  interimTranslationEnabled: true,
+  evaToggling: false,
+  undoingCall: undefined,
+  microphoneAsked: undefined,
+  offTheRecordAsked: 0,
+  onTheRecordAsked: false,
+}
 
 export interface TranslateForm {
   csi: number
@@ -21,125 +46,123 @@ export interface TranslateForm {
 export interface LiveControlsOptions {
   calls: LiveCalls
   client: HotwordClient
+  room: RoomStore
+  microphone: LiveMicrophone
+  readAloud: ReadAloud
   notices: Notices
+  /** Of the running meeting: from its end on nothing is sent or announced. */
   scope: Scope
-  state: () => LiveMeetingState
-  set: (change: Partial<LiveMeetingState>) => void
-  subscribe: (listener: () => void) => () => void
-  isOver: () => boolean
-  stopReading: () => void
-  /** Names the audio from now on. */
-  setCsi: (csi: number) => void
 }
 
+/** A confirmation that takes longer is asked for once more; the service handles a repeated command once. */
+const RESEND_MS = 3000
+
 /** What can be switched in a running meeting, each with the words of the documents. */
-export class LiveControls {
-  constructor(private readonly options: LiveControlsOptions) {}
+export class LiveControls extends Store<ControlsState> {
+  constructor(private readonly options: LiveControlsOptions) {
+    super(nothingAsked)
+  }
 
   /** What is shown is what the service has: the switch is over when the service has it too. */
   async toggleEva(): Promise<void> {
-    const { client, state, notices } = this.options
-    if (state().evaToggling) return
-    const mute = !state().evaMuted
-    this.options.set({ evaToggling: true })
+    const { client, notices, scope } = this.options
+    if (this.getSnapshot().evaToggling) return
+    const mute = !this.#room.evaMuted
+    this.set({ evaToggling: true })
     notices.info(mute ? texts.live.muting : texts.live.unmuting)
-    const isDone = await askUntil(
-      this.options,
+    const isDone = await this.#sendUntil(
       () => client.command(mute ? 'enable_earmuffs' : 'disable_earmuffs'),
-      () => state().evaMuted === mute,
+      () => this.#room.evaMuted === mute,
     )
-    if (this.options.isOver()) return
+    if (scope.disposed) return
     if (isDone) notices.success(mute ? texts.live.muted : texts.live.unmuted)
-    this.options.set({ evaToggling: false })
+    this.set({ evaToggling: false })
   }
 
-  /** The last call was not meant: what it did is taken back. */
+  /** The last call was not meant: what it did is undone. */
   async undoCall(): Promise<void> {
-    const { client, state, notices } = this.options
-    const callId = state().evaWoken?.callId
-    if (callId === undefined || state().undoingCall !== undefined) return
-    this.options.set({ undoingCall: callId })
-    const isUndone = () => state().undoneCall === callId
+    const { client, notices, scope } = this.options
+    const callId = this.#room.evaWoken?.callId
+    if (callId === undefined || this.getSnapshot().undoingCall !== undefined) return
+    this.set({ undoingCall: callId })
+    const isUndone = () => this.#room.undoneCall === callId
     // A service that does not know the call any more says so itself.
-    const isRefused = () => state().evaWoken !== undefined && state().evaWoken?.callId === undefined
-    await askUntil(
-      this.options,
+    const isRefused = () => this.#room.evaWoken !== undefined && this.#room.evaWoken.callId === undefined
+    await this.#sendUntil(
       () => client.command('undo_call', { call_id: callId }),
       () => isUndone() || isRefused(),
     )
-    if (this.options.isOver()) return
-    this.options.set({ undoingCall: undefined })
+    if (scope.disposed) return
+    this.set({ undoingCall: undefined })
     if (isUndone()) notices.success(texts.eva.undone)
   }
 
   /** Whether several people share this microphone; settled when the service has confirmed it. */
   async shareMicrophone(isShared: boolean): Promise<void> {
-    const { client, state } = this.options
-    if (state().microphoneAsked !== undefined) return
-    this.options.set({ microphoneAsked: isShared })
-    await askUntil(
-      this.options,
-      () => client.command(isShared ? 'share_microphone' : 'unshare_microphone'),
-      () => ownMicrophone(state())?.shared === isShared,
+    if (this.getSnapshot().microphoneAsked !== undefined) return
+    this.set({ microphoneAsked: isShared })
+    await this.#sendUntil(
+      () => this.options.client.command(isShared ? 'share_microphone' : 'unshare_microphone'),
+      () => ownMicrophone(this.#room)?.shared === isShared,
     )
-    if (!this.options.isOver()) this.options.set({ microphoneAsked: undefined })
+    this.set({ microphoneAsked: undefined })
   }
 
   /** From this moment on: where the sound stands now counts, however late the command arrives. */
   async offTheRecord(): Promise<void> {
-    const { client, state } = this.options
+    const { client } = this.options
     const id = crypto.randomUUID()
     const atMs = client.capturedMs
     const askedAt = performance.now()
-    this.options.set({ offTheRecordAsked: state().offTheRecordAsked + 1 })
-    await askUntil(
-      this.options,
+    this.set({ offTheRecordAsked: this.getSnapshot().offTheRecordAsked + 1 })
+    await this.#sendUntil(
       () =>
         client.command('meeting_off_the_record', {
           id,
           ...(atMs !== undefined && { at_millis: atMs }),
           age_millis: performance.now() - askedAt,
         }),
-      () => state().offTheRecord.some(range => range.command_id === id) || state().refusedCommand === id,
+      () =>
+        this.#room.offTheRecord.some(range => range.command_id === id) || this.#room.refusedCommand === id,
       { mayWait: true },
     )
-    this.options.set({ offTheRecordAsked: state().offTheRecordAsked - 1 })
+    this.set({ offTheRecordAsked: this.getSnapshot().offTheRecordAsked - 1 })
   }
 
   /** Everything that is off the record ends now, for everyone. */
   async backOnTheRecord(): Promise<void> {
-    const { client, state } = this.options
-    if (state().onTheRecordAsked) return
+    if (this.getSnapshot().onTheRecordAsked) return
     const id = crypto.randomUUID()
-    this.options.set({ onTheRecordAsked: true })
-    await askUntil(
-      this.options,
-      () => client.command('meeting_on_the_record', { id }),
-      () => state().offTheRecordUntilMs <= steadyNow() || state().refusedCommand === id,
+    this.set({ onTheRecordAsked: true })
+    await this.#sendUntil(
+      () => this.options.client.command('meeting_on_the_record', { id }),
+      () => this.#room.offTheRecordUntilMs <= steadyNow() || this.#room.refusedCommand === id,
     )
-    if (!this.options.isOver()) this.options.set({ onTheRecordAsked: false })
+    this.set({ onTheRecordAsked: false })
   }
 
   async setLanguage(languageCode: string): Promise<void> {
+    const { calls, room, notices } = this.options
     try {
-      await this.options.calls.setLanguage(languageCode)
+      await calls.setLanguage(languageCode)
     } catch (error) {
-      this.#refused(texts.live.languageChangeError, error)
+      notices.error(texts.live.languageChangeError)
+      if (error instanceof ApiError && error.description) notices.warning(error.description)
       return
     }
-    this.options.set({ languageCode })
-    this.options.notices.success(texts.live.languageChanged(languageCode))
+    room.confirm({ languageCode })
+    notices.success(texts.live.languageChanged(languageCode))
   }
 
   /** Only what was chosen is sent. Rejects with what was refused. */
   async setHotwordStatus(status: HotwordStatus): Promise<void> {
     const { assistant, recording, transcription, chimes } = await this.options.calls.setHotwordStatus(status)
-    const now = this.options.state()
-    this.options.set({
-      evaMuted: assistant === undefined ? now.evaMuted : !assistant,
-      recording: recording ?? now.recording,
-      transcription: transcription ?? now.transcription,
-      chimes: chimes ?? now.chimes,
+    const room = this.#room
+    this.options.room.confirm({
+      evaMuted: assistant === undefined ? room.evaMuted : !assistant,
+      recording: recording ?? room.recording,
+      transcription: transcription ?? room.transcription,
+      chimes: chimes ?? room.chimes,
     })
   }
 
@@ -148,32 +171,62 @@ export class LiveControls {
    * number that is proposed for oneself becomes one's own CSI: with CSI 0 no words can be translated.
    */
   async translate({ csi, language, interim, tts }: TranslateForm): Promise<void> {
-    const { calls, set, state } = this.options
+    const { calls, room, microphone, readAloud } = this.options
     if (language !== '') {
-      const isOwn = csi === ownNumberOf(state())
+      const isOwn = csi === ownNumberOf({ ...this.#room, csi: microphone.getSnapshot().csi })
       await calls.translate({ attendee_id: csi, language, interim: true })
-      if (isOwn) this.options.setCsi(csi)
-      const others = state().translations.filter(one => one.csi !== csi || one.language !== language)
-      set({ translations: [...others, { csi, language }], translation: { csi, language } })
+      if (isOwn) microphone.setCsi(csi)
+      const others = this.#room.translations.filter(one => one.csi !== csi || one.language !== language)
+      room.confirm({ translations: [...others, { csi, language }] })
+      readAloud.choose({ csi, language })
     }
-    set({ ttsEnabled: tts, interimTranslationEnabled: interim })
-    if (!tts) this.options.stopReading()
+    readAloud.enable(tts)
+    this.set({ interimTranslationEnabled: interim })
   }
 
   /** One language of an attendee; rejects with what was refused. */
   async stopTranslation(csi: number, language: string): Promise<void> {
-    const { calls, set, state } = this.options
+    const { calls, room, readAloud } = this.options
     await calls.stopTranslation(csi, language)
     const isIt = (one: ActiveTranslation | undefined) => one?.csi === csi && one.language === language
-    const { translations, translation } = state()
-    set({
-      translations: translations.filter(one => !isIt(one)),
-      ...(isIt(translation) && { translation: undefined }),
-    })
+    room.confirm({ translations: this.#room.translations.filter(one => !isIt(one)) })
+    if (isIt(readAloud.getSnapshot().translation)) readAloud.choose(undefined)
   }
 
-  #refused(text: string, error: unknown): void {
-    this.options.notices.error(text)
-    if (error instanceof ApiError && error.description) this.options.notices.warning(error.description)
+  get #room(): LiveRoom {
+    return this.options.room.getSnapshot()
+  }
+
+  /**
+   * Sends a command until the room confirms it: once more after every reconnect, and when no answer comes. False when
+   * the first time failed already, which the client reports by itself, or when the scope ended.
+   */
+  async #sendUntil(
+    send: () => boolean,
+    isConfirmed: () => boolean,
+    /** Without a connection it is sent as soon as there is one. */
+    { mayWait = false } = {},
+  ): Promise<boolean> {
+    const { client, room, scope } = this.options
+    if ((client.isOpen || !mayWait) && !send()) return false
+    return await new Promise(resolve => {
+      const waiting = scope.child()
+      const again = () => {
+        if (!isConfirmed() && client.isOpen) send()
+      }
+      let wasOpen = client.isOpen
+      waiting.add(() => resolve(isConfirmed()))
+      waiting.add(room.subscribe(() => isConfirmed() && waiting.dispose()))
+      waiting.add(
+        client.subscribe(() => {
+          const { state } = client.getSnapshot()
+          const isOpen = state === 'connected' || state === 'unstable'
+          if (isOpen && !wasOpen) again()
+          wasOpen = isOpen
+        }),
+      )
+      waiting.interval(again, RESEND_MS)
+      if (isConfirmed()) waiting.dispose()
+    })
   }
 }

@@ -2,8 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '../api-client'
 import { FakeMedia } from '../recorder/fake-media.test-support'
 import { type ScriptedSocket, scriptedSockets } from './connection/scripted-socket.test-support'
-import { LiveMeeting } from './live-meeting'
-import type { LiveMeetingOptions } from './live-meeting-options'
+import { LiveMeeting, type LiveMeetingOptions } from './live-meeting'
 
 export const meetingId = 'm-1_use1'
 

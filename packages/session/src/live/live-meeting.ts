@@ -1,34 +1,75 @@
+import { DEFAULT_LANGUAGE, type HotwordMessage, MEETING_LIVE, RESPONSE_SLOT, texts } from '@livetap/contract'
+import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
-import { Recorder } from '../recorder/recorder'
-import { Scope } from '../scope'
+import type { MediaEnvironment } from '../recorder/media-environment'
+import type { Recorder } from '../recorder/recorder'
+import { fixedDelay, retry, retryUntilReady } from '../retry'
+import { type Clock, Scope } from '../scope'
+import type { CreateSocket } from '../socket-link'
 import { Store } from '../store'
-import { HotwordClient } from './connection/hotword-client'
+import { HotwordClient, type HotwordEvent } from './connection/hotword-client'
+import { HotwordError } from './connection/hotword-error'
 import { LiveCalls } from './live-calls'
-import { LiveControls } from './live-controls'
-import { LiveEnding } from './live-ending'
-import { LiveEntry } from './live-entry'
-import { LiveHighlights } from './live-highlights'
-import type { LiveMeetingOptions } from './live-meeting-options'
-import { beforeEntry, type LiveMeetingState } from './live-meeting-state'
-import { LiveMessages } from './live-messages'
-import { LiveMicrophone } from './live-microphone'
-import { ReadAloud } from './read-aloud/read-aloud'
-import { addHighlight } from './room/apply-message'
+import { type ControlsState, LiveControls, nothingAsked } from './live-controls'
+import { type HighlightsState, LiveHighlights, noHighlightsBusy } from './live-highlights'
+import { closedMicrophone, LiveMicrophone, type MicrophoneState } from './live-microphone'
+import { noReading, ReadAloud, type ReadAloudState, type VoiceBox } from './read-aloud'
+import { emptyRoom, type LiveRoom } from './room/live-room'
+import { RoomStore } from './room/room-store'
 
-const CONFLICT = 409
+/** The first four are the loading texts of the documents, in their order. */
+export type LivePhase =
+  | 'status'
+  | 'address'
+  | 'connecting'
+  | 'recorder'
+  | 'live'
+  | 'failed'
+  | 'ending'
+  | 'ended'
 
-/** What the parts of a live meeting share. */
-interface Shared {
-  calls: LiveCalls
-  notices: Notices
-  scope: Scope
-  state: () => LiveMeetingState
-  set: (change: Partial<LiveMeetingState>) => void
-  isOver: () => boolean
+/** What the meeting's parts have, each its own, and how far the meeting itself is. */
+export interface LiveMeetingState
+  extends LiveRoom,
+    MicrophoneState,
+    ControlsState,
+    HighlightsState,
+    ReadAloudState {
+  readonly phase: LivePhase
+  /** Why the last failed step failed. */
+  readonly error: Error | undefined
+  /** What `failed` is about. */
+  readonly failedStep: 'entry' | 'end'
+  /** Messages that could not be read. */
+  readonly parseErrors: number
 }
 
-/** The live meeting screen without its looks: entry, everything that can be done in it, and exit. */
+export interface LiveMeetingOptions {
+  api: ApiClient
+  meetingId: string
+  userName: string
+  /** False: neither microphone nor audio. */
+  recordAudio: boolean
+  media: MediaEnvironment
+  workletUrl: string
+  notices: Notices
+  /** Leaves for the past view of the meeting. */
+  goToPast: () => void
+  clock?: Clock
+  createSocket?: CreateSocket
+  /** Absent where the browser has no voices. */
+  voice?: VoiceBox | undefined
+  /** The sound of an awake EVA. */
+  chime?: () => void
+  log?: (text: string, detail?: unknown) => void
+}
+
+const CONFLICT = 409
+/** A call that has ended is on record as ended a moment later. */
+const endedPolicy = fixedDelay(500, 40)
+
+/** The live meeting screen without its looks: entry, what the socket sends, and the way out to the past view. */
 export class LiveMeeting extends Store<LiveMeetingState> {
   readonly client: HotwordClient
   readonly recorder: Recorder
@@ -37,91 +78,84 @@ export class LiveMeeting extends Store<LiveMeetingState> {
   readonly controls: LiveControls
   readonly meetingId: string
   readonly recordsAudio: boolean
+  readonly setMuted: (muted: boolean) => void
+  readonly setCsi: (csi: number) => void
+  readonly #options: LiveMeetingOptions
   readonly #scope = new Scope()
-  readonly #entry: LiveEntry
-  readonly #ending: LiveEnding
+  /** Until the end begins. */
+  readonly #running = this.#scope.child()
+  readonly #calls: LiveCalls
+  readonly #room = new RoomStore()
   readonly #readAloud: ReadAloud
+  #endedHere = false
 
   constructor(options: LiveMeetingOptions) {
-    super(beforeEntry())
-    const { meetingId, notices, clock = this.#scope, createSocket, log, voice } = options
+    super({
+      ...emptyRoom(DEFAULT_LANGUAGE),
+      ...closedMicrophone,
+      ...nothingAsked,
+      ...noHighlightsBusy,
+      ...noReading,
+      phase: 'status',
+      error: undefined,
+      failedStep: 'entry',
+      parseErrors: 0,
+    })
+    const { meetingId, notices, clock = this.#scope, createSocket, log, media, workletUrl } = options
+    this.#options = options
     this.meetingId = meetingId
     this.recordsAudio = options.recordAudio
-    const shared: Shared = {
-      calls: new LiveCalls(options.api, meetingId),
-      notices,
-      scope: this.#scope,
-      state: this.getSnapshot,
-      set: change => this.set(change),
-      isOver: () => this.#isOver(),
-    }
-    this.#entry = new LiveEntry({ ...shared, log })
-    this.#ending = new LiveEnding({
-      ...shared,
-      release: () => this.#release(),
-      goToPast: options.goToPast,
-    })
-    this.#readAloud = new ReadAloud(voice, clock, readingAloud => this.set({ readingAloud }))
-    const messages = new LiveMessages({
-      ...shared,
-      readAloud: this.#readAloud,
-      chime: options.chime,
-      callEnded: () => void this.#ending.endedElsewhere(),
-    })
-    this.client = new HotwordClient({
+    const scope = this.#running
+    const room = this.#room
+    const calls = new LiveCalls(options.api, meetingId)
+    const readAloud = new ReadAloud(options.voice, clock)
+    const client = new HotwordClient({
       meetingId,
-      liveAddress: signal => this.#entry.liveAddress(signal),
+      liveAddress: signal => this.#liveAddress(signal),
       isOver: error => error instanceof ApiError && error.status === CONFLICT && error.reason !== 'not-ready',
-      languageCode: () => this.getSnapshot().languageCode,
+      languageCode: () => room.getSnapshot().languageCode,
       clock,
       ...(createSocket && { createSocket }),
       ...(log && { log }),
-      onEvent: event => messages.happened(event),
+      onEvent: event => this.#handle(event),
     })
-    this.recorder = new Recorder({
-      media: options.media,
-      workletUrl: options.workletUrl,
-      onBlock: block => this.#handleAudio(block),
-    })
-    this.microphone = new LiveMicrophone({ ...shared, recorder: this.recorder })
-    this.controls = new LiveControls({
-      ...shared,
-      client: this.client,
-      subscribe: listener => this.subscribe(listener),
-      stopReading: () => this.#readAloud.stop(),
-      setCsi: csi => this.setCsi(csi),
-    })
-    this.highlights = new LiveHighlights({
-      ...shared,
-      meetingId,
-      userName: options.userName,
-      setBusy: (id, isBusy) => this.#setBusy(id, isBusy),
-      created: highlight => this.set({ highlights: addHighlight(this.getSnapshot(), highlight) }),
-      deleted: id => this.set({ highlights: this.getSnapshot().highlights.filter(one => one.id !== id) }),
-    })
+    this.#calls = calls
+    this.#readAloud = readAloud
+    this.client = client
+    this.microphone = new LiveMicrophone({ media, workletUrl, client, readAloud, notices, scope })
+    const { microphone } = this
+    this.recorder = microphone.recorder
+    this.setMuted = microphone.setMuted
+    this.setCsi = microphone.setCsi
+    this.controls = new LiveControls({ calls, client, room, microphone, readAloud, notices, scope })
+    this.highlights = new LiveHighlights(calls, room, options.userName, notices)
+    microphone.subscribe(() => this.#microphoneChanged())
+    for (const part of [room, readAloud, microphone, this.controls, this.highlights])
+      part.subscribe(() => this.set(part.getSnapshot()))
   }
 
   /** What failed is done again: the entry, or the end. */
   retry(): Promise<void> {
-    return this.getSnapshot().failedStep === 'end' ? this.#ending.retry() : this.start()
+    if (this.getSnapshot().failedStep === 'entry') return this.start()
+    return this.#endedHere ? this.end() : this.#leave()
   }
 
   /** Enters the meeting; again after a failure. */
   async start(): Promise<void> {
     this.set({ phase: 'status', error: undefined })
     try {
-      const isLive = await this.#entry.isLive()
+      const isLive = await this.#isLive()
       if (this.#isOver()) return
       if (!isLive) {
-        await this.#ending.endedElsewhere()
+        await this.#endedElsewhere()
         return
       }
       this.set({ phase: 'address' })
-      const after = await this.#entry.history()
+      const after = await this.#fetchHistory()
       if (this.#isOver()) return
       await this.client.connect(after)
     } catch (error) {
-      this.#entry.failed(error as Error)
+      this.#entryFailed(error as Error)
       return
     }
     if (this.#isOver()) return
@@ -129,18 +163,14 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     else this.set({ phase: 'live' })
   }
 
-  readonly setMuted = (muted: boolean): void => this.set({ muted })
-
-  /** A whole number from 0 on; it names the audio from now on. */
-  setCsi(csi: number): void {
-    if (!Number.isInteger(csi) || csi < 0) return
-    this.client.setCsi(csi)
-    this.set({ csi })
-  }
-
   /** Ends the meeting for everyone. */
-  end(): Promise<void> {
-    return this.#ending.endForAll()
+  async end(): Promise<void> {
+    if (this.#isOver()) return
+    this.#endedHere = true
+    this.set({ phase: 'ending', error: undefined })
+    this.#options.notices.warning(texts.live.ending)
+    this.#release()
+    await this.#leave()
   }
 
   /** The screen goes; the meeting goes on. */
@@ -150,19 +180,150 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.set({ phase: 'ended' })
   }
 
-  #handleAudio(block: Int16Array): void {
-    const { muted, readingAloud } = this.getSnapshot()
-    this.client.pushAudio(muted || readingAloud ? new Int16Array(block.length) : block)
+  async #isLive(): Promise<boolean> {
+    const { signal } = this.#scope
+    try {
+      return (await retryUntilReady(() => this.#calls.status(signal), signal)) === MEETING_LIVE
+    } catch (error) {
+      if (!this.#isOver()) this.#options.notices.error(texts.live.failedStatus)
+      throw error
+    }
   }
 
-  #setBusy(id: string, isBusy: boolean): void {
-    const busy = new Set(this.getSnapshot().busy)
-    if (isBusy) busy.add(id)
-    else busy.delete(id)
-    this.set({ busy })
+  /** Until the answer is there the client's own limit for a connect counts. */
+  async #liveAddress(signal: AbortSignal): Promise<string> {
+    const address = await retryUntilReady(() => this.#calls.liveAddress(signal), signal)
+    if (this.getSnapshot().phase === 'address') this.set({ phase: 'connecting' })
+    return address
   }
 
+  /** What was said before; the number after which the socket goes on. */
+  async #fetchHistory(): Promise<number> {
+    const { signal } = this.#scope
+    try {
+      const { results, seq, off_the_record } = await this.#calls.transcripts(signal)
+      const highlights = await this.#calls.highlights(signal)
+      this.#room.addHistory(results, highlights, off_the_record)
+      return seq
+    } catch (error) {
+      // The socket sends everything from the beginning instead.
+      this.#options.log?.('the transcripts so far could not be fetched', error)
+      return 0
+    }
+  }
+
+  #entryFailed(error: Error): void {
+    const { notices } = this.#options
+    if (this.#isOver()) return
+    if (error instanceof HotwordError) {
+      const isAddress = error.reason === 'address' || error.reason === 'address_undefined'
+      notices.error(isAddress ? texts.live.failedAddress : texts.live.failedConnection)
+    }
+    notices.error(texts.live.failedSetup(error.message))
+    this.set({ phase: 'failed', failedStep: 'entry', error })
+  }
+
+  #microphoneChanged(): void {
+    const { openingMicrophone } = this.microphone.getSnapshot()
+    const isChanged = openingMicrophone !== this.getSnapshot().openingMicrophone
+    if (isChanged && !this.#isOver()) this.set({ phase: openingMicrophone ? 'recorder' : 'live' })
+  }
+
+  #handle(event: HotwordEvent): void {
+    const { notices } = this.#options
+    if (event.type === 'message') this.#handleMessage(event.message)
+    if (event.type === 'replayed') this.#handleReplayed(event.messages)
+    if (event.type === 'connected') notices.success(texts.live.hotwordConnected)
+    if (event.type === 'parse_error') this.set({ parseErrors: this.getSnapshot().parseErrors + 1 })
+    if (event.type === 'send_error') notices.error(event.error.message)
+    if (event.type === 'failed') this.#connectionFailed(event.error)
+  }
+
+  #handleMessage(message: HotwordMessage): void {
+    const { notices, chime } = this.#options
+    this.#changeRoom([message])
+    if (message.type === 'eva_thanks') {
+      const { slots } = message.command_response
+      const thanks = slots.find(({ name }) => name === RESPONSE_SLOT)?.value.trim()
+      if (thanks) notices.info(thanks)
+    }
+    if (message.type === 'goodbye') notices.info(texts.eva.goodbye)
+    if (message.type === 'error') notices.warning(message.data.description)
+    if (message.type === 'eva_wake' && this.getSnapshot().chimes) chime?.()
+    this.#act(message)
+  }
+
+  /** One change of the room, without the chimes and toasts of a moment that has passed. */
+  #handleReplayed(messages: readonly HotwordMessage[]): void {
+    this.#changeRoom(messages)
+    for (const message of messages) this.#act(message)
+  }
+
+  /** Another participant paused or resumed EVA, or what was confirmed did not last: that is announced too. */
+  #changeRoom(messages: readonly HotwordMessage[]): void {
+    const { evaMuted, evaToggling, phase } = this.getSnapshot()
+    this.#room.apply(messages)
+    const isMuted = this.getSnapshot().evaMuted
+    if (phase === 'live' && !evaToggling && isMuted !== evaMuted)
+      this.#options.notices.info(isMuted ? texts.live.muted : texts.live.unmuted)
+  }
+
+  #act(message: HotwordMessage): void {
+    this.#readAloud.handle(message)
+    if (message.type === 'call_ended') void this.#endedElsewhere()
+  }
+
+  /** During the entry the entry itself reports it. */
+  #connectionFailed(error: HotwordError): void {
+    const { notices } = this.#options
+    const { phase } = this.getSnapshot()
+    if (error.reason === 'call_ended') void this.#endedElsewhere()
+    else if (phase === 'live' || phase === 'recorder') {
+      notices.error(texts.live.failedConnection)
+      notices.error(texts.live.failedSetup(error.message))
+    }
+  }
+
+  /** Another user ended it, or it had ended before we came. */
+  async #endedElsewhere(): Promise<void> {
+    if (this.#isOver()) return
+    this.#endedHere = false
+    this.#release()
+    this.#options.notices.warning(texts.live.meetingHasEnded)
+    await this.#leave()
+  }
+
+  /** To the past view, which leads back here while the meeting is on record as live. */
+  async #leave(): Promise<void> {
+    const { notices, goToPast } = this.#options
+    this.set({ phase: 'ending', error: undefined })
+    try {
+      if (this.#endedHere) await this.#calls.drop()
+      await this.#untilEnded()
+    } catch (error) {
+      if (!this.#scope.disposed) this.set({ phase: 'failed', failedStep: 'end', error: error as Error })
+      return
+    }
+    if (this.#scope.disposed) return
+    if (this.#endedHere) notices.success(texts.live.ended)
+    this.set({ phase: 'ended' })
+    this.#scope.dispose()
+    goToPast()
+  }
+
+  async #untilEnded(): Promise<void> {
+    const { signal } = this.#scope
+    const check = async () => {
+      // A status that cannot be read blocks no one: the past view says what is wrong.
+      const status = await this.#calls.status(signal).catch(() => undefined)
+      if (status === MEETING_LIVE) throw new Error('The server still calls this meeting live.')
+    }
+    await retry(check, { policy: endedPolicy, signal, waitAfterMs: () => 0 })
+  }
+
+  /** Stops the audio, gives the microphone back, closes the socket. */
   #release(): void {
+    this.#running.dispose()
     this.#readAloud.stop()
     this.recorder.stop()
     this.recorder.destroy()

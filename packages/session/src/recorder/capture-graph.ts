@@ -1,10 +1,13 @@
-import { Resampler, SAMPLE_RATE_HZ } from '@livetap/audio'
-import { AUDIO_INIT_TIMEOUT_MS } from '@livetap/contract'
-import { Scope } from '../scope'
+import { Resampler, SAMPLE_RATE_HZ, toPcm16 } from '@livetap/audio'
+import {
+  AUDIO_INIT_TIMEOUT_MS,
+  METER_FFT_SIZE,
+  METER_SMOOTHING,
+  RECORDER_BLOCK_SAMPLES,
+} from '@livetap/contract'
+import type { Scope } from '../scope'
 import { isFirefox, type MediaEnvironment } from './media-environment'
-import { PcmBlocks } from './pcm-blocks'
 import { RecorderError } from './recorder-error'
-import { VolumeMeter } from './volume-meter'
 
 export interface CaptureOptions {
   media: MediaEnvironment
@@ -62,7 +65,8 @@ async function loadWorklet(
   scope: Scope,
 ): Promise<void> {
   ownContext(context, scope)
-  await within(context.audioWorklet.addModule(workletUrl), AUDIO_INIT_TIMEOUT_MS, scope)
+  const late = () => new RecorderError('timeout', 'The audio worklet did not load in time')
+  await scope.within(context.audioWorklet.addModule(workletUrl), AUDIO_INIT_TIMEOUT_MS, late)
 }
 
 function ownContext(context: AudioContext, scope: Scope): void {
@@ -97,14 +101,42 @@ function connect(
   return { context, meter, atTargetRate: resampler === undefined }
 }
 
-async function within<T>(work: Promise<T>, limitMs: number, scope: Scope): Promise<T> {
-  const timer = new Scope()
-  const expiry = new Promise<never>((_, reject) => {
-    timer.timeout(
-      () => reject(new RecorderError('timeout', 'The audio worklet did not load in time')),
-      limitMs,
-    )
-    scope.add(() => timer.dispose())
-  })
-  return await Promise.race([work, expiry]).finally(() => timer.dispose())
+/** Gathers samples of any block size into 16-bit blocks of the documents' size. */
+export class PcmBlocks {
+  #block = new Int16Array(RECORDER_BLOCK_SAMPLES)
+  #filled = 0
+
+  constructor(readonly emit: (block: Int16Array) => void) {}
+
+  push(samples: Float32Array): void {
+    for (let at = 0; at < samples.length; at += 1) {
+      this.#block[this.#filled] = toPcm16(samples[at]!)
+      this.#filled += 1
+      if (this.#filled < this.#block.length) continue
+      const full = this.#block
+      this.#block = new Int16Array(RECORDER_BLOCK_SAMPLES)
+      this.#filled = 0
+      this.emit(full)
+    }
+  }
+}
+
+/** The level of a source from its smoothed spectrum: 0 is silence, 1 as loud as it gets. */
+class VolumeMeter {
+  readonly analyser: AnalyserNode
+  readonly #spectrum: Uint8Array<ArrayBuffer>
+
+  constructor(context: BaseAudioContext) {
+    this.analyser = context.createAnalyser()
+    this.analyser.fftSize = METER_FFT_SIZE
+    this.analyser.smoothingTimeConstant = METER_SMOOTHING
+    this.#spectrum = new Uint8Array(this.analyser.frequencyBinCount)
+  }
+
+  level(): number {
+    this.analyser.getByteFrequencyData(this.#spectrum)
+    let sum = 0
+    for (const bin of this.#spectrum) sum += bin
+    return sum / (this.#spectrum.length * 255)
+  }
 }

@@ -43,6 +43,7 @@ export class FakeContext extends EventTarget {
   readonly modules: string[] = []
   readonly audioWorklet = { addModule: async (url: string) => void this.modules.push(url) }
   mayResume = true
+  resumeError: Error | undefined
 
   constructor(
     options: { sampleRate?: number } | undefined,
@@ -65,6 +66,7 @@ export class FakeContext extends EventTarget {
   }
 
   async resume() {
+    if (this.resumeError) throw this.resumeError
     if (!this.mayResume) return await new Promise<void>(() => {})
     this.become('running')
   }
@@ -96,6 +98,7 @@ export class FakeMedia {
   onlyDeviceRate = false
   contextsStart: FakeContext['state'] = 'running'
   contextsMayResume = true
+  resumeError: Error | undefined
   userAgent = 'Mozilla/5.0 Chrome/156.0'
   readonly tracks: FakeTrack[] = []
   readonly contexts: FakeContext[] = []
@@ -134,6 +137,7 @@ export class FakeMedia {
         const context = new FakeContext(options, this.deviceRate, this.onlyDeviceRate)
         context.state = this.contextsStart
         context.mayResume = this.contextsMayResume
+        context.resumeError = this.resumeError
         this.contexts.push(context)
         return context
       },

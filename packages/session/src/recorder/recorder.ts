@@ -1,11 +1,16 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { texts } from '@livetap/contract'
+import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
-import { type AudioInput, listAudioInputs } from './audio-inputs'
 import { type CaptureGraph, PreparedCapture } from './capture-graph'
-import type { MediaEnvironment } from './media-environment'
-import { type MicrophonePermission, watchPermission } from './microphone-permission'
+import {
+  type AudioInput,
+  listAudioInputs,
+  type MediaEnvironment,
+  type MicrophonePermission,
+  watchPermission,
+} from './media-environment'
 import { asRecorderError, RecorderError } from './recorder-error'
 
 /**
@@ -38,10 +43,13 @@ export interface RecorderOptions {
   workletUrl: string
   /** The browser's echo and noise treatment: for a room with loudspeakers. Recognition wants the plain sound. */
   processing?: boolean
+  /** What is done and what fails is announced there, until it is destroyed. */
+  notices?: Notices
   onBlock: (block: Int16Array) => void
 }
 
-const silence = () => 0
+/** A context that does not run by then waits for a click. */
+const RESUME_MS = 300
 
 /** The microphone as 16 kHz mono 16-bit blocks of 1024 samples. Everything it takes is released by `destroy`. */
 export class Recorder extends Store<RecorderSnapshot> {
@@ -65,13 +73,19 @@ export class Recorder extends Store<RecorderSnapshot> {
   }
 
   /** 0 to 1, for a meter drawn at the screen's own pace. */
-  readonly level = (): number => (this.#graph ? this.#graph.meter.level() : silence())
+  readonly level = (): number => this.#graph?.meter.level() ?? 0
+
+  /** Opens a microphone and lets it record; rejects with what failed. */
+  async open(): Promise<void> {
+    await this.init()
+    if (!this.#scope.disposed) await this.start()
+  }
 
   /** Opens a microphone; rejects with a `RecorderError`. */
   async init(deviceId = ''): Promise<void> {
-    const { media } = this.#options
     this.set({ state: 'initing', error: undefined })
     try {
+      const { media } = this.#options
       if (!media.mediaDevices)
         throw new RecorderError('insecure-context', 'A browser gives no microphone without a secure context')
       const permission = await watchPermission(media, this.#scope, changed =>
@@ -82,30 +96,21 @@ export class Recorder extends Store<RecorderSnapshot> {
       this.#scope.listen(media.document, 'visibilitychange', () => this.#visibilityChanged())
       await this.#open(deviceId)
     } catch (error) {
-      throw this.#fail(error)
+      throw this.#announced(texts.live.failedRecorderInit, this.#fail(error))
     }
+    if (!this.#scope.disposed) this.#options.notices?.success(texts.live.recorderCreated)
   }
 
   /** Blocks flow from here on. A context that waits for a click stays `suspended` until `resume`. */
   async start(): Promise<void> {
     this.#wanted = true
-    if (!this.#graph) throw new RecorderError('audio-failed', 'The recorder has no microphone')
-    await this.#run(this.#graph.context)
-  }
-
-  /** Calls back as soon as sound flows: at once, or after the click that a suspended context waits for. */
-  onceRecording(run: () => void): void {
-    if (this.getSnapshot().state === 'recording') {
-      run()
-      return
+    try {
+      if (!this.#graph) throw new RecorderError('audio-failed', 'The recorder has no microphone')
+      await this.#run(this.#graph.context)
+    } catch (error) {
+      throw this.#announced(texts.live.failedRecorderStart, error)
     }
-    const forget = this.#scope.add(
-      this.subscribe(() => {
-        if (this.getSnapshot().state !== 'recording') return
-        forget()
-        run()
-      }),
-    )
+    this.#onceRecording(() => this.#options.notices?.success(texts.live.recorderStarted))
   }
 
   stop(): void {
@@ -118,13 +123,16 @@ export class Recorder extends Store<RecorderSnapshot> {
     if (this.#graph) await this.#run(this.#graph.context)
   }
 
+  /** Never rejects: the state and a notice show what failed. */
   async chooseDevice(deviceId: string): Promise<void> {
     try {
-      await this.#open(deviceId)
+      await this.#open(deviceId).catch(error => {
+        throw this.#fail(error)
+      })
+      if (this.#wanted && this.#graph) await this.#run(this.#graph.context)
     } catch (error) {
-      throw this.#fail(error)
+      this.#announced(texts.live.failedRecorderInit, error)
     }
-    if (this.#wanted && this.#graph) await this.#run(this.#graph.context)
   }
 
   /** Gives the microphone back; `init` opens one again. */
@@ -190,7 +198,7 @@ export class Recorder extends Store<RecorderSnapshot> {
     // `resume` stays pending until a gesture where one is needed: the state says so meanwhile.
     if (context.state !== 'running') {
       this.set({ state: 'suspended' })
-      await Promise.race([context.resume(), new Promise<void>(done => this.#scope.timeout(done, 300))])
+      await Promise.race([context.resume(), this.#scope.wait(RESUME_MS)])
     }
     this.#contextChanged(context)
   }
@@ -223,6 +231,30 @@ export class Recorder extends Store<RecorderSnapshot> {
     if (this.#scope.disposed) return
     this.set({ inputs })
     if (this.getSnapshot().state === 'unplugged' && inputs.length > 0) await this.#unplugged()
+  }
+
+  /** At once when sound flows, or after the click that a suspended context waits for. */
+  #onceRecording(run: () => void): void {
+    if (this.getSnapshot().state === 'recording') {
+      run()
+      return
+    }
+    const forget = this.#scope.add(
+      this.subscribe(() => {
+        if (this.getSnapshot().state !== 'recording') return
+        forget()
+        run()
+      }),
+    )
+  }
+
+  #announced(text: string, error: unknown): unknown {
+    const { notices } = this.#options
+    if (!notices || this.#scope.disposed) return error
+    notices.error(text)
+    if (error instanceof RecorderError && error.reason === 'permission-denied')
+      notices.error(texts.live.microphoneDenied)
+    return error
   }
 
   #fail(error: unknown): RecorderError {

@@ -8,7 +8,7 @@ import {
   VIDEO_DELAY_MS,
 } from '@livetap/contract'
 import { ApiError, isCancelled } from '../api-error'
-import { askUntilReady } from '../ask-until-ready'
+import { retryUntilReady } from '../retry'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import { PastEdits } from './edit/past-edits'
@@ -176,7 +176,7 @@ export class PastSession extends Store<PastState> {
       if (++asks > 1) this.#text.dropAhead()
       return this.calls.status(scope.signal)
     }
-    const { status } = await askUntilReady(ask, scope).finally(() => this.#loading({ status: false }))
+    const { status } = await retryUntilReady(ask, scope.signal).finally(() => this.#loading({ status: false }))
     if (status !== MEETING_LIVE) {
       // Beside the transcript's own call: nothing waits for it but the length of the timeline.
       if (status === 'processing' || status === 'failed') await detail

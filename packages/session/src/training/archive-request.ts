@@ -8,6 +8,7 @@ import {
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
+import { fixedDelay, retry } from '../retry'
 import { Scope } from '../scope'
 import { Store } from '../store'
 
@@ -132,15 +133,13 @@ export class ArchiveRequests extends Store<ArchiveRequestState> {
 
   async #info(requestId: string): Promise<ArchiveInfo> {
     if (!requestId) throw new NoLinkError()
-    for (let failed = 1; ; failed++) {
-      try {
-        const params = { request_id: requestId }
-        return await this.#options.api.call(archiveInfo, { params }, { signal: this.#scope.signal })
-      } catch (error) {
-        if (failed >= MAX_FAILED_POLLS || !isPassing(error)) throw error
-        await this.#scope.wait(ARCHIVE_POLL_MS)
-      }
-    }
+    const { signal } = this.#scope
+    const params = { request_id: requestId }
+    return await retry(() => this.#options.api.call(archiveInfo, { params }, { signal }), {
+      policy: fixedDelay(ARCHIVE_POLL_MS, MAX_FAILED_POLLS),
+      signal,
+      waitAfterMs: error => (isPassing(error) ? 0 : undefined),
+    })
   }
 
   #download({ url }: ArchiveInfo): void {

@@ -6,12 +6,10 @@ import {
   uploadPercent,
 } from '@livetap/contract'
 import { ApiError, errorFromAnswer } from '../api-error'
-import type { RetryPolicy } from '../retry-policy'
+import type { RetryPolicy } from '../retry'
 import { Scope } from '../scope'
-import { nextStart } from './held-range'
-import type { ChunkAnswer, PutChunk } from './put-chunk'
+import { type ChunkAnswer, nextStart, type PutChunk } from './put-chunk'
 import type { UploadControl } from './upload-control'
-import { waitOrStop } from './wait-or-stop'
 
 /** What an upload is doing. `reconnecting` waits before it asks the server how far it got. */
 export type UploadPhase = 'uploading' | 'paused' | 'reconnecting'
@@ -122,9 +120,9 @@ export class ChunkSender {
     const { status } = answer
     if (status === 200 || status === 201) return { kind: 'done' }
     if (status === 308 || status === 416) {
-      const held = nextStart(answer.range)
-      if (held > this.#furthest) {
-        this.#furthest = held
+      const received = nextStart(answer.range)
+      if (received > this.#furthest) {
+        this.#furthest = received
         this.#attempt = 0
       } else if (sentBytes) {
         // A server that never holds more would otherwise be sent the same chunk for ever.
@@ -134,7 +132,7 @@ export class ChunkSender {
           retryAfterMs: 0,
         }
       }
-      return { kind: 'on', start: held }
+      return { kind: 'on', start: received }
     }
     const error = errorFromAnswer(status, parse(answer.text), answer.headers)
     if (status === 401 && token !== null && this.#renewed !== token) {
@@ -160,7 +158,11 @@ export class ChunkSender {
     const delay = this.parts.retry(this.#attempt)
     if (delay === null) throw error
     this.#enter('reconnecting')
-    await waitOrStop(Math.max(delay, retryAfterMs), this.options.signal, this.options.control)
+    // A pause ends the wait: the user decides when it goes on.
+    const scope = Scope.until(this.options.signal)
+    if (this.options.control) scope.add(this.options.control.subscribe(() => scope.dispose()))
+    await scope.wait(Math.max(delay, retryAfterMs)).catch(() => {})
+    scope.dispose()
   }
 
   #enter(phase: UploadPhase): void {

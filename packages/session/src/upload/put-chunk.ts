@@ -12,7 +12,7 @@ export interface ChunkPut {
 
 export interface ChunkAnswer {
   status: number
-  /** The `Range` header: what is held so far. */
+  /** The `Range` header: what the server has so far. */
   range: string | null
   /** The answer's text, for its error shape. */
   text: string
@@ -21,3 +21,9 @@ export interface ChunkAnswer {
 
 /** Resolves with any answer, 308 included; rejects with an ApiError when none came. */
 export type PutChunk = (put: ChunkPut) => Promise<ChunkAnswer>
+
+/** The first byte that is wanted, from a `Range: bytes=0-N` header; without one the server has nothing. */
+export function nextStart(range: string | null): number {
+  const match = /^bytes=0-(\d+)$/.exec(range?.trim() ?? '')
+  return match ? Number(match[1]) + 1 : 0
+}

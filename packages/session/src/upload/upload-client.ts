@@ -9,13 +9,11 @@ import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { createUpload } from '@livetap/contract/calls/uploads'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
-import { type RetryPolicy, uploadRetryPolicy } from '../retry-policy'
+import { type RetryPolicy, retryWhenBusy, uploadRetryPolicy } from '../retry'
 import { ChunkSender, type SendOptions } from './chunk-sender'
 import { fileFingerprint, type UploadFile } from './file-fingerprint'
-import { nextStart } from './held-range'
-import type { PutChunk } from './put-chunk'
+import { nextStart, type PutChunk } from './put-chunk'
 import type { RememberedUploads } from './remembered-uploads'
-import { retryWhenBusy } from './retry-when-busy'
 
 export type UploadOptions = SendOptions
 

@@ -1,8 +1,6 @@
 import { decodeAudioMessage } from '@livetap/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HotwordClient } from './hotword-client'
-import type { HotwordClientOptions } from './hotword-client-options'
-import type { HotwordEvent } from './hotword-snapshot'
+import { HotwordClient, type HotwordClientOptions, type HotwordEvent } from './hotword-client'
 import { type ScriptedSocket, scriptedSockets } from './scripted-socket.test-support'
 
 const meeting = 'm-1_use1'

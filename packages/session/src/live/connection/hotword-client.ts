@@ -1,27 +1,90 @@
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import {
   DEFAULT_LANGUAGE,
+  encodeAudioMessage,
   HOTWORD_PING_MS,
   HOTWORD_RECONNECT_CODE,
   type HotwordCommand,
   type HotwordCommandName,
   type HotwordMessage,
   hotwordCloseCodes,
+  hotwordCommandSchema,
+  hotwordMessageSchema,
 } from '@livetap/contract'
-import { hotwordReconnectPolicy } from '../../retry-policy'
-import { Scope } from '../../scope'
+import { hotwordReconnectPolicy } from '../../retry'
+import { type Clock, Scope } from '../../scope'
+import { type ConnectionEvent, type CreateSocket, type LinkEvent, SocketLink } from '../../socket-link'
 import { Store } from '../../store'
-import { blankTicket } from './blank-ticket'
-import type { Clock } from './clock'
-import { CommandSender } from './command-sender'
-import type { HotwordClientOptions } from './hotword-client-options'
 import { HotwordError } from './hotword-error'
-import { browserHotwordSocket, HotwordLink } from './hotword-link'
-import { beforeConnect, type HotwordSnapshot } from './hotword-snapshot'
 import { LiveAudio } from './live-audio'
-import { MessageCursor } from './message-cursor'
+import { MessageCursor, ReplayBatch } from './message-cursor'
 import { PingWatch } from './ping-watch'
-import { ReplayBatch } from './replay-batch'
-import { sendAudio } from './send-audio'
+
+/** `unstable`: connected, and two pings in a row had no answer in time. */
+export type HotwordState =
+  | 'idle'
+  | 'connecting'
+  | 'connected'
+  | 'unstable'
+  | 'reconnecting'
+  | 'failed'
+  | 'closed'
+
+export interface HotwordSnapshot {
+  readonly state: HotwordState
+  /** Without its ticket. */
+  readonly address: string
+  /** The last round trip; undefined while unknown. */
+  readonly pingMs: number | undefined
+  readonly reconnects: number
+  /** In a row. */
+  readonly connectErrors: number
+  /** Sound that fell out of the last 30 seconds before it could be sent. */
+  readonly lostMs: number
+  readonly error: HotwordError | undefined
+}
+
+const beforeConnect: HotwordSnapshot = {
+  state: 'idle',
+  address: '',
+  pingMs: undefined,
+  reconnects: 0,
+  connectErrors: 0,
+  lostMs: 0,
+  error: undefined,
+}
+
+export type HotwordEvent =
+  | ConnectionEvent<HotwordError>
+  | { type: 'connecting' }
+  | { type: 'connect_error'; count: number; why: string }
+  | { type: 'disconnected'; code: number; reason: string }
+  | { type: 'message'; message: HotwordMessage }
+  /** What was missed, all at once and in its order. */
+  | { type: 'replayed'; messages: readonly HotwordMessage[] }
+  | { type: 'parse_error'; error: HotwordError }
+  | { type: 'send_success'; command: HotwordCommandName }
+  | { type: 'send_error'; error: HotwordError }
+
+export interface HotwordClientOptions {
+  meetingId: string
+  /** Asked for again at every connect: the ticket in it is for one connection. */
+  liveAddress: (signal: AbortSignal) => Promise<string>
+  /** The meeting is over, so asking for its address again is useless. */
+  isOver?: (error: unknown) => boolean
+  createSocket?: CreateSocket
+  /** Where a hidden tab cannot slow the pings down; the tab's own timers by default. */
+  clock?: Clock
+  now?: () => number
+  languageCode?: () => string
+  csi?: number
+  keepMs?: number
+  onEvent: (event: HotwordEvent) => void
+  log?: (text: string, detail?: unknown) => void
+}
+
+/** An address as it may be shown: its ticket opens a connection and must stay secret. */
+export const blankTicket = (address: string): string => address.replace(/([?&]ticket=)[^&]*/g, '$1•••')
 
 /** From asking for the address to the first message. */
 const CONNECT_TIMEOUT_MS = 15_000
@@ -38,9 +101,8 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   readonly #audio: LiveAudio
   readonly #replay: ReplayBatch
   readonly #cursor = new MessageCursor()
-  readonly #commands: CommandSender
   #attempt: Scope | undefined
-  #link: HotwordLink | undefined
+  #link: SocketLink<HotwordMessage> | undefined
   #pings = new PingWatch()
   #mayStream = false
   #wasConnected = false
@@ -52,11 +114,9 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#now = options.now ?? Date.now
     this.#audio = new LiveAudio(options.csi ?? 0, options.keepMs)
     this.#replay = new ReplayBatch(messages => options.onEvent({ type: 'replayed', messages }))
-    const { meetingId, onEvent, log } = options
-    this.#commands = new CommandSender({ meetingId, now: this.#now, link: () => this.#link, onEvent, log })
   }
 
-  /** The number of the last message that is held; what follows it is asked for at the next connect. */
+  /** The number of the last message received; what follows it is asked for at the next connect. */
   get lastSeq(): number | undefined {
     return this.#cursor.last
   }
@@ -97,12 +157,21 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   }
 
   command(type: HotwordCommandName, more: Partial<HotwordCommand> = {}): boolean {
-    return this.#commands.command(type, more)
+    return this.send({ type, meeting: this.#options.meetingId, ts: this.#now(), ...more })
   }
 
-  /** A command with its defaults filled in. One that is invalid or cannot be sent is reported and never thrown. */
+  /** The defaults of the contract are filled in. One that is invalid or cannot be sent is reported and never thrown. */
   send(payload: unknown): boolean {
-    return this.#commands.send(payload)
+    const command = hotwordCommandSchema.safeParse(payload)
+    if (!command.success) return this.#notSent('bad_command', command.error)
+    if (!this.#link?.isOpen) return this.#notSent('not_connected')
+    try {
+      this.#link.send(JSON.stringify(command.data))
+    } catch (error) {
+      return this.#notSent('not_connected', error)
+    }
+    this.#options.onEvent({ type: 'send_success', command: command.data.type })
+    return true
   }
 
   close(): void {
@@ -144,29 +213,28 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#pings = new PingWatch()
     this.#mayStream = false
     let welcomed = false
-    this.#link = new HotwordLink(
-      {
-        url: this.#cursor.continueAt(address),
-        createSocket: this.#options.createSocket ?? browserHotwordSocket,
-        onOpen: () => attempt.add(this.#clock.interval(() => this.#tick(attempt), HOTWORD_PING_MS)),
-        onMessage: message => {
-          if (!welcomed) {
-            welcomed = true
-            answered()
-            this.#welcome(message)
-          }
-          this.#handleMessage(message)
-        },
-        onUnreadable: error => {
-          this.#options.log?.('a hotword message could not be parsed', error)
-          const failure = new HotwordError('unreadable_message', { cause: error })
-          this.#options.onEvent({ type: 'parse_error', error: failure })
-        },
-        onRefused: () => this.#fail(new HotwordError('refused')),
-        onClose: (code, reason) => this.#closed(attempt, code, reason, !welcomed),
-      },
-      attempt,
-    )
+    const onEvent = (event: LinkEvent<HotwordMessage>) => {
+      if (event.type === 'message' && !welcomed) {
+        welcomed = true
+        answered()
+        this.#welcome(event.message)
+      }
+      this.#handle(event, attempt, !welcomed)
+    }
+    const { createSocket } = this.#options
+    const url = this.#cursor.continueAt(address)
+    this.#link = new SocketLink({ url, createSocket, schema: hotwordMessageSchema, onEvent }, attempt)
+  }
+
+  #handle(event: LinkEvent<HotwordMessage>, attempt: Scope, early: boolean): void {
+    if (event.type === 'open') attempt.add(this.#clock.interval(() => this.#tick(attempt), HOTWORD_PING_MS))
+    if (event.type === 'message') this.#handleMessage(event.message)
+    if (event.type === 'refused') this.#fail(new HotwordError('refused'))
+    if (event.type === 'closed') this.#closed(attempt, event.code, event.reason, early)
+    if (event.type !== 'unreadable') return
+    this.#options.log?.('a hotword message could not be parsed', event.error)
+    const error = new HotwordError('unreadable_message', { cause: event.error })
+    this.#options.onEvent({ type: 'parse_error', error })
   }
 
   #welcome(message: HotwordMessage): void {
@@ -201,10 +269,29 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     if (!attempt.disposed) this.#pump()
   }
 
+  /** Sends what waits, for as long as the network keeps up; the rest waits on. */
   #pump(): void {
-    const languageCode = this.#options.languageCode?.() ?? DEFAULT_LANGUAGE
-    if (this.#mayStream && this.#link) sendAudio(this.#audio, this.#link, languageCode)
+    while (this.#mayStream && this.#link?.acceptsAudio) {
+      const piece = this.#audio.next()
+      if (!piece) break
+      this.#link.send(
+        encodeAudioMessage({
+          audio_content: piece.pcm,
+          sample_rate_hertz: SAMPLE_RATE_HZ,
+          language_code: this.#options.languageCode?.() ?? DEFAULT_LANGUAGE,
+          csi: piece.csi,
+          start_millis: piece.startMs,
+        }),
+      )
+    }
     this.set({ lostMs: this.#audio.lostMs })
+  }
+
+  #notSent(reason: 'bad_command' | 'not_connected', cause?: unknown): false {
+    const error = new HotwordError(reason, { cause })
+    this.#options.log?.(error.message, cause)
+    this.#options.onEvent({ type: 'send_error', error })
+    return false
   }
 
   #closed(attempt: Scope, code: number, reason: string, early: boolean): void {

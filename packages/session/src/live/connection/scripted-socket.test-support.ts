@@ -1,5 +1,5 @@
 import { type AudioMessage, decodeAudioMessage, type HotwordCommand } from '@livetap/contract'
-import type { CreateHotwordSocket } from './hotword-link'
+import type { CreateSocket } from '../../socket-link'
 
 /** A socket whose other side the test plays. */
 export class ScriptedSocket extends EventTarget {
@@ -56,7 +56,7 @@ export class ScriptedSocket extends EventTarget {
 
 /** Keeps every socket that is made. */
 export const scriptedSockets =
-  (made: ScriptedSocket[]): CreateHotwordSocket =>
+  (made: ScriptedSocket[]): CreateSocket =>
   url => {
     made.push(new ScriptedSocket(url))
     return made.at(-1) as never

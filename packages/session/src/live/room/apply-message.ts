@@ -8,7 +8,6 @@ import {
 import { liveTranscriptWithout, touches } from '@livetap/transcript'
 import { type Backlog, speechStarted, speechStopped, textReached } from './backlog'
 import { type KnownRange, type LiveRoom, type Participant, voiceOf } from './live-room'
-import { putInOrder } from './put-in-order'
 
 type Change = Partial<LiveRoom>
 type MessageOf<T extends HotwordMessage['type']> = Extract<HotwordMessage, { type: T }>
@@ -102,7 +101,7 @@ const changes: {
   connected_changed: (_, { data }) => ({ connected: data.connected }),
   translations_changed: (_, { data }) => ({ translations: data.translations }),
   behind_changed: (_, { data }) => ({ behindMs: data.behind_millis }),
-  // The connection's own: what was held is handed on.
+  // The connection's own: the batch of replayed messages is complete.
   replay_ended: () => ({}),
   // Reported by a toast.
   error: ({ evaWoken }, { data }) => ({
@@ -116,16 +115,9 @@ export function applyMessage(room: LiveRoom, message: HotwordMessage, nowMs: num
   return change(room, message, nowMs)
 }
 
-/** The same for many at once: a watcher of the room sees one change. */
-export function applyMessages(room: LiveRoom, messages: readonly HotwordMessage[], nowMs: number): LiveRoom {
-  const held = { ...room }
-  for (const message of messages) Object.assign(held, applyMessage(held, message, nowMs))
-  return held
-}
-
 /** Each once, in the order of time; one that comes again may say which command asked for it. */
-export function withRanges(held: readonly KnownRange[], more: readonly KnownRange[]): readonly KnownRange[] {
-  const byPlace = new Map(held.map(range => [`${range.from_millis} ${range.until_millis}`, range]))
+export function withRanges(known: readonly KnownRange[], more: readonly KnownRange[]): readonly KnownRange[] {
+  const byPlace = new Map(known.map(range => [`${range.from_millis} ${range.until_millis}`, range]))
   for (const range of more) {
     const place = `${range.from_millis} ${range.until_millis}`
     byPlace.set(place, { ...byPlace.get(place), ...range })
@@ -173,15 +165,15 @@ const participantOf = (voice: Voice, isSpeaking: boolean): Participant => ({
   voices: voice.voices ?? 1,
 })
 
-const withText = (room: LiveRoom, said: LiveTranscript): Backlog =>
+const withText = (room: LiveRoom, line: LiveTranscript): Backlog =>
   room.startedAtMs === undefined
     ? room.backlog
-    : textReached(room.backlog, voiceOf(said), room.startedAtMs + said.transcript.end_millis)
+    : textReached(room.backlog, voiceOf(line), room.startedAtMs + line.transcript.end_millis)
 
 function speaking(room: LiveRoom, voice: Voice, isSpeaking: boolean): readonly Participant[] {
   const one = participantOf(voice, isSpeaking)
   return room.participants.some(({ key }) => key === one.key)
-    ? room.participants.map(held => (held.key === one.key ? one : held))
+    ? room.participants.map(other => (other.key === one.key ? one : other))
     : [...room.participants, one]
 }
 
@@ -226,3 +218,35 @@ const endedAt = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number)
 /** The message's own time has to do where the meeting's clock is not known. */
 const untilMs = (room: LiveRoom, untilMillis: number, ts: number, nowMs: number): number =>
   room.startedAtMs === undefined ? Math.max(ts, nowMs) : room.startedAtMs + untilMillis
+
+/** A copy with the item in its place by start and id; one with the same id gives way to it. */
+function putInOrder<T extends { id: string }>(
+  items: readonly T[],
+  item: T,
+  startOf: (item: T) => number,
+): readonly T[] {
+  const before = (one: T) =>
+    startOf(one) < startOf(item) || (startOf(one) === startOf(item) && one.id < item.id)
+  const others = items.some(({ id }) => id === item.id) ? items.filter(({ id }) => id !== item.id) : items
+  let low = 0
+  let high = others.length
+  // The newest item almost always belongs at the end.
+  if (high > 0 && before(others[high - 1]!)) low = high
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (before(others[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return [...others.slice(0, low), item, ...others.slice(low)]
+}
+
+/** All of them in order; of several with the same id the last one counts. */
+export function inOrder<T extends { id: string }>(
+  items: readonly T[],
+  startOf: (item: T) => number,
+): readonly T[] {
+  const byId = new Map(items.map(item => [item.id, item]))
+  return [...byId.values()].sort(
+    (one, other) => startOf(one) - startOf(other) || (one.id < other.id ? -1 : 1),
+  )
+}

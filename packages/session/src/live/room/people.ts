@@ -1,4 +1,3 @@
-import type { LiveMeetingState } from '../live-meeting-state'
 import type { LiveRoom, Participant } from './live-room'
 
 /** A person who is connected, with their voices; none for a listener. */
@@ -33,7 +32,8 @@ export interface Attendee {
   readonly isYou: boolean
 }
 
-type RoomWithCsi = Room & Pick<LiveMeetingState, 'csi'>
+/** With the CSI of this screen's own microphone. */
+type RoomWithCsi = Room & { readonly csi: number }
 
 /** Everyone with a microphone; you are among them before your first word. */
 export function attendeesOf(room: RoomWithCsi): readonly Attendee[] {

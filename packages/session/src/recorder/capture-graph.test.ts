@@ -1,6 +1,6 @@
 import { toPcm16 } from '@livetap/audio'
 import { expect, test } from 'vitest'
-import { PcmBlocks } from './pcm-blocks'
+import { PcmBlocks } from './capture-graph'
 
 test('LIV-06 blocks have 1024 samples of 16 bits, in order, regardless of what comes in', () => {
   const blocks: Int16Array[] = []

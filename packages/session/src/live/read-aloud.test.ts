@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Scope } from '../../scope'
-import { SpeechOutput } from './speech-output'
+import { Scope } from '../scope'
+import { SpeechOutput } from './read-aloud'
 
 const spoken: { text: string; language: string; done: () => void }[] = []
 const gate: boolean[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asrReconnectPolicy, backoff, hotwordReconnectPolicy, uploadRetryPolicy } from './retry-policy'
+import { asrReconnectPolicy, backoff, hotwordReconnectPolicy, uploadRetryPolicy } from './retry'
 
 test('waits double up to the longest and end', () => {
   const policy = backoff({ firstMs: 100, longestMs: 500, attempts: 4 })
