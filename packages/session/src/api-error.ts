@@ -43,6 +43,13 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'cancelled'
 }
 
+export const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+/** A failure as a toast takes it: its words, and the tracking id where there is one. */
+export function reportOf(error: unknown): [message: string, detail: { trackingId?: string | undefined }] {
+  return [toError(error).message, { trackingId: error instanceof ApiError ? error.trackingId : undefined }]
+}
+
 /**
  * Reads the documents' error shape: `{message, errors: [{description}], trackingId}`, bare or under
  * `data`. An answer of any other shape (a proxy's page, an empty body) still becomes a readable error.

@@ -1,4 +1,5 @@
-import { Watched } from './watched'
+import { toError } from './api-error'
+import { Store } from './store'
 
 /** Phases of every remote call. `fulfil` is entered only when a running call is cancelled. */
 export type RemotePhase = 'idle' | 'request' | 'success' | 'failure' | 'fulfil'
@@ -18,26 +19,19 @@ export type RemoteOutcome<T> =
 
 const idle: RemoteState<never> = { phase: 'idle', loading: false, data: undefined, error: undefined }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
-}
-
 /**
  * A remote call as a store without a framework. One run at a time: a new run cancels the one under way,
  * whose late answer is dropped. `run` never rejects: a failure without a catalogued text only clears the loading
  * flag, and a caller that has a text reads the outcome.
  */
-export class RemoteCall<Args extends unknown[], T> extends Watched {
+export class RemoteCall<Args extends unknown[], T> extends Store<RemoteState<T>> {
   readonly #task: (signal: AbortSignal, ...args: Args) => Promise<T>
-  #state: RemoteState<T> = idle
   #running: { controller: AbortController; settle: (outcome: RemoteOutcome<T>) => void } | undefined
 
   constructor(task: (signal: AbortSignal, ...args: Args) => Promise<T>) {
-    super()
+    super(idle)
     this.#task = task
   }
-
-  readonly getSnapshot = (): RemoteState<T> => this.#state
 
   readonly run = (...args: Args): Promise<RemoteOutcome<T>> => {
     this.cancel()
@@ -45,12 +39,12 @@ export class RemoteCall<Args extends unknown[], T> extends Watched {
     return new Promise(settle => {
       const running = { controller, settle }
       this.#running = running
-      this.#set({ phase: 'request', loading: true, data: this.#state.data, error: undefined })
+      this.set({ phase: 'request', loading: true, error: undefined })
       const finish = (outcome: Exclude<RemoteOutcome<T>, { phase: 'fulfil' }>) => {
         if (this.#running !== running) return
         this.#running = undefined
-        if (outcome.phase === 'success') this.#set({ ...idle, phase: 'success', data: outcome.data })
-        else this.#set({ ...this.#state, phase: 'failure', loading: false, error: outcome.error })
+        if (outcome.phase === 'success') this.set({ ...idle, phase: 'success', data: outcome.data })
+        else this.set({ phase: 'failure', loading: false, error: outcome.error })
         settle(outcome)
       }
       Promise.resolve()
@@ -68,18 +62,13 @@ export class RemoteCall<Args extends unknown[], T> extends Watched {
     if (!running) return
     this.#running = undefined
     running.controller.abort()
-    this.#set({ ...this.#state, phase: 'fulfil', loading: false, error: undefined })
+    this.set({ phase: 'fulfil', loading: false, error: undefined })
     running.settle({ phase: 'fulfil' })
   }
 
   /** Back to the defaults, as a screen's cleanup asks. */
   readonly reset = (): void => {
     this.cancel()
-    this.#set(idle)
-  }
-
-  #set(state: RemoteState<T>): void {
-    this.#state = state
-    this.changed()
+    this.set(idle)
   }
 }

@@ -1,7 +1,20 @@
-import { Watched } from './watched'
+/** What can be watched, in the form `useSyncExternalStore` takes. */
+export class Watched {
+  readonly #listeners = new Set<() => void>()
 
-/** A state that can be read and watched, in the form `useSyncExternalStore` takes. */
-export class Store<S extends object> extends Watched {
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A listener may unsubscribe while it is called. */
+  protected changed(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+/** A state that can be read and watched. Listeners are called only when it has changed. */
+export class Store<S> extends Watched {
   #snapshot: S
 
   constructor(initial: S) {
@@ -11,12 +24,16 @@ export class Store<S extends object> extends Watched {
 
   readonly getSnapshot = (): S => this.#snapshot
 
-  /** Notifies no listener when nothing changed. */
-  protected set(change: Partial<S>): void {
-    const next = { ...this.#snapshot, ...change }
-    const keys = Object.keys(change) as (keyof S)[]
-    if (keys.every(key => Object.is(next[key], this.#snapshot[key]))) return
+  protected replace(next: S): void {
+    if (Object.is(next, this.#snapshot)) return
     this.#snapshot = next
     this.changed()
+  }
+
+  /** Of a state that is an object, some of its fields. */
+  protected set(change: Partial<S>): void {
+    const keys = Object.keys(change) as (keyof S)[]
+    if (keys.some(key => !Object.is(change[key], this.#snapshot[key])))
+      this.replace({ ...this.#snapshot, ...change })
   }
 }

@@ -12,12 +12,12 @@ export interface ProcessingProgress {
 const SEEN_MS = 10_000
 const SEEN_FRACTION = 0.02
 
-/** Watches one meeting being processed; the estimate goes by the pace since the first look. */
+/** Watches one meeting being processed; the estimate goes by the pace since it was first measured. */
 export class ProcessingWatch {
   #first: { atMs: number; fraction: number } | undefined
   #fraction = 0
 
-  look({ progress }: Pick<MeetingDetail, 'progress'>, nowMs: number): ProcessingProgress {
+  measure({ progress }: Pick<MeetingDetail, 'progress'>, nowMs: number): ProcessingProgress {
     this.#fraction = Math.max(this.#fraction, progress)
     // Waiting in the queue says nothing of the pace.
     if (!this.#first && this.#fraction > 0) this.#first = { atMs: nowMs, fraction: this.#fraction }

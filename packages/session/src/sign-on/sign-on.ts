@@ -1,6 +1,6 @@
 import { type CachedToken, TOKEN_REFRESH_LEAD_MS, type Token } from '@livetap/contract'
 import { Scope } from '../scope'
-import { Watched } from '../watched'
+import { Watched } from '../store'
 import { type Exclusive, exclusiveInProcess } from './exclusive'
 import { PendingSignInStore } from './pending-sign-in'
 import { challengeOf, newState, newVerifier } from './pkce'

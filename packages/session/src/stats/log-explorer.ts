@@ -2,7 +2,8 @@ import type { LogEntryWire, LogHistogram, Service, Severity } from '@livetap/con
 import { logHistogram, searchLogs } from '@livetap/contract/calls/diagnostics'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
-import { Watched } from '../watched'
+import { Scope } from '../scope'
+import { Store } from '../store'
 
 export interface LogQuery {
   meeting?: string | undefined
@@ -45,33 +46,30 @@ const MAX_SAVED = 50_000
 const DEFAULT_RANGE_MS = 30 * 86_400_000
 
 /** What one query finds in the logs: pages of entries, how they lie over time, and what is written meanwhile. */
-export class LogExplorer extends Watched {
+export class LogExplorer extends Store<LogExplorerState> {
   readonly #options: LogExplorerOptions
-  readonly #abort = new AbortController()
+  readonly #scope = new Scope()
   #next: string | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #state: LogExplorerState = {
-    entries: [],
-    hasOlder: false,
-    loading: false,
-    isReady: false,
-    error: undefined,
-    histogram: undefined,
-    following: false,
-  }
+  #stopTimer: (() => void) | undefined
 
   constructor(options: LogExplorerOptions) {
-    super()
+    super({
+      entries: [],
+      hasOlder: false,
+      loading: false,
+      isReady: false,
+      error: undefined,
+      histogram: undefined,
+      following: false,
+    })
     this.#options = options
   }
-
-  readonly getSnapshot = (): LogExplorerState => this.#state
 
   readonly search = async (): Promise<void> => {
     await this.#guarded(async () => {
       const [page] = await Promise.all([this.#page(), this.#count()])
       this.#next = page.next
-      this.#set({ entries: page.entries, hasOlder: page.next !== null, isReady: true })
+      this.set({ entries: page.entries, hasOlder: page.next !== null, isReady: true })
     })
   }
 
@@ -80,14 +78,15 @@ export class LogExplorer extends Watched {
     await this.#guarded(async () => {
       const page = await this.#page(this.#next ?? undefined)
       this.#next = page.next
-      this.#set({ entries: [...this.#state.entries, ...page.entries], hasOlder: page.next !== null })
+      this.set({ entries: [...this.getSnapshot().entries, ...page.entries], hasOlder: page.next !== null })
     })
   }
 
   readonly follow = (following: boolean): void => {
-    clearTimeout(this.#timer)
-    this.#set({ following })
-    if (following) this.#timer = setTimeout(() => void this.#look(), this.#options.followMs ?? FOLLOW_MS)
+    this.#stopTimer?.()
+    this.set({ following })
+    const poll = () => void this.#poll()
+    this.#stopTimer = following ? this.#scope.timeout(poll, this.#options.followMs ?? FOLLOW_MS) : undefined
   }
 
   /** Everything that the query finds, as lines of JSON, up to 50,000. */
@@ -103,34 +102,33 @@ export class LogExplorer extends Watched {
   }
 
   readonly dispose = (): void => {
-    clearTimeout(this.#timer)
-    this.#abort.abort()
+    this.#scope.dispose()
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const [page] = await Promise.all([this.#page(), this.#count()])
-      const held = new Set(this.#state.entries.map(({ id }) => id))
-      const fresh = page.entries.filter(({ id }) => !held.has(id))
+      const known = new Set(this.getSnapshot().entries.map(({ id }) => id))
+      const fresh = page.entries.filter(({ id }) => !known.has(id))
       // More was written than one page holds: what lies between would be missing, so the list begins anew.
       const isGap = fresh.length === page.entries.length && page.next !== null
       if (isGap) this.#next = page.next
-      const entries = isGap ? page.entries : [...fresh, ...this.#state.entries].slice(0, MAX_FOLLOWED)
-      this.#set({ entries, hasOlder: this.#next !== null, error: undefined })
+      const entries = isGap ? page.entries : [...fresh, ...this.getSnapshot().entries].slice(0, MAX_FOLLOWED)
+      this.set({ entries, hasOlder: this.#next !== null, error: undefined })
     } catch (error) {
       if (isCancelled(error)) return
-      this.#set({ error: error as Error })
+      this.set({ error: error as Error })
     }
-    if (this.#state.following && !this.#abort.signal.aborted) this.follow(true)
+    if (this.getSnapshot().following && !this.#scope.disposed) this.follow(true)
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {
-    this.#set({ loading: true })
+    this.set({ loading: true })
     try {
       await work()
-      this.#set({ loading: false, error: undefined })
+      this.set({ loading: false, error: undefined })
     } catch (error) {
-      if (!isCancelled(error)) this.#set({ loading: false, error: error as Error })
+      if (!isCancelled(error)) this.set({ loading: false, error: error as Error })
     }
   }
 
@@ -139,7 +137,7 @@ export class LogExplorer extends Watched {
     return lastMs === undefined ? { from, to } : { from: new Date(Date.now() - lastMs).toISOString() }
   }
 
-  #page(before?: string, limit?: number, signal: AbortSignal = this.#abort.signal) {
+  #page(before?: string, limit?: number, signal: AbortSignal = this.#scope.signal) {
     const { lastMs: _, ...filters } = this.#options.query
     const query = { ...filters, ...this.#range(), ...(before && { before }), ...(limit && { limit }) }
     return this.#options.api.call(searchLogs, { query }, { signal })
@@ -149,18 +147,13 @@ export class LogExplorer extends Watched {
   async #count(): Promise<void> {
     const { lastMs: _, ...filters } = this.#options.query
     const range = this.#range()
-    const { signal } = this.#abort
+    const { signal } = this.#scope
     const asked = this.#options.api.call(logHistogram, { query: { ...filters, ...range } }, { signal })
     const toMs = range.to ? Date.parse(range.to) : Date.now()
     const fromMs = range.from ? Date.parse(range.from) : toMs - DEFAULT_RANGE_MS
     void asked.then(
-      histogram => this.#set({ histogram: { ...histogram, fromMs, toMs } }),
+      histogram => this.set({ histogram: { ...histogram, fromMs, toMs } }),
       () => undefined,
     )
-  }
-
-  #set(change: Partial<LogExplorerState>): void {
-    this.#state = { ...this.#state, ...change }
-    this.changed()
   }
 }

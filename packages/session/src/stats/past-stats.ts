@@ -2,7 +2,7 @@ import { type StatsAnswer, texts } from '@livetap/contract'
 import { meetingStats, meetingStatsUrl } from '@livetap/contract/calls/diagnostics'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
-import { Watched } from '../watched'
+import { Store } from '../store'
 import { meetingLife } from './meeting-life'
 import type { LifeMark, StatsQueryDefinition, StatsRow } from './stats-row'
 import { endQuery, otherQueries, roomQuery, startQuery } from './stats-rows'
@@ -23,25 +23,23 @@ export interface PastStatsOptions {
   endMs?: number | undefined
 }
 
+type Answers = Map<StatsQueryDefinition, { answer: StatsAnswer | undefined; url?: string }>
+
 /** In the order of the table; the start and the end are first regardless of what answers first. */
 const shown = [startQuery, endQuery, ...otherQueries]
 
 /** The statistics of one meeting out of the logs: its start, then its end, then everything else side by side. */
-export class PastStats extends Watched {
+export class PastStats extends Store<PastStatsState> {
   readonly #options: PastStatsOptions
   /** One per question: a signal that all share would gather a listener for each. */
   readonly #asking = new Set<AbortController>()
   #disposed = false
-  readonly #answers = new Map<StatsQueryDefinition, { answer: StatsAnswer | undefined; url?: string }>()
-  #state: PastStatsState
+  readonly #answers: Answers = new Map()
 
   constructor(options: PastStatsOptions) {
-    super()
+    super({ rows: rowsOf(new Map(), false), life: [], phase: 'loading', error: undefined })
     this.#options = options
-    this.#state = { rows: this.#rows(), life: [], phase: 'loading', error: undefined }
   }
-
-  readonly getSnapshot = (): PastStatsState => this.#state
 
   async start(): Promise<void> {
     try {
@@ -89,7 +87,7 @@ export class PastStats extends Watched {
     return await asked.catch(error => {
       if (isCancelled(error)) throw error
       this.#answers.set(query, { answer: undefined })
-      this.#show(this.#state.phase)
+      this.#show(this.getSnapshot().phase)
       return { count: 0, values: [] }
     })
   }
@@ -124,34 +122,33 @@ export class PastStats extends Watched {
     let found: { answer: StatsAnswer; url?: string } = await ask(query.metric)
     if (query.otherwise && found.answer.values.length === 0) found = await ask(query.otherwise)
     this.#answers.set(query, found)
-    this.#show(this.#state.phase)
+    this.#show(this.getSnapshot().phase)
     return found.answer
   }
 
   #show(phase: PastStatsState['phase'], error?: Error): void {
-    const rows = this.#rows(phase === 'failed')
-    this.#state = { rows, life: meetingLife(rows, this.#marks()), phase, error }
-    this.changed()
+    const rows = rowsOf(this.#answers, phase === 'failed')
+    this.set({ rows, life: meetingLife(rows, this.#marks()), phase, error })
   }
 
   #marks(): LifeMark[] {
     return shown.flatMap(query => query.marks?.(this.#answers.get(query)?.answer?.values ?? []) ?? [])
   }
+}
 
-  #rows(isOver = false): StatsRow[] {
-    return shown.flatMap(query =>
-      query.rows.map(({ id, label, read, fallback = texts.stats.valueNotFound }) => {
-        const found = this.#answers.get(query)
-        const values = found?.answer ? read(found.answer) : []
-        return {
-          id,
-          label,
-          loading: !found && !isOver,
-          found: values.length > 0,
-          values: values.length > 0 || !found ? values : [{ text: fallback }],
-          url: found?.url,
-        }
-      }),
-    )
-  }
+function rowsOf(answers: Answers, isOver: boolean): StatsRow[] {
+  return shown.flatMap(query =>
+    query.rows.map(({ id, label, read, fallback = texts.stats.valueNotFound }) => {
+      const found = answers.get(query)
+      const values = found?.answer ? read(found.answer) : []
+      return {
+        id,
+        label,
+        loading: !found && !isOver,
+        found: values.length > 0,
+        values: values.length > 0 || !found ? values : [{ text: fallback }],
+        url: found?.url,
+      }
+    }),
+  )
 }

@@ -1,22 +1,22 @@
-import { Watched } from '../watched'
+import { Store } from '../store'
 
 /** Holds an upload and lets it go on. One may serve several uploads after each other. */
-export class UploadControl extends Watched {
-  #paused = false
-
-  readonly getSnapshot = (): boolean => this.#paused
-
-  get paused(): boolean {
-    return this.#paused
+export class UploadControl extends Store<boolean> {
+  constructor() {
+    super(false)
   }
 
-  readonly pause = (): void => this.#set(true)
-  readonly resume = (): void => this.#set(false)
+  get paused(): boolean {
+    return this.getSnapshot()
+  }
+
+  readonly pause = (): void => this.replace(true)
+  readonly resume = (): void => this.replace(false)
 
   /** Resolves at once unless paused; rejects with the signal's reason when that comes first. */
   whenOpen(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(signal.reason)
-    if (!this.#paused) return Promise.resolve()
+    if (!this.paused) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         unsubscribe()
@@ -24,14 +24,8 @@ export class UploadControl extends Watched {
         settle()
       }
       const onAbort = () => end(() => reject(signal.reason))
-      const unsubscribe = this.subscribe(() => this.#paused || end(resolve))
+      const unsubscribe = this.subscribe(() => this.paused || end(resolve))
       signal.addEventListener('abort', onAbort, { once: true })
     })
-  }
-
-  #set(paused: boolean): void {
-    if (paused === this.#paused) return
-    this.#paused = paused
-    this.changed()
   }
 }

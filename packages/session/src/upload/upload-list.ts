@@ -2,7 +2,7 @@ import { type MeetingDetail, texts, type UploadedMeeting, WAITING_STAGES } from 
 import { ApiError } from '../api-error'
 import { ProcessingWatch } from '../replay/processing-progress'
 import { Scope } from '../scope'
-import { Watched } from '../watched'
+import { Store } from '../store'
 
 /** `waiting`: for its turn. `unknown`: the server could not be asked yet. */
 export type UploadedState = 'unknown' | 'waiting' | 'processing' | 'ready' | 'failed'
@@ -40,27 +40,25 @@ export const isUnreadable = (error: string | null | undefined): boolean =>
   error?.startsWith(texts.launcher.unreadableAudio) ?? false
 
 /** What this user uploaded from this browser, newest first, each followed to its end; kept over reloads. */
-export class UploadList extends Watched {
+export class UploadList extends Store<readonly UploadedEntry[]> {
   readonly #options: UploadListOptions
   readonly #progress = new Map<string, ProcessingWatch>()
-  #entries: readonly UploadedEntry[]
   #scope: Scope | undefined
 
   constructor(options: UploadListOptions) {
-    super()
+    super(readEntries(options))
     this.#options = options
-    this.#entries = this.#read()
   }
-
-  readonly getSnapshot = (): readonly UploadedEntry[] => this.#entries
 
   readonly add = ({ meeting_id, file_name }: UploadedMeeting): void => {
     const entry = { meetingId: meeting_id, fileName: file_name, state: 'waiting' as const }
-    this.#set([entry, ...this.#entries.filter(one => one.meetingId !== meeting_id)].slice(0, MAX_ENTRIES))
+    this.#set(
+      [entry, ...this.getSnapshot().filter(one => one.meetingId !== meeting_id)].slice(0, MAX_ENTRIES),
+    )
   }
 
   readonly remove = (meetingId: string): void => {
-    this.#set(this.#entries.filter(one => one.meetingId !== meetingId))
+    this.#set(this.getSnapshot().filter(one => one.meetingId !== meetingId))
   }
 
   /** Asks how they are until it is stopped. */
@@ -74,12 +72,13 @@ export class UploadList extends Watched {
 
   async #poll(scope: Scope): Promise<void> {
     while (!scope.disposed) {
-      for (const entry of this.#entries) if (isOpen(entry) && !scope.disposed) await this.#look(entry, scope)
+      for (const entry of this.getSnapshot())
+        if (isOpen(entry) && !scope.disposed) await this.#check(entry, scope)
       await scope.wait(this.#options.pollMs ?? POLL_MS).catch(() => {})
     }
   }
 
-  async #look(entry: UploadedEntry, scope: Scope): Promise<void> {
+  async #check(entry: UploadedEntry, scope: Scope): Promise<void> {
     const { meetingId } = entry
     try {
       const detail = await this.#options.detail(meetingId, scope.signal)
@@ -96,7 +95,7 @@ export class UploadList extends Watched {
     if (WAITING_STAGES.includes(detail.stage)) return { state: 'waiting' }
     const watch = this.#progress.get(detail.id) ?? new ProcessingWatch()
     this.#progress.set(detail.id, watch)
-    const { fraction } = watch.look(detail, performance.now())
+    const { fraction } = watch.measure(detail, performance.now())
     const { stage, stage_number: stageNumber, stage_count: stageCount } = detail
     return {
       state: 'processing',
@@ -108,35 +107,34 @@ export class UploadList extends Watched {
 
   #change({ meetingId, fileName, state }: UploadedEntry, change: Partial<UploadedEntry>): void {
     const next = { meetingId, fileName, state, ...change }
-    this.#set(this.#entries.map(one => (one.meetingId === meetingId ? next : one)))
+    this.#set(this.getSnapshot().map(one => (one.meetingId === meetingId ? next : one)))
     if (next.state === state) return
     if (next.state === 'ready') this.#options.onReady(next)
     if (next.state === 'failed') this.#options.onFailed(next)
   }
 
   #set(entries: readonly UploadedEntry[]): void {
-    this.#entries = entries
     try {
-      const kept = entries.map(({ meetingId, fileName, state, error }) => ({
+      const stored = entries.map(({ meetingId, fileName, state, error }) => ({
         meetingId,
         fileName,
         state,
         ...(error && { error }),
       }))
-      this.#options.storage.setItem(this.#options.key, JSON.stringify(kept))
+      this.#options.storage.setItem(this.#options.key, JSON.stringify(stored))
     } catch {
       // Without room it lasts as long as the page.
     }
-    this.changed()
+    this.replace(entries)
   }
+}
 
-  #read(): readonly UploadedEntry[] {
-    try {
-      const kept = JSON.parse(this.#options.storage.getItem(this.#options.key) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(one => typeof one?.meetingId === 'string') : []
-    } catch {
-      return []
-    }
+function readEntries({ storage, key }: UploadListOptions): readonly UploadedEntry[] {
+  try {
+    const stored = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(one => typeof one?.meetingId === 'string') : []
+  } catch {
+    return []
   }
 }
 
