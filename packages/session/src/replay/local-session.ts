@@ -1,12 +1,12 @@
 import { texts } from '@livetap/contract'
 import { buildTranscript, parseTranscriptsFile } from '@livetap/transcript'
+import { reportOf } from '../api-error'
 import type { Notices } from '../notices'
 import { Scope } from '../scope'
 import { Store } from '../store'
-import { type DecodeSound, peaksOfFile } from './peaks-of-file'
+import { type DecodeSound, peaksOfFile } from './peaks'
 import type { MediaElement } from './player/media-element'
 import { Replay } from './replay'
-import { reportOf } from './report-of'
 
 export type LocalPhase = 'choosing' | 'loading' | 'open' | 'exiting'
 

@@ -7,29 +7,55 @@ import {
   texts,
   VIDEO_DELAY_MS,
 } from '@livetap/contract'
-import { ApiError, isCancelled } from '../api-error'
+import { buildHighlights } from '@livetap/transcript'
+import type { ApiClient } from '../api-client'
+import { ApiError, isCancelled, reportOf, toError } from '../api-error'
+import type { Notices } from '../notices'
 import { retryUntilReady } from '../retry'
 import { Scope } from '../scope'
 import { Store } from '../store'
+import type { TranscriptPage } from './bulk-answers'
 import { PastEdits } from './edit/past-edits'
 import { PastLines } from './edit/past-lines'
 import { UtteranceEditor } from './edit/utterance-editor'
+import { firstPage, loadTranscript } from './load-transcript'
 import { PastCalls } from './past-calls'
-import { PastDetail } from './past-detail'
 import { PastMedia } from './past-media'
-import type { PastSessionOptions } from './past-session-options'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
-import { PastText } from './past-text'
-import { type PollOutcome, type PollPart, pollOnce } from './poll-part'
+import type { MediaElement } from './player/media-element'
+import { ProcessingWatch } from './processing-progress'
 import { Replay } from './replay'
-import { reportOf } from './report-of'
+
+export interface PastSessionOptions {
+  api: ApiClient
+  meetingId: string
+  /** Where to stand when the player is ready. */
+  startAtMs?: number | undefined
+  userName: string
+  createMedia: () => MediaElement
+  notify: Notices
+  /** Leaves the screen for another address. */
+  goTo: (path: string) => void
+}
+
+/** One of the things a meeting needs before it can be replayed. */
+interface PollPart {
+  /** False: there is nothing to be had. */
+  load: () => Promise<boolean>
+  /** Called each time it has to be asked for again. */
+  notReady?: string
+  outcome?: 'loaded' | 'later' | 'failed'
+  error?: Error
+}
 
 /** An exit waits this long for an edit that is still being saved. */
 const FLUSH_MS = 5000
 /** What the server knows of the meeting itself is awaited for so long before its sound is asked for. */
 const DETAIL_MS = 2000
+/** Between two questions whether a better text is there. */
+const IMPROVED_POLL_MS = 10_000
 
-/** One past meeting from its entry to its exit: status, data, player, video, edits. */
+/** One past meeting from its entry to its exit: status, detail, text, player, edits. */
 export class PastSession extends Store<PastState> {
   readonly replay: Replay
   readonly edits: PastEdits
@@ -39,27 +65,25 @@ export class PastSession extends Store<PastState> {
   readonly calls: PastCalls
   readonly #options: PastSessionOptions
   readonly #scope = new Scope()
-  readonly #detail: PastDetail
-  readonly #text: PastText
+  readonly #processing = new ProcessingWatch()
   #run: Scope | undefined
+  #firstDetail: Promise<void> | undefined
+  /** Asked for beside the status: the first text waits for one answer instead of two. */
+  #firstPage: Promise<TranscriptPage> | undefined
 
   constructor(options: PastSessionOptions) {
     super(pastDefaults)
     this.#options = options
     const { notify } = options
-    this.calls = new PastCalls(options.api, options.meetingId)
-    this.replay = new Replay(this.#scope, options.createMedia, error => notify.error(...reportOf(error)))
-    this.editor = new UtteranceEditor(this.#scope, this.replay, this.calls)
-    this.edits = new PastEdits(this.replay, this.calls, options.userName, notify)
-    const { replay, calls, editor, edits } = this
-    this.lines = new PastLines({ replay, calls, editor, edits })
-    const state = this.getSnapshot
-    const set = (change: Partial<PastState>) => this.set(change)
-    const setLoading = (change: Partial<PastLoading>) => this.#loading(change)
-    const { startAtMs } = options
-    this.media = new PastMedia({ replay, calls, notify, startAtMs, state, set, setLoading })
-    this.#detail = new PastDetail({ replay, calls, state, set })
-    this.#text = new PastText({ replay, calls, editor, setLoading })
+    const calls = new PastCalls(options.api, options.meetingId)
+    const replay = new Replay(this.#scope, options.createMedia, error => notify.error(...reportOf(error)))
+    this.calls = calls
+    this.replay = replay
+    this.editor = new UtteranceEditor(this.#scope, replay, calls)
+    this.edits = new PastEdits(replay, calls, options.userName, notify)
+    this.lines = new PastLines({ replay, calls, editor: this.editor, edits: this.edits })
+    this.media = new PastMedia(replay, calls, notify)
+    this.#scope.add(this.media.subscribe(() => this.#mediaChanged()))
   }
 
   /** Enters, or enters again after a failure. */
@@ -68,19 +92,26 @@ export class PastSession extends Store<PastState> {
     const scope = this.#scope.child()
     this.#run = scope
     const { detail, processing } = this.getSnapshot()
+    this.media.reset()
     this.set({ ...pastDefaults, detail, processing })
     try {
-      this.#text.askAhead(scope)
+      this.#firstPage = firstPage(this.calls, scope)
+      this.#firstPage.catch(() => {})
       if (await this.#enter(scope)) await this.#open(scope)
     } catch (error) {
       if (scope.disposed || isCancelled(error)) return
       if (await this.#isDeleted(error, scope)) return
-      if (!scope.disposed) this.#fail(texts.past.failedSetup(messageOf(error)), error)
+      if (!scope.disposed) this.#fail(texts.past.failedSetup(reportOf(error)[0]), error)
     }
   }
 
+  /** Once more with a fresh address: the old one may have run out. */
   readonly retryAudio = async (): Promise<void> => {
-    if (this.#run && !this.#run.disposed) await this.media.retry(this.#run)
+    const scope = this.#run
+    if (!scope || scope.disposed) return
+    const { positionMs } = this.replay.player
+    await this.media.fetchAudio(scope)
+    await this.#startPlayer(scope, positionMs || this.#options.startAtMs)
   }
 
   readonly retryHighlights = async (): Promise<void> => {
@@ -88,15 +119,10 @@ export class PastSession extends Store<PastState> {
     if (!scope || scope.disposed) return
     this.set({ highlightsFailed: false })
     try {
-      await this.#text.fetchHighlights(scope)
+      await this.#fetchHighlights(scope)
     } catch {
       if (!scope.disposed) this.#highlightsFailed()
     }
-  }
-
-  #highlightsFailed(): void {
-    this.set({ highlightsFailed: true })
-    this.#options.notify.error(texts.past.failedHighlights)
   }
 
   /** Shows the better text. What was typed and could not be saved goes on at the same place of it. */
@@ -115,7 +141,7 @@ export class PastSession extends Store<PastState> {
     const scope = this.#run
     if (!scope || scope.disposed) return false
     try {
-      await this.#text.fetchTranscript(scope)
+      await this.#fetchTranscript(scope)
     } catch (error) {
       if (!scope.disposed) this.#options.notify.error(texts.past.failedTranscripts, reportOf(error)[1])
       return false
@@ -170,16 +196,19 @@ export class PastSession extends Store<PastState> {
 
   async #enter(scope: Scope): Promise<boolean> {
     this.#loading({ status: true })
-    const detail = this.#detail.readFirst(scope)
+    this.#firstDetail = this.#refreshDetail(scope)
     let asks = 0
     const ask = () => {
-      if (++asks > 1) this.#text.dropAhead()
+      // What was answered while the meeting was not ready is out of date.
+      if (++asks > 1) this.#firstPage = undefined
       return this.calls.status(scope.signal)
     }
-    const { status } = await retryUntilReady(ask, scope.signal).finally(() => this.#loading({ status: false }))
+    const { status } = await retryUntilReady(ask, scope.signal).finally(() =>
+      this.#loading({ status: false }),
+    )
     if (status !== MEETING_LIVE) {
       // Beside the transcript's own call: nothing waits for it but the length of the timeline.
-      if (status === 'processing' || status === 'failed') await detail
+      if (status === 'processing' || status === 'failed') await this.#firstDetail
       return true
     }
     this.#options.notify.warning(texts.past.meetingNotEnded)
@@ -189,11 +218,13 @@ export class PastSession extends Store<PastState> {
   }
 
   async #open(scope: Scope): Promise<void> {
-    const parts: PollPart[] = [
-      { load: () => this.#text.fetchTranscript(scope), notReady: texts.past.transcriptsNotReady },
-      { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady },
-      { load: () => this.#text.fetchHighlights(scope), notReady: undefined },
-    ]
+    const transcript: PollPart = {
+      load: () => this.#fetchTranscript(scope),
+      notReady: texts.past.transcriptsNotReady,
+    }
+    const audio: PollPart = { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady }
+    const highlights: PollPart = { load: () => this.#fetchHighlights(scope) }
+    const parts = [transcript, audio, highlights]
     this.set({ phase: 'polling' })
     for (let attempt = 1; ; attempt++) {
       this.set({ attempt })
@@ -202,17 +233,117 @@ export class PastSession extends Store<PastState> {
       if (late.length === 0 || attempt === PAST_POLL_ATTEMPTS) break
       for (const { notReady } of late) if (notReady) this.#options.notify.info(notReady)
       await scope.wait(PAST_POLL_MS)
-      await this.#detail.refresh(scope)
+      await this.#refreshDetail(scope)
     }
     // A call that ended while it was awaited may have no sound, which is no failure.
-    if (parts[1]?.outcome !== 'loaded') await this.#detail.refresh(scope)
-    if (!scope.disposed) this.#settle(scope, parts)
+    if (audio.outcome !== 'loaded') await this.#refreshDetail(scope)
+    if (!scope.disposed) this.#settle(scope, transcript, audio, highlights)
+  }
+
+  #settle(scope: Scope, transcript: PollPart, audio: PollPart, highlights: PollPart): void {
+    const { detail } = this.getSnapshot()
+    if (transcript.outcome === 'later' && detail?.status === 'processing') {
+      this.set({ phase: 'waiting' })
+      return
+    }
+    const isSoundless = audio.outcome !== 'loaded' && detail?.recording === 'none'
+    // Nothing of a recording that could not be processed is there: one message says it all.
+    if (transcript.outcome === 'loaded' || detail?.status !== 'failed') {
+      if (highlights.outcome !== 'loaded') this.#highlightsFailed()
+      if (audio.outcome !== 'loaded' && !isSoundless) this.#options.notify.error(texts.past.failedAudioUrl)
+    }
+    if (transcript.outcome !== 'loaded') {
+      this.#fail(texts.past.failedTranscripts, transcript.error ?? new Error())
+      return
+    }
+    this.set({ phase: 'open', isSoundless })
+    if (isSoundless) return
+    void this.#watchText(scope)
+    if (audio.outcome === 'loaded') void this.#startPlayer(scope, this.#options.startAtMs)
+    scope.timeout(() => void this.media.fetchVideo(scope), VIDEO_DELAY_MS)
+    this.calls.peaks(scope.signal).then(
+      peaks => this.replay.setPeaks(peaks),
+      // A meeting without a waveform still has its timeline.
+      () => {},
+    )
+  }
+
+  /** Title, length, stages of processing: ours, not the documents'. A server without it costs those and nothing else. */
+  async #refreshDetail(scope: Scope): Promise<void> {
+    try {
+      const detail = await this.calls.detail(scope.signal)
+      const isProcessing = detail.status === 'processing'
+      const processing = isProcessing ? this.#processing.measure(detail, performance.now()) : undefined
+      this.set({ detail, processing })
+      if (detail.duration) this.replay.setMeetingLength(detail.duration)
+    } catch {}
+  }
+
+  /**
+   * Says so when a better text than the one shown is there. What comes of a call that ended just now may not be known
+   * yet, so that it is asked once more in any case.
+   */
+  async #watchText(scope: Scope): Promise<void> {
+    await this.#firstDetail
+    const enhancement = () => this.getSnapshot().detail?.enhancement
+    if (enhancement() === undefined || enhancement() === 'done') return
+    do {
+      await scope.wait(IMPROVED_POLL_MS).catch(() => {})
+      if (!scope.disposed) await this.#refreshDetail(scope)
+    } while (enhancement() === 'pending' && !scope.disposed)
+    if (enhancement() === 'done' && !scope.disposed) this.set({ isTextImproved: true })
+  }
+
+  async #fetchTranscript(scope: Scope): Promise<boolean> {
+    this.#loading({ transcripts: true })
+    const first = this.#firstPage
+    this.#firstPage = undefined
+    try {
+      await loadTranscript({
+        calls: this.calls,
+        first,
+        scope,
+        // A text that is read stays until the whole of another one is there.
+        showsFirst: this.replay.getSnapshot().transcript === undefined,
+        onOffTheRecord: ranges => this.replay.setOffTheRecord(ranges),
+        onTranscript: (transcript, progress, cues) => {
+          this.editor.carryOver(() => this.replay.setTranscript(transcript, progress, cues))
+          this.#loading({ transcripts: false })
+        },
+      })
+      return true
+    } finally {
+      this.#loading({ transcripts: false })
+    }
+  }
+
+  async #fetchHighlights(scope: Scope): Promise<boolean> {
+    this.#loading({ highlights: true })
+    try {
+      this.replay.setHighlights(buildHighlights(await this.calls.highlights(scope.signal)))
+      return true
+    } finally {
+      this.#loading({ highlights: false })
+    }
   }
 
   /** Asks for no sound where the server says that there is none. */
-  async #fetchAudio(scope: Scope): Promise<PollOutcome> {
-    await Promise.race([this.#detail.known(), scope.wait(DETAIL_MS)])
-    return this.getSnapshot().detail?.recording === 'none' ? 'failed' : await this.media.fetchAudio(scope)
+  async #fetchAudio(scope: Scope): Promise<boolean> {
+    await Promise.race([this.#firstDetail, scope.wait(DETAIL_MS)])
+    if (this.getSnapshot().detail?.recording === 'none') return false
+    await this.media.fetchAudio(scope)
+    return true
+  }
+
+  #startPlayer(scope: Scope, startAtMs: number | undefined): Promise<void> {
+    const durationMs = this.getSnapshot().detail?.duration ?? this.replay.getSnapshot().durationMs
+    return this.media.startPlayer(scope, durationMs, startAtMs)
+  }
+
+  #mediaChanged(): void {
+    const { isLoading, ...media } = this.media.getSnapshot()
+    this.set(media)
+    if (isLoading !== this.getSnapshot().loading.media) this.#loading({ media: isLoading })
   }
 
   /** True when the server knows that the meeting was deleted: then nothing has failed. */
@@ -224,47 +355,36 @@ export class PastSession extends Store<PastState> {
     return true
   }
 
-  #settle(scope: Scope, [transcripts, audio, highlights]: PollPart[]): void {
-    const { notify } = this.#options
-    if (transcripts?.outcome === 'later' && this.getSnapshot().detail?.status === 'processing') {
-      this.set({ phase: 'waiting' })
-      return
-    }
-    // Nothing of a recording that could not be processed is there: one message says it all.
-    if (transcripts?.outcome !== 'loaded' && this.getSnapshot().detail?.status === 'failed') {
-      this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
-      return
-    }
-    if (highlights?.outcome !== 'loaded') this.#highlightsFailed()
-    const isSoundless = audio?.outcome !== 'loaded' && this.getSnapshot().detail?.recording === 'none'
-    if (audio?.outcome !== 'loaded' && !isSoundless) notify.error(texts.past.failedAudioUrl)
-    if (transcripts?.outcome !== 'loaded') {
-      this.#fail(texts.past.failedTranscripts, transcripts?.error ?? new Error())
-      return
-    }
-    this.set({ phase: 'open', isSoundless })
-    if (isSoundless) return
-    void this.#detail.watchText(scope)
-    if (audio?.outcome === 'loaded') void this.media.startPlayer(scope, this.#options.startAtMs)
-    scope.timeout(() => void this.media.fetchVideo(scope), VIDEO_DELAY_MS)
-    this.calls.peaks(scope.signal).then(
-      peaks => this.replay.setPeaks(peaks),
-      // A meeting without a waveform still has its timeline.
-      () => {},
-    )
-  }
-
   #loading(change: Partial<PastLoading>): void {
     if (this.getSnapshot().phase === 'closed') return
     this.set({ loading: { ...this.getSnapshot().loading, ...change } })
   }
 
+  #highlightsFailed(): void {
+    this.set({ highlightsFailed: true })
+    this.#options.notify.error(texts.past.failedHighlights)
+  }
+
   #fail(title: string, cause: unknown): void {
-    const error = cause instanceof Error ? cause : new Error(String(cause))
+    const error = toError(cause)
     this.set({ phase: 'failed', failure: { title, error }, loading: pastDefaults.loading })
-    const [, detail] = reportOf(error)
-    this.#options.notify.error(title, detail)
+    this.#options.notify.error(title, reportOf(error)[1])
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** A refusal that time will not heal (no such meeting, no such right) is final. */
+function isWorthAsking(error: unknown): boolean {
+  return error instanceof ApiError && ['not-ready', 'network', 'timeout', 'server'].includes(error.reason)
+}
+
+/** Asks for what is still missing. */
+async function pollOnce(part: PollPart, signal: AbortSignal): Promise<void> {
+  if (part.outcome !== undefined && part.outcome !== 'later') return
+  try {
+    part.outcome = (await part.load()) ? 'loaded' : 'failed'
+  } catch (error) {
+    if (signal.aborted) throw error
+    part.error = toError(error)
+    part.outcome = isWorthAsking(error) ? 'later' : 'failed'
+  }
+}

@@ -1,4 +1,5 @@
 import { type MeetingDeletion, type MeetingDetail, texts } from '@livetap/contract'
+import { type MediaState, noMedia } from './past-media'
 import type { PlayerState } from './player/player'
 import type { ProcessingProgress } from './processing-progress'
 
@@ -29,17 +30,13 @@ export interface PastFailure {
   readonly error: Error
 }
 
-export interface PastState {
+export interface PastState extends MediaState {
   readonly phase: PastPhase
   readonly loading: PastLoading
   /** Of the 60. */
   readonly attempt: number
   /** Absent where the server does not say. */
   readonly detail: MeetingDetail | undefined
-  readonly audioUrl: string | undefined
-  readonly videoUrl: string | undefined
-  /** It was promised and could not be had. */
-  readonly isVideoGone: boolean
   /** Nothing was recorded, or only its text was saved: there is nothing to play. */
   readonly isSoundless: boolean
   readonly failure: PastFailure | undefined
@@ -55,13 +52,11 @@ export interface PastState {
 }
 
 export const pastDefaults: PastState = {
+  ...noMedia,
   phase: 'entering',
   loading: { status: false, transcripts: false, highlights: false, media: false },
   attempt: 0,
   detail: undefined,
-  audioUrl: undefined,
-  videoUrl: undefined,
-  isVideoGone: false,
   isSoundless: false,
   failure: undefined,
   deletion: undefined,

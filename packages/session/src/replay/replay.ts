@@ -8,9 +8,11 @@ import {
   type OffTheRecordStretch,
   type Speaker,
   type Transcript,
+  type Utterance,
   utteranceCues,
   wordCues,
 } from '@livetap/transcript'
+import { toError } from '../api-error'
 import type { Scope } from '../scope'
 import { Store } from '../store'
 import type { Peaks } from './peaks'
@@ -113,6 +115,16 @@ export class Replay extends Store<ReplayData> {
     this.#index(cues)
   }
 
+  /** An edit of the transcript that is there: how much of it has been loaded stays as it is. */
+  editTranscript(edit: (transcript: Transcript) => Transcript): void {
+    const { transcript, isComplete, total } = this.getSnapshot()
+    if (transcript) this.setTranscript(edit(transcript), { isComplete, total })
+  }
+
+  utterance(id: string): Utterance | undefined {
+    return this.getSnapshot().transcript?.utterances.find(utterance => utterance.id === id)
+  }
+
   /** As they were made; what is shown follows the corrections of their words. */
   get storedHighlights(): readonly Highlight[] {
     return this.#storedHighlights
@@ -142,8 +154,7 @@ export class Replay extends Store<ReplayData> {
 
   /** Runs a command of the user; a player that cannot follow it says why. */
   readonly command = (run: (player: Player) => unknown): void => {
-    const refused = (error: unknown) =>
-      this.onRefused(error instanceof Error ? error : new Error(String(error)))
+    const refused = (error: unknown) => this.onRefused(toError(error))
     try {
       Promise.resolve(run(this.player)).catch(refused)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { INPUT_THROTTLE_MS, type ShardVersionWire, texts, type Unusable } from '@livetap/contract'
-import { ApiError } from '../api-error'
+import { ApiError, toError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
 import { Store } from '../store'
@@ -225,5 +225,3 @@ const opened = ({ transcript, version, unusable }: Editable, draft: string | und
   unusable,
   isMarking: false,
 })
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -7,10 +7,10 @@ import {
   replaceUtterance,
   type TimeRange,
 } from '@livetap/transcript'
+import { reportOf } from '../../api-error'
 import type { Notices } from '../../notices'
 import type { PastCalls } from '../past-calls'
 import type { Replay } from '../replay'
-import { reportOf } from '../report-of'
 
 /** Another text for an utterance. */
 export interface TextChange {
@@ -77,7 +77,7 @@ export class PastEdits {
     const before: TextChange[] = []
     try {
       for (const { id, text } of changes) {
-        const was = this.#textOf(id)
+        const was = this.replay.utterance(id)?.text
         if (was === undefined || was === text || text.trim() === '') continue
         await this.#edit(id, text)
         before.unshift({ id, text: was })
@@ -92,32 +92,17 @@ export class PastEdits {
   }
 
   async #edit(id: string, text: string): Promise<void> {
-    const utterance = this.#find(id)
+    const utterance = this.replay.utterance(id)
     if (!utterance) return
     const saved = await this.calls.edit(id, { text, version: utterance.version })
-    const { transcript, isComplete, total } = this.replay.getSnapshot()
-    if (transcript) this.replay.setTranscript(replaceUtterance(transcript, saved), { isComplete, total })
-  }
-
-  #textOf(id: string): string | undefined {
-    return this.#find(id)?.text
-  }
-
-  #find(id: string) {
-    return this.replay.getSnapshot().transcript?.utterances.find(utterance => utterance.id === id)
+    this.replay.editTranscript(transcript => replaceUtterance(transcript, saved))
   }
 
   async #rename(speakerId: string, name: string): Promise<void> {
-    const named = await this.calls.renameSpeaker(speakerId, name)
-    const { transcript, isComplete, total } = this.replay.getSnapshot()
-    if (!transcript) return
-    const { renamed_by: renamedBy, renamed_at: renamedAt } = named
-    const next = renameSpeaker(transcript, speakerId, {
-      name: named.name,
-      ...(renamedBy && { renamedBy }),
-      ...(renamedAt && { renamedAt }),
-    })
-    this.replay.setTranscript(next, { isComplete, total })
+    const answer = await this.calls.renameSpeaker(speakerId, name)
+    const { renamed_by: renamedBy, renamed_at: renamedAt } = answer
+    const speaker = { name: answer.name, ...(renamedBy && { renamedBy }), ...(renamedAt && { renamedAt }) }
+    this.replay.editTranscript(transcript => renameSpeaker(transcript, speakerId, speaker))
   }
 
   async #create(text: string, range: TimeRange, restored?: Highlight): Promise<void> {
@@ -164,8 +149,7 @@ export class PastEdits {
       await run()
       return true
     } catch (error) {
-      const [, detail] = reportOf(error)
-      this.notify.error(failed, detail)
+      this.notify.error(failed, reportOf(error)[1])
       return false
     }
   }

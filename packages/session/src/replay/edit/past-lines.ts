@@ -55,7 +55,7 @@ export class PastLines {
     await editor.save()
     const { phase } = editor.getSnapshot()
     if (phase === 'failed' || phase === 'conflict') throw new Error('The text could not be saved first')
-    const line = replay.getSnapshot().transcript?.utterances.find(utterance => utterance.id === id)
+    const line = replay.utterance(id)
     if (!line) throw new Error('This line is gone')
     return { utterance_id: id, version: line.version }
   }

@@ -1,6 +1,6 @@
 import type { UtteranceVersion } from '@livetap/contract'
 import { replaceUtterance, type TimeRange } from '@livetap/transcript'
-import { ApiError } from '../../api-error'
+import { ApiError, toError } from '../../api-error'
 import type { Scope } from '../../scope'
 import { Store } from '../../store'
 import type { PastCalls } from '../past-calls'
@@ -52,7 +52,7 @@ export class UtteranceEditor extends Store<EditState> {
   readonly open = async (id: string): Promise<void> => {
     if (this.getSnapshot().id === id) return
     await this.close()
-    const utterance = this.#find(id)
+    const utterance = this.replay.utterance(id)
     if (!utterance) return
     this.#opened = utterance.text
     this.set({ ...closed, phase: 'clean', id, text: utterance.text })
@@ -67,7 +67,7 @@ export class UtteranceEditor extends Store<EditState> {
     this.#stopTimer = this.scope.timeout(() => void this.save(), AUTOSAVE_MS)
   }
 
-  /** Saves what is unsaved and lets go, unless the draft needs a decision. */
+  /** Saves what is unsaved and closes, unless the draft needs a decision. */
   readonly close = async (): Promise<void> => {
     await this.save()
     const { phase } = this.getSnapshot()
@@ -80,7 +80,7 @@ export class UtteranceEditor extends Store<EditState> {
     while (this.#saving) await this.#saving
     const { id, phase } = this.getSnapshot()
     if (id === undefined) return
-    const isSaved = this.#find(id)?.text.trim() === this.#opened.trim()
+    const isSaved = this.replay.utterance(id)?.text.trim() === this.#opened.trim()
     if (isSaved || phase === 'conflict') this.set(closed)
     else await this.put(id, this.#opened, false)
     if (this.getSnapshot().phase === 'saved') this.set(closed)
@@ -104,7 +104,7 @@ export class UtteranceEditor extends Store<EditState> {
   /** What was typed and is not on the server. */
   readonly unsaved = (): Draft | undefined => {
     const { id, text, phase } = this.getSnapshot()
-    const utterance = id === undefined ? undefined : this.#find(id)
+    const utterance = id === undefined ? undefined : this.replay.utterance(id)
     if (!utterance || (phase !== 'dirty' && phase !== 'failed' && phase !== 'conflict')) return undefined
     return { text, id: utterance.id, startMs: utterance.startMs, endMs: utterance.endMs }
   }
@@ -115,7 +115,7 @@ export class UtteranceEditor extends Store<EditState> {
     const shared = ({ startMs, endMs }: TimeRange) =>
       Math.min(endMs, place.endMs) - Math.max(startMs, place.startMs)
     const [nearest] = utterances.toSorted((a, b) => shared(b) - shared(a))
-    const utterance = this.#find(place.id) ?? nearest
+    const utterance = this.replay.utterance(place.id) ?? nearest
     this.#opened = utterance?.text ?? ''
     this.set(utterance ? { ...closed, phase: 'dirty', id: utterance.id, text } : closed)
   }
@@ -127,7 +127,7 @@ export class UtteranceEditor extends Store<EditState> {
     change()
     if (draft) this.resume(draft)
     if (draft || id === undefined || phase === 'saving') return
-    const utterance = this.#find(id)
+    const utterance = this.replay.utterance(id)
     this.#opened = utterance?.text ?? ''
     this.set(utterance ? { ...closed, phase: 'clean', id, text: utterance.text } : closed)
   }
@@ -156,9 +156,9 @@ export class UtteranceEditor extends Store<EditState> {
     await this.open(id)
     if (this.getSnapshot().id !== id) return
     this.set({ text, phase: 'dirty', error: undefined })
-    const kept = [...(this.#replaced.get(id) ?? [])]
+    const before = [...(this.#replaced.get(id) ?? [])]
     await this.save()
-    if (!remembers) this.#replaced.set(id, kept)
+    if (!remembers) this.#replaced.set(id, before)
   }
 
   readonly resolve = async (choice: 'mine' | 'theirs'): Promise<void> => {
@@ -170,13 +170,13 @@ export class UtteranceEditor extends Store<EditState> {
       return this.set({ error: toError(error) })
     }
     if (choice === 'theirs')
-      return this.set({ ...closed, phase: 'clean', id, text: this.#find(id)?.text ?? text })
+      return this.set({ ...closed, phase: 'clean', id, text: this.replay.utterance(id)?.text ?? text })
     this.set({ phase: 'dirty', theirs: undefined })
     await this.save()
   }
 
   async #send(id: string, text: string): Promise<void> {
-    const before = this.#find(id)
+    const before = this.replay.utterance(id)
     if (!before) return this.set(closed)
     const wanted = text.trim()
     if (wanted === before.text.trim()) return this.set({ phase: 'saved' })
@@ -213,13 +213,6 @@ export class UtteranceEditor extends Store<EditState> {
   }
 
   #place(wire: { id: string }): void {
-    const { transcript, isComplete, total } = this.replay.getSnapshot()
-    if (transcript) this.replay.setTranscript(replaceUtterance(transcript, wire), { isComplete, total })
-  }
-
-  #find(id: string) {
-    return this.replay.getSnapshot().transcript?.utterances.find(utterance => utterance.id === id)
+    this.replay.editTranscript(transcript => replaceUtterance(transcript, wire))
   }
 }
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Scope } from '../scope'
-import { type DecodeSound, peaksOfFile } from './peaks-of-file'
+import { type DecodeSound, peaksOfFile } from './peaks'
 
 /** A second of silence, a second of a loud sound, half a second of a quiet one. */
 const samples = Float32Array.from({ length: 10_000 }, (_, at) => {
