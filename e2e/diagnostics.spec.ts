@@ -10,6 +10,7 @@ import { watchTexts } from './support/browser/watch-texts'
 import { attend } from './support/live/attendee'
 import { createMeeting, endMeeting, enter, rows, setRecording } from './support/live/live-meeting'
 import { expect, test } from './support/live/speaking'
+import { understood } from './support/live/spoken-text'
 import type { SignedInState } from './support/sign-in'
 
 /** More than what rounding to seconds can hide. */
@@ -47,7 +48,7 @@ test.describe('of one meeting', () => {
     await expect(rows(page).first()).toBeVisible({ timeout: 150_000 })
     await page.getByRole('button', { name: 'End Call' }).click()
     await expect(page).toHaveURL(`/past/${encodeURIComponent(meetingId)}`, { timeout: 60_000 })
-    await expect(page.getByTestId('transcript-list')).toContainText('your country', { timeout: 120_000 })
+    await expect(page.getByTestId('transcript-list')).toContainText(understood.jfk, { timeout: 120_000 })
 
     await page.goto(`/past-stats/${encodeURIComponent(meetingId)}/${startMs}`)
     await expect(page.getByRole('columnheader')).toHaveText(['Metrics', 'Values', 'Stackdriver Url'])
@@ -140,7 +141,7 @@ test.describe('of one meeting', () => {
     await page.getByRole('rowheader').getByRole('button').first().click()
     await page.getByRole('link', { name: 'Open this moment of the recording' }).click()
     await expect(page).toHaveURL(/\/past\/[^/?]+\?t=\d/)
-    await expect(page.getByTestId('transcript-list')).toContainText('your country')
+    await expect(page.getByTestId('transcript-list')).toContainText(understood.jfk)
     await page.goBack()
     await expect(overTime).toBeVisible()
     await page.getByRole('button', { name: 'Back to start' }).click()

@@ -1,6 +1,7 @@
 import { loadRecording, recordingFile } from '@livetap/speech/testing'
 import { createMeeting, enter, rows, watching } from './support/live/live-meeting'
 import { expect, test } from './support/live/speaking'
+import { understood } from './support/live/spoken-text'
 import { newSignedInState } from './support/sign-in'
 
 test('LIV-05 the loopback names are one place: a meeting is entered under localhost, and a refused socket is an error', async ({
@@ -45,7 +46,7 @@ test('ASR-01 UPL-04 PAS-13 under localhost Live ASR reads the microphone, a list
   const said = Array.from({ length: 6 }, () => loadRecording('austen-0880'))
   const page = await speak(said, { origin, storage })
   await page.goto('/live_asr')
-  await expect(page.getByTestId('asr-row').last()).toContainText('young man', { timeout: 120_000 })
+  await expect(page.getByTestId('asr-row').last()).toContainText(understood.austen0880, { timeout: 120_000 })
 
   // Pages of their own: leaving the first one asks about its transcript.
   const context = page.context()
@@ -58,7 +59,9 @@ test('ASR-01 UPL-04 PAS-13 under localhost Live ASR reads the microphone, a list
   await expect(microphone.getByRole('combobox', { name: 'Input' })).not.toHaveValue('')
   await live.getByRole('button', { name: 'Start speaking' }).click()
   await expect(microphone).toHaveAttribute('data-state', 'recording')
-  await expect(rows(live).filter({ hasText: 'young man' }).first()).toBeVisible({ timeout: 120_000 })
+  await expect(rows(live).filter({ hasText: understood.austen0880 }).first()).toBeVisible({
+    timeout: 120_000,
+  })
 
   const upload = await context.newPage()
   await live.close()

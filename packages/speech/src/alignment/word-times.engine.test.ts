@@ -13,7 +13,7 @@ import { Aligner } from './aligner'
 const missing = await missingModels('moonshine')
 const words = singleWords().slice(0, 150)
 
-describe.skipIf(missing)('word times', { timeout: 600_000, meta: { skipReason: missing } }, () => {
+describe.skipIf(missing)('word times', { meta: { skipReason: missing } }, () => {
   test('over 100 single words joined at known places: the median error is at most 80 ms', async () => {
     const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 2 })
     const { errors, median, p95 } = await wordTimeErrors(words, async pcm => {

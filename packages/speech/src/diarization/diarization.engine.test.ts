@@ -53,77 +53,73 @@ async function diarized(pcm: Int16Array, withOverlap = false): Promise<SpeakerTu
   return await diarizeRecording(await models.speaker(), features, { listen })
 }
 
-describe.skipIf(missing)(
-  'diarization of recordings',
-  { timeout: 240_000, meta: { skipReason: missing } },
-  () => {
-    test.each(twoPeople)('%s: error under 22 percent, two speakers found', async (name, truth) => {
-      const error = diarizationError(truth(), await diarized(loadRecording(name), true))
-      console.log(`${name}: ${(error.rate * 100).toFixed(1)} %`)
-      expect(error.speakers).toBe(2)
-      expect(error.rate).toBeLessThan(0.22)
-    })
+describe.skipIf(missing)('diarization of recordings', { meta: { skipReason: missing } }, () => {
+  test.each(twoPeople)('%s: error under 22 percent, two speakers found', async (name, truth) => {
+    const error = diarizationError(truth(), await diarized(loadRecording(name), true))
+    console.log(`${name}: ${(error.rate * 100).toFixed(1)} %`)
+    expect(error.speakers).toBe(2)
+    expect(error.rate).toBeLessThan(0.22)
+  })
 
-    test.each(readers.filter(([, voices]) => voices.every(isThere)))(
-      '%i readers who take turns are distinguished: %j',
-      async (count, voices, seed) => {
-        const { pcm, turns } = composeConversation(voices, 12, seed)
-        const error = diarizationError(turns, await diarized(pcm))
-        console.log(`${count} readers: ${error.speakers} found, ${(error.rate * 100).toFixed(1)} %`)
-        expect(error.speakers).toBe(count)
-      },
-    )
+  test.each(readers.filter(([, voices]) => voices.every(isThere)))(
+    '%i readers who take turns are distinguished: %j',
+    async (count, voices, seed) => {
+      const { pcm, turns } = composeConversation(voices, 12, seed)
+      const error = diarizationError(turns, await diarized(pcm))
+      console.log(`${count} readers: ${error.speakers} found, ${(error.rate * 100).toFixed(1)} %`)
+      expect(error.speakers).toBe(count)
+    },
+  )
 
-    test('a recording on disk has the speakers of the same one in memory', async () => {
-      const pool = new RecognizerPool({ processes: 1 })
-      const folder = await mkdtemp(join(tmpdir(), 'livetap-diarization-'))
-      const pcm = loadRecording('conversation')
-      const path = join(folder, 'recording.pcm')
-      await writeFile(path, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
-      const diarizer = new XVectorDiarizer(pool)
-      const onDisk = await diarizer.diarize([
-        { path, parts: [{ startMs: 0, endMs: pcm.length / SAMPLES_PER_MS }] },
-      ])
-      expect(onDisk).toEqual(await diarizer.diarize([pcm]))
-      expect(onDisk.length).toBeGreaterThan(1)
-      await pool.close()
-      await rm(folder, { recursive: true })
-    })
+  test('a recording on disk has the speakers of the same one in memory', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const folder = await mkdtemp(join(tmpdir(), 'livetap-diarization-'))
+    const pcm = loadRecording('conversation')
+    const path = join(folder, 'recording.pcm')
+    await writeFile(path, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
+    const diarizer = new XVectorDiarizer(pool)
+    const onDisk = await diarizer.diarize([
+      { path, parts: [{ startMs: 0, endMs: pcm.length / SAMPLES_PER_MS }] },
+    ])
+    expect(onDisk).toEqual(await diarizer.diarize([pcm]))
+    expect(onDisk.length).toBeGreaterThan(1)
+    await pool.close()
+    await rm(folder, { recursive: true })
+  })
 
-    test('cancelled while it runs, it ends at once and leaves the process free for others', async () => {
-      const pool = new RecognizerPool({ processes: 1 })
-      const diarizer = new XVectorDiarizer(pool)
-      const clip = loadRecording('conversation')
-      const hour = new Int16Array(clip.length * 100)
-      for (let at = 0; at < hour.length; at += clip.length) hour.set(clip, at)
-      const stop = new AbortController()
-      const running = diarizer.diarize([hour], { signal: stop.signal })
-      running.catch(() => {})
-      const [pid] = await vi.waitUntil(() => pool.pids.length > 0 && pool.pids)
-      stop.abort()
-      await expect(running).rejects.toMatchObject({ reason: 'aborted' })
-      await vi.waitFor(() => expect(() => process.kill(pid!, 0)).toThrow(/ESRCH/))
-      expect(pool.stats().crashes).toBe(0)
-      expect((await diarizer.diarize([clip])).length).toBeGreaterThan(1)
-      await pool.close()
-    })
+  test('cancelled while it runs, it ends at once and leaves the process free for others', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const diarizer = new XVectorDiarizer(pool)
+    const clip = loadRecording('conversation')
+    const hour = new Int16Array(clip.length * 100)
+    for (let at = 0; at < hour.length; at += clip.length) hour.set(clip, at)
+    const stop = new AbortController()
+    const running = diarizer.diarize([hour], { signal: stop.signal })
+    running.catch(() => {})
+    const [pid] = await vi.waitUntil(() => pool.pids.length > 0 && pool.pids)
+    stop.abort()
+    await expect(running).rejects.toMatchObject({ reason: 'aborted' })
+    await vi.waitFor(() => expect(() => process.kill(pid!, 0)).toThrow(/ESRCH/))
+    expect(pool.stats().crashes).toBe(0)
+    expect((await diarizer.diarize([clip])).length).toBeGreaterThan(1)
+    await pool.close()
+  })
 
-    test('several channels are distinguished by their channel', async () => {
-      const pool = new RecognizerPool({ processes: 1 })
-      const channels = [loadRecording('austen-0880'), loadRecording('jfk')]
-      const turns = await new XVectorDiarizer(pool).diarize(channels)
-      expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['1', '2']))
-      const stop = new AbortController()
-      stop.abort()
-      await expect(
-        new XVectorDiarizer(pool).diarize([channels[0]!], { signal: stop.signal }),
-      ).rejects.toMatchObject({
-        reason: 'aborted',
-      })
-      await pool.close()
+  test('several channels are distinguished by their channel', async () => {
+    const pool = new RecognizerPool({ processes: 1 })
+    const channels = [loadRecording('austen-0880'), loadRecording('jfk')]
+    const turns = await new XVectorDiarizer(pool).diarize(channels)
+    expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['1', '2']))
+    const stop = new AbortController()
+    stop.abort()
+    await expect(
+      new XVectorDiarizer(pool).diarize([channels[0]!], { signal: stop.signal }),
+    ).rejects.toMatchObject({
+      reason: 'aborted',
     })
-  },
-)
+    await pool.close()
+  })
+})
 
 test('without its model diarization is not available, with a reason', async () => {
   const pool = new RecognizerPool({ modelsRoot: '/nowhere' })

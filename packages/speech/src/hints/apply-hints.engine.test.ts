@@ -56,7 +56,7 @@ const hints: SpeechHints = {
 const hear = (pcm: Int16Array, given?: SpeechHints, draft: number[] = []) =>
   recognizeFinal(models, { pcm, draft, wordTimes: false, hints: given })
 
-describe.skipIf(missing)('speech hints', { timeout: 600_000, meta: { skipReason: missing } }, () => {
+describe.skipIf(missing)('speech hints', { meta: { skipReason: missing } }, () => {
   test('ASR-08 at least 20 names that are written wrongly are right with hints; weight 0 changes nothing', async () => {
     const spoken = phrases('names')
     let fixed = 0
@@ -76,30 +76,26 @@ describe.skipIf(missing)('speech hints', { timeout: 600_000, meta: { skipReason:
   })
 })
 
-describe.skipIf(missing)(
-  'speech hints on other speech',
-  { timeout: 300_000, meta: { skipReason: missing } },
-  () => {
-    test('ASR-08 speech that has nothing to do with the hints stays as it is', async () => {
-      for (const { load } of exactTexts) {
-        const pcm = load().subarray(0, 8 * SAMPLE_RATE_HZ)
-        const plain = await hear(pcm)
-        expect((await hear(pcm, { ...hints, weight: 1 }, plain.tokens)).text).toBe(plain.text)
-      }
-    })
+describe.skipIf(missing)('speech hints on other speech', { meta: { skipReason: missing } }, () => {
+  test('ASR-08 speech that has nothing to do with the hints stays as it is', async () => {
+    for (const { load } of exactTexts) {
+      const pcm = load().subarray(0, 8 * SAMPLE_RATE_HZ)
+      const plain = await hear(pcm)
+      expect((await hear(pcm, { ...hints, weight: 1 }, plain.tokens)).text).toBe(plain.text)
+    }
+  })
 
-    test('ASR-08 limit_vocab_to_phrases answers phrases of the list or nothing', async () => {
-      const pcm = loadRecording('austen-0890')
-      const only = (phrases: string[]): SpeechHints => ({
-        phrases,
-        entities: [],
-        weight: 0.6,
-        limitVocabToPhrases: true,
-      })
-      expect((await hear(pcm, only(['rather selfish', 'cold hearted', 'pizza']))).text).toBe(
-        'cold hearted rather selfish',
-      )
-      expect((await hear(pcm, only(['pizza', 'open the window']))).text).toBe('')
+  test('ASR-08 limit_vocab_to_phrases answers phrases of the list or nothing', async () => {
+    const pcm = loadRecording('austen-0890')
+    const only = (phrases: string[]): SpeechHints => ({
+      phrases,
+      entities: [],
+      weight: 0.6,
+      limitVocabToPhrases: true,
     })
-  },
-)
+    expect((await hear(pcm, only(['rather selfish', 'cold hearted', 'pizza']))).text).toBe(
+      'cold hearted rather selfish',
+    )
+    expect((await hear(pcm, only(['pizza', 'open the window']))).text).toBe('')
+  })
+})

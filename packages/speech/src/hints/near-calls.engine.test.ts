@@ -27,7 +27,7 @@ async function hear({ pcm }: Phrase): Promise<{ plain: string; hinted: string; c
 
 describe.skipIf(missing)(
   'in a meeting that listens for the assistant',
-  { timeout: 180_000, meta: { skipReason: missing } },
+  { meta: { skipReason: missing } },
   () => {
     test.each(phrases('near-calls'))('"$text" stays and is no call ($voice)', async phrase => {
       const { plain, hinted, called } = await hear(phrase)

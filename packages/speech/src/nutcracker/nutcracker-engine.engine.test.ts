@@ -1,5 +1,5 @@
 import { concatPcm, SAMPLE_RATE_HZ } from '@livetap/audio'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { totalWordError, wordError } from '../measure/word-error'
 import type { RecognitionResult } from '../recognition'
 import { SpeechError } from '../speech-error'
@@ -36,7 +36,7 @@ async function stream(
   })
   for (let at = 0; at < pcm.length; at += 1024) {
     if (pauseAt !== undefined && at >= pauseAt)
-      await vi.waitUntil(() => said.some(({ type }) => type === 'interim'), { timeout: 60_000 })
+      await vi.waitFor(() => expect(said.map(({ type }) => type)).toContain('interim'))
     if (open.write(pcm.subarray(at, at + 1024))) continue
     await new Promise<void>(resolve => {
       wake = resolve
@@ -49,7 +49,7 @@ const textOf = (results: RecognitionResult[]) => results.map(({ text }) => text)
 
 describe.skipIf(missing)(
   'nutcracker on real speech',
-  { timeout: 180_000, meta: { skipReason: missing } },
+  { timeout: inject('testMs'), meta: { skipReason: missing } },
   () => {
     test('exact English texts are recognised with at most 5 % of words wrong', async () => {
       const errors = []
@@ -138,7 +138,7 @@ describe.skipIf(missing)(
 
 describe.skipIf(missing)(
   'nutcracker without speech',
-  { timeout: 120_000, meta: { skipReason: missing } },
+  { timeout: inject('testMs'), meta: { skipReason: missing } },
   () => {
     test.each([
       ['silence', silence(10)],
@@ -190,7 +190,7 @@ describe.skipIf(missing)(
 
 describe.skipIf(missing)(
   'nutcracker when its process dies',
-  { timeout: 120_000, meta: { skipReason: missing } },
+  { timeout: inject('testMs'), meta: { skipReason: missing } },
   () => {
     test('the work is done again in a new process and no word is lost', async () => {
       const before = engine.pool.stats().crashes
@@ -236,7 +236,7 @@ describe.skipIf(missing)(
 
 describe.skipIf(missing)(
   'nutcracker on single words',
-  { timeout: 120_000, meta: { skipReason: missing } },
+  { timeout: inject('testMs'), meta: { skipReason: missing } },
   () => {
     test('digits said alone are not lost', async () => {
       const names = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']

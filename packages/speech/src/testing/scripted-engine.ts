@@ -31,6 +31,7 @@ export interface EngineScript {
   holdAtMs?: number
   /** A caller that writes on while it is held gets the stream failed with `overflow` at this much. */
   overflowMs?: number
+  /** What is received behind the last segment is settled at once. */
   settlesSilence?: boolean
 }
 
@@ -165,6 +166,7 @@ export class ScriptedStream implements RecognitionStream {
       if (segment.endMs <= (this.options.startMs ?? 0)) continue
       this.deliver(this.result(segment, true), segment.delayMs)
     }
+    if (this.settlesSilence && this.pending.size === 0) this.settledMs = this.receivedMs
   }
 
   private deliver(result: RecognitionResult, delayMs = 0): void {

@@ -7,7 +7,7 @@ import { SpeechTranslator } from './translate-speech'
 
 const missing = await missingModels('whisper')
 
-describe.skipIf(missing)('translation of speech', { timeout: 120_000, meta: { skipReason: missing } }, () => {
+describe.skipIf(missing)('translation of speech', { meta: { skipReason: missing } }, () => {
   let pool: RecognizerPool
   beforeAll(() => {
     pool = new RecognizerPool({ processes: 1 })

@@ -36,7 +36,7 @@ test('prints have another version when the network is another', () => {
 
 test.skipIf(missing)(
   'a voice is known again by other words, and another one is not taken for it',
-  { timeout: 240_000, meta: { skipReason: missing } },
+  { meta: { skipReason: missing } },
   async () => {
     const models = new RecognizerModels({ modelsRoot: modelsRoot(), threads: 1 })
     const [silero, speaker, network] = await Promise.all([

@@ -26,7 +26,7 @@ async function segmentsOf(pcm: Int16Array) {
 
 test.skipIf(missing)(
   'two people who take turns are two voices from the first sentence to the last, and most of it is said by the right one',
-  { timeout: 240_000, meta: { skipReason: missing } },
+  { meta: { skipReason: missing } },
   async () => {
     const pcm = loadRecording('conversation')
     const said = phrases('conversation').map(({ voice, startMs, endMs }) => ({
