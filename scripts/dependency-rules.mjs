@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { crowdedFolders } from './lib/crowded-folders.mjs'
-import { reachRules, rules } from './lib/dependency-rule-set.mjs'
+import { reachRules, rules, storeRule } from './lib/dependency-rule-set.mjs'
 import { forbiddenWays } from './lib/forbidden-ways.mjs'
+import { foreignStores } from './lib/foreign-stores.mjs'
 import { fail, root } from './lib/run.mjs'
 
 const MIN_MODULES = 800
@@ -29,11 +30,14 @@ async function violations(baseDir) {
   const indirect = reachRules.flatMap(rule =>
     forbiddenWays(output.modules, rule).map(way => ({ name: rule.name, way })),
   )
-  return { found: [...direct, ...indirect], modules: output.modules.length }
+  const paths = output.modules.map(({ source }) => source)
+  const constructed = foreignStores(baseDir, paths).map(way => ({ name: storeRule.name, way }))
+  return { found: [...direct, ...indirect, ...constructed], modules: output.modules.length }
 }
 
 const problems = []
-for (const { name } of [...rules, ...reachRules]) {
+const allRules = [...rules, ...reachRules, storeRule]
+for (const { name } of allRules) {
   const fixture = join(root, 'scripts/fixtures/broken', name)
   if (!existsSync(fixture)) {
     problems.push(`The rule ${name} has no fixture that breaks it.`)
@@ -53,4 +57,4 @@ for (const { folder, count, most } of crowdedFolders(root))
     `crowded: ${folder} holds ${count} files side by side, more than ${most}: give it folders by idea`,
   )
 if (problems.length > 0) fail(problems.join('\n'))
-process.stdout.write(`${modules} modules, ${rules.length + reachRules.length} rules\n`)
+process.stdout.write(`${modules} modules, ${allRules.length} rules\n`)

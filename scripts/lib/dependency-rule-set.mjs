@@ -86,7 +86,7 @@ export const rules = [
   {
     name: 'modules-by-their-index',
     comment: 'A module shows the others what its index exports.',
-    from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: NOT_TEST },
+    from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: [NOT_TEST, '/testing/'] },
     to: {
       path: '^apps/server/src/modules/[^/]+/.+',
       pathNot: ['^apps/server/src/modules/$1/', '^apps/server/src/modules/[^/]+/index\\.ts$'],
@@ -148,3 +148,10 @@ export const reachRules = [
     notThrough: [shownToTheEdge, intoThePackages],
   },
 ]
+
+/** What a file may construct, read from its text by foreign-stores.mjs. */
+export const storeRule = {
+  name: 'stores-of-their-module',
+  comment:
+    'A module creates its store once and hands it to those that need it; `within(tx)` spans a transaction.',
+}

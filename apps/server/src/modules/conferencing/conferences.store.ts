@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type { ConferenceFilter, NewSeries, StoredConference } from './conference'
 import type { ConferencingTables } from './conferencing-tables'
 
@@ -29,9 +29,7 @@ const scheduled = sql`
 const notOpened = sql`not exists (select from meeting where meeting.series = conference_series.id)`
 
 /** Conferences: those that were held are meetings, those that were scheduled are series. */
-export class ConferencesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ConferencesStore extends Store {
   /** Newest first. */
   async list(filter: ConferenceFilter): Promise<StoredConference[]> {
     const parts = [

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 
 const MAX_FOUND = 1000
 
@@ -11,9 +11,7 @@ export interface FoundMeeting {
 }
 
 /** Our meetings by what people know of the conference. */
-export class LookupsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class LookupsStore extends Store {
   /** The newest meeting of a conference or a series that took place between the two moments. */
   async byConference(
     webexId: string,

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type { LogRow } from '../events'
 import type { LogFilter, LogRange, MetricQuery } from './log-query'
 
@@ -25,9 +25,7 @@ const columns = [
 const newestFirst = sql`time desc, id desc`
 
 /** Reads what the event recorder wrote. */
-export class LogQueryStore {
-  constructor(private readonly kysely: Kysely<DB>) {}
-
+export class LogQueryStore extends Store {
   async countOf(query: MetricQuery): Promise<number> {
     const { sum } = await this.#entriesOf(query)
       .select(sql<number>`coalesce(sum(coalesce((fields->>'count')::numeric, 1)), 0)::float8`.as('sum'))
@@ -57,7 +55,7 @@ export class LogQueryStore {
    * frequent one and would read the day from its end, which is right for those and takes seconds for the others.
    */
   async #rareMatches(filter: LogFilter): Promise<StoredLog[] | undefined> {
-    const rows = await this.kysely
+    const rows = await this.db
       .with(
         query => query('found').materialized(),
         () =>
@@ -89,14 +87,14 @@ export class LogQueryStore {
   }
 
   #within({ from, to, text, ...equal }: LogRange) {
-    let query = this.kysely.selectFrom('log_event').where('time', '>=', from).where('time', '<=', to)
+    let query = this.db.selectFrom('log_event').where('time', '>=', from).where('time', '<=', to)
     for (const [column, value] of Object.entries(equal))
       if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
     return text ? query.where(containsWords(text)) : query
   }
 
   #entriesOf({ meeting, metric, pod, from, to }: MetricQuery) {
-    const query = this.kysely
+    const query = this.db
       .selectFrom('log_event')
       .where('meeting', '=', meeting)
       .where('metric', '=', metric)

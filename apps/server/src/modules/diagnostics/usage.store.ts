@@ -1,11 +1,9 @@
 import type { SiteUsage } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 
 /** How many meetings each site had. */
-export class UsageStore {
-  constructor(private readonly kysely: Kysely<DB>) {}
-
+export class UsageStore extends Store {
   /** By UTC day and site, newest day first; deleted meetings were held too. Both moments are days at 00:00 UTC. */
   async perSite(region: string, from: Date, until: Date): Promise<SiteUsage[]> {
     const { rows } = await sql<SiteUsage>`
@@ -20,7 +18,7 @@ export class UsageStore {
       where region = ${region} and started_at >= ${from} and started_at < ${until}
       group by 1, 2
       order by 1 desc, 3 desc, 2
-    `.execute(this.kysely)
+    `.execute(this.db)
     return rows
   }
 }

@@ -16,7 +16,7 @@ export type EventsModule = ReturnType<typeof eventsModule>
 
 /** Records until everything else has stopped: what is still buffered then is written. */
 export function eventsModule({ config, identity, database, scope, log, metrics, secret }: Platform) {
-  const ledger = new LedgerStore(database.kysely, new LedgerSeal(secret))
+  const ledger = new LedgerStore(database.kysely, { seal: new LedgerSeal(secret) })
   const cloud = config.cloudLogging && new CloudLogging(config.cloudLogging)
   const outbox = cloud && new CloudOutboxStore(database.kysely)
   const forwarder = cloud && outbox && new CloudForwarder({ outbox, cloud, log })

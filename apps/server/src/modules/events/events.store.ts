@@ -1,6 +1,6 @@
 import type { Severity } from '@livetap/contract'
-import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import { type LedgerEntry, type LedgerRow, type LogEntry, type LogRow, ledgerRow, logRow } from './event-rows'
 import type { LedgerStore } from './ledger/ledger.store'
 
@@ -29,7 +29,7 @@ export interface MeetingEvents {
 }
 
 export interface EventsStoreOptions {
-  ledger: Pick<LedgerStore, 'append' | 'within'>
+  ledger: LedgerStore
   /** Which process recorded it. */
   pod: string
   /** Whether log entries are sent to the cloud too: what is committed is, and nothing else. */
@@ -41,17 +41,7 @@ const withoutNul = (text: string) => text.replaceAll('\0', '')
 const json = (fields: Fields) => JSON.stringify(fields).replaceAll('\\u0000', '')
 
 /** The one way in which log entries and ledger events are written. */
-export class EventsStore {
-  constructor(
-    private readonly kysely: Kysely<DB>,
-    private readonly options: EventsStoreOptions,
-  ) {}
-
-  /** Events that are kept if the transaction is. */
-  within(tx: Kysely<DB>): EventsStore {
-    return new EventsStore(tx, { ...this.options, ledger: this.options.ledger.within(tx) })
-  }
-
+export class EventsStore extends Store<EventsStoreOptions> {
   logRow(entry: LogEntry, meeting: string | null): LogRow {
     return logRow(entry, meeting, this.options.pod)
   }
@@ -80,15 +70,15 @@ export class EventsStore {
           insert into cloud_outbox (log_time, log_id) select time, id from inserted order by id
         `
       : insert
-    await statement.execute(this.kysely)
+    await statement.execute(this.db)
   }
 
   async appendLedger(rows: readonly LedgerRow[]): Promise<void> {
-    await this.options.ledger.append(rows)
+    await this.options.ledger.within(this.db).append(rows)
   }
 
   logsOf(meeting: string): Promise<(LogRow & { id: number })[]> {
-    return this.kysely
+    return this.db
       .selectFrom('log_event')
       .selectAll()
       .where('meeting', '=', meeting)

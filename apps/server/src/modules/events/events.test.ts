@@ -6,7 +6,7 @@ import { createEventRecorder, EventsStore, LedgerSeal, LedgerStore } from '.'
 
 async function recorder() {
   const { kysely } = await testDatabase()
-  const ledger = new LedgerStore(kysely, new LedgerSeal('a secret of the tests'))
+  const ledger = new LedgerStore(kysely, { seal: new LedgerSeal('a secret of the tests') })
   const store = new EventsStore(kysely, { ledger, pod: 'pod-1' })
   const metrics = new Metrics()
   return {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 
 const DAY_MS = 86_400_000
 /** Today and the days after it: a server that cannot maintain its partitions for two days still writes to the right one. */
@@ -15,13 +16,11 @@ export interface PartitionChanges {
 }
 
 /** The partitions of `log_event`: made ahead of time, dropped when their day is past its retention. */
-export class LogPartitionsStore {
-  constructor(private readonly kysely: Kysely<DB>) {}
-
+export class LogPartitionsStore extends Store {
   /** Nodes that run it together take turns; the second finds nothing to do. */
   async maintain(logDays: number, now = Date.now()): Promise<PartitionChanges> {
     const today = Math.floor(now / DAY_MS) * DAY_MS
-    return this.kysely.transaction().execute(async tx => {
+    return this.db.transaction().execute(async tx => {
       // Writers must not queue behind a drop that itself waits for a long query.
       await sql`set local lock_timeout = '5s'`.execute(tx)
       await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx)

@@ -26,7 +26,7 @@ test('days are made ahead, and a day past its retention goes whole; an entry of 
   const { kysely, pool } = await testDatabase()
   const partitions = new LogPartitionsStore(kysely)
   const store = new EventsStore(kysely, {
-    ledger: new LedgerStore(kysely, new LedgerSeal('a secret of the tests')),
+    ledger: new LedgerStore(kysely, { seal: new LedgerSeal('a secret of the tests') }),
     pod: 'pod-1',
   })
   const now = Date.now()

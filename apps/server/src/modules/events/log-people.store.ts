@@ -1,6 +1,6 @@
 import { type MetricDefinition, metrics } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 
 /** Replaces the name of a person. */
 const ANONYMOUS = 'somebody'
@@ -14,12 +14,10 @@ const naming = [...definitions.values()].filter(({ people }) => people).map(({ n
 type Entry = { metric: string; message: string; fields: Record<string, unknown> }
 
 /** Takes people out of log entries. */
-export class LogPeopleStore {
-  constructor(private readonly kysely: Kysely<DB>) {}
-
+export class LogPeopleStore extends Store {
   /** Of one meeting, everywhere: fields that name a person, and e-mail addresses in any text. */
   async forget(meeting: string): Promise<void> {
-    const rows = await this.kysely
+    const rows = await this.db
       .selectFrom('log_event')
       .select(['id', 'time', 'metric', 'message', 'fields'])
       .where('meeting', '=', meeting)
@@ -33,7 +31,7 @@ export class LogPeopleStore {
       .execute()
     for (const row of rows) {
       const { message, fields } = withoutPeople(row)
-      await this.kysely
+      await this.db
         .updateTable('log_event')
         .set({ message, fields: JSON.stringify(fields) })
         .where('id', '=', row.id)

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import { notSilent } from '../nodes'
 import { JobEndedError, type JobLease } from './job-lease'
 import type { JobTables, QueueName } from './job-tables'
@@ -21,9 +21,7 @@ const waiting = { state: 'queued', worker_id: null, token: null } as const
  * All jobs of the installation. A store over a transaction enqueues or finishes a job together with what it is about.
  * Times are the database's own: processes on several machines need not agree on theirs.
  */
-export class JobsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class JobsStore extends Store {
   /** False when the subject has been enqueued before, regardless of what became of that. */
   async enqueue(queue: QueueName, subject: string, priority = 0): Promise<boolean> {
     const row = await this.db

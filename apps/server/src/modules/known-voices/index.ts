@@ -1,2 +1,2 @@
-export { knownVoicesModule, VOICE_NAMED } from './known-voices.module'
-export { VoicePrintsStore } from './voice-prints.store'
+export { type KnownVoicesModule, knownVoicesModule, VOICE_NAMED } from './known-voices.module'
+export type { VoicePrintsStore } from './voice-prints.store'

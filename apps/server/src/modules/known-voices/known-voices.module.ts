@@ -6,9 +6,12 @@ import type { TranscriptsModule } from '../transcripts'
 import { knownVoicesRoutes } from './known-voices.routes'
 import { KnownVoicesService } from './known-voices.service'
 import { KnownVoicesStore } from './known-voices.store'
+import { VoicePrintsStore } from './voice-prints.store'
 
 /** What nodes say to each other: a host has named a voice. */
 export const VOICE_NAMED = 'voice-named'
+
+export type KnownVoicesModule = ReturnType<typeof knownVoicesModule>
 
 export function knownVoicesModule(
   { config, database, log }: Platform,
@@ -24,6 +27,7 @@ export function knownVoicesModule(
 
   return {
     service,
+    prints: new VoicePrintsStore(database.kysely),
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.partner) knownVoicesRoutes(server, service)

@@ -1,6 +1,6 @@
 import type { KnownVoice } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type {} from './known-voice-tables'
 import { LISTENING_ATTEMPTS } from './voice-prints.store'
 
@@ -12,9 +12,7 @@ export interface NamedSpeaker {
 }
 
 /** Whose voices are kept, under which names, and what is proposed by them. */
-export class KnownVoicesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class KnownVoicesStore extends Store {
   async isOn(userId: string): Promise<boolean> {
     const row = await this.db
       .selectFrom('voice_memory')

@@ -1,6 +1,6 @@
 import { type NamedVoice, type VoiceMatch, type VoicePrint, voicePrintVersion } from '@livetap/speech'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type {} from './known-voice-tables'
 
 /** A recording that cannot be listened to is given up after so many. */
@@ -15,9 +15,7 @@ export interface WaitingPrint {
 }
 
 /** The prints themselves, for those who make and compare them. */
-export class VoicePrintsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class VoicePrintsStore extends Store {
   /** A voice to listen to, which counts as an attempt; those that other networks made are made again. */
   async next(): Promise<WaitingPrint | undefined> {
     return await this.db

@@ -3,7 +3,7 @@ import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslatorRegi
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
-import { LiveEventsStore, type LiveRoomModule, LiveStore } from '../live-room'
+import type { LiveRoomModule } from '../live-room'
 import { MeetingError, type MeetingsModule } from '../meetings'
 import type { TranscriptsModule } from '../transcripts'
 import { liveMeetingsRoutes } from './live-meetings.routes'
@@ -19,14 +19,14 @@ export interface LiveMeetingsNeeds {
 }
 
 export function liveMeetingsModule(
-  { config, database, speech, tickets }: Platform,
+  { config, speech, tickets }: Platform,
   { events, meetings, liveRoom, transcripts }: LiveMeetingsNeeds,
 ) {
   const service = new LiveMeetingsService({
     meetings: meetings.service,
     meetingsStore: meetings.store,
-    liveStore: new LiveStore(database.kysely),
-    eventsStore: new LiveEventsStore(database.kysely),
+    liveStore: liveRoom.liveStore,
+    eventsStore: liveRoom.eventsStore,
     offTheRecord: transcripts.offTheRecord,
     hotword: liveRoom.service,
     placement: liveRoom.placement,

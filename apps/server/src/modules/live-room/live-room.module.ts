@@ -72,7 +72,14 @@ export function liveRoomModule(
     onLoadChange: () => nodes.own.loadChanged(),
     notify: meetingId => nodes.inbox.notify(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
-    announcements: new AnnouncementsStore(database.kysely, events.store),
+    announcements: new AnnouncementsStore(database.kysely, {
+      events: events.store,
+      utterances: transcripts.utterances,
+      highlights: transcripts.highlightsStore,
+      offTheRecord: transcripts.offTheRecord,
+      liveStore: common.liveStore,
+      liveEvents: common.eventsStore,
+    }),
     mixer,
     translators: speech.translation,
     limits,
@@ -97,6 +104,8 @@ export function liveRoomModule(
     service,
     placement,
     mixer,
+    liveStore: common.liveStore,
+    eventsStore: common.eventsStore,
     routes(server: HttpServer) {
       // Clients are told where to connect before their sockets close.
       server.addHook('preClose', () => service.close())

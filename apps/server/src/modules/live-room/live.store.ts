@@ -1,6 +1,7 @@
 import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { notSilent } from '../nodes'
 import type { LiveTables, Translation } from './live-tables'
 
@@ -69,9 +70,7 @@ const freeFor = (
   ])
 
 /** The state of each running meeting and the node that has it. */
-export class LiveStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class LiveStore extends Store {
   /** Once more for the same meeting changes nothing. */
   async create(meetingId: string, customPhrases: readonly CustomPhrase[]): Promise<void> {
     await this.db
@@ -140,7 +139,7 @@ export class LiveStore {
         .where('meeting_id', '=', meetingId)
         .forUpdate()
         .executeTakeFirst()
-      return row && (await new LiveStore(tx).change(meetingId, { translations: change(row.translations) }))
+      return row && (await this.within(tx).change(meetingId, { translations: change(row.translations) }))
     })
   }
 

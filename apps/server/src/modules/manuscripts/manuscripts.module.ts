@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Repeating } from '../../platform/repeating'
-import type { EventsModule } from '../events'
-import { HumanTranscripts, ShardEditsStore, ShardsStore } from '../trainable'
+import type { TrainableModule } from '../trainable'
 import { startFilling } from './manuscripts.jobs'
 import { manuscriptsRoutes } from './manuscripts.routes'
 import { ManuscriptsService } from './manuscripts.service'
@@ -20,17 +19,11 @@ export type ManuscriptsModule = ReturnType<typeof manuscriptsModule>
 /** Labelling projects of the vendors. */
 export function manuscriptsModule(
   { config, database: { kysely }, identity, storage, signedUrls, log, parsers }: Platform,
-  { events }: { events: Pick<EventsModule, 'recorder'> },
+  { trainable }: { trainable: Pick<TrainableModule, 'shards' | 'transcripts'> },
 ) {
   const shards = new ProjectShardsStore(kysely)
   const activity = new ProjectActivityStore(kysely)
-  const trainable = new ShardsStore(kysely)
-  const transcripts = new HumanTranscripts({
-    shards: trainable,
-    edits: new ShardEditsStore(kysely),
-    events: events.recorder,
-  })
-  const returns = new VendorReturns({ shards, activity, transcripts, parsers })
+  const returns = new VendorReturns({ shards, activity, transcripts: trainable.transcripts, parsers })
   let filling: Repeating | undefined
   const service = new ManuscriptsService({
     store: new ManuscriptsStore(kysely),
@@ -53,7 +46,7 @@ export function manuscriptsModule(
     routes(server: HttpServer) {
       if (!isEmbedded) return
       manuscriptsRoutes(server, service)
-      packageRoutes(server, { projects: service, shards: trainable, storage, signedUrls })
+      packageRoutes(server, { projects: service, shards: trainable.shards, storage, signedUrls })
       returnsRoutes(server, {
         projects: service,
         parsers,

@@ -6,6 +6,7 @@ import type {
 } from '@livetap/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { matches, type ProjectFilters } from './project-filters.store'
 import { behindCursor, cursorAfter, type SortOrder, sortKey } from './project-page.store'
 import { askedColumns, type ProjectRow } from './project-row'
@@ -23,9 +24,7 @@ export interface ProjectChange {
   what: string
 }
 
-export class ManuscriptsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ManuscriptsStore extends Store {
   /** Undefined for a cursor that is not ours. */
   async page(query: ProjectPageQuery): Promise<{ rows: ProjectRow[]; next: string | null } | undefined> {
     const { sort, order, limit, next } = query

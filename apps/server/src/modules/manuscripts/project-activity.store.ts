@@ -1,15 +1,13 @@
 import type { ManuscriptActivity, ManuscriptReturn } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type {} from './manuscript-tables'
 
 const MAX_RETURNS = 50
 const MAX_CHANGES = 50
 
 /** What happened in a project. */
-export class ProjectActivityStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ProjectActivityStore extends Store {
   async activity(id: number): Promise<ManuscriptActivity> {
     const [days, returns, changes] = await Promise.all([this.#days(id), this.#returns(id), this.#changes(id)])
     return { days, returns, changes }

@@ -1,6 +1,7 @@
 import type { ManuscriptShards } from '@livetap/contract'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { matchesShardFilter, type ShardFilter } from '../trainable'
 import type { ProjectRow } from './project-row'
 
@@ -15,9 +16,7 @@ export interface SentShard {
 }
 
 /** Which shards are in which project. A shard is in one open project at most. */
-export class ProjectShardsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ProjectShardsStore extends Store {
   /** Projects that are filled or wait for their vendor, the oldest first. */
   async listActive(): Promise<ProjectRow[]> {
     return await this.db

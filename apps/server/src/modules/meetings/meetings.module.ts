@@ -12,29 +12,25 @@ import { MeetingsStore } from './meetings.store'
 
 export type MeetingsModule = ReturnType<typeof meetingsModule>
 
-export interface MeetingsNeeds {
-  events: EventsModule
-  /** Where recordings go when they are complete. */
-  processing: MeetingProcessing
-}
-
 export function meetingsModule(
   { config, database, storage, log }: Platform,
-  { events, processing }: MeetingsNeeds,
+  { events }: { events: EventsModule },
 ) {
   const store = new MeetingsStore(database.kysely)
   const { recorder } = events
   const removal = new MeetingRemoval({ store, storage, events: recorder, people: events.people, log })
-  removal.beforeRemoval(async id => processing.release?.(id))
   const suffixToRegion = completeSuffixes(config.suffixToRegion, [config.defaults.region, config.region])
-  const service = new MeetingsService({ store, processing, removal, events: recorder, suffixToRegion })
+  const service = new MeetingsService({ store, removal, events: recorder, suffixToRegion })
   let retention: Repeating | undefined
 
   return {
     service,
     store,
     removal,
-    processing,
+    processedBy(processing: MeetingProcessing) {
+      service.processing = processing
+      removal.beforeRemoval(async id => processing.release?.(id))
+    },
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.partner) meetingsRoutes(server, service)

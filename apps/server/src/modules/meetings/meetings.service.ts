@@ -11,13 +11,14 @@ import { runProgress } from './run-progress'
 
 export interface MeetingsServiceOptions {
   store: MeetingsStore
-  processing: MeetingProcessing
   removal: MeetingRemoval
   events: EventRecorder
   suffixToRegion: Readonly<Record<string, string>>
 }
 
 export class MeetingsService {
+  /** Where recordings go when they are complete. Set after both are composed: the pipeline needs the meetings. */
+  processing!: MeetingProcessing
   readonly #stages = new Map<string, (id: string) => Promise<void>>()
 
   constructor(private readonly options: MeetingsServiceOptions) {}
@@ -67,7 +68,7 @@ export class MeetingsService {
   }
 
   async enhancement(id: string): Promise<Enhancement | undefined> {
-    return await this.options.processing.enhancement?.(id)
+    return await this.processing.enhancement?.(id)
   }
 
   /** The meeting when its data can be read; while it is made, the error says at which stage it stands. */
@@ -103,7 +104,7 @@ export class MeetingsService {
     const meeting = await this.get(id)
     if (meeting.status !== 'processing')
       throw new MeetingError('wrong_state', 'This meeting is not being processed')
-    await this.options.processing.cancel(id)
+    await this.processing.cancel(id)
     const { startedAt, stage } = meeting
     this.options.events.of(id).add(endEntries({ reason: 'cancelled', startedAt, stage, facts: { by } }))
     return await this.get(id)
@@ -117,7 +118,7 @@ export class MeetingsService {
     if (ownRetry) await ownRetry(id)
     else if (meeting.recordingKey === null)
       throw new MeetingError('wrong_state', 'Its recording never arrived: upload it again')
-    else await this.options.processing.retry(id)
+    else await this.processing.retry(id)
     this.options.events.of(id).ledger('processingRetried', { by, stage: meeting.stage })
     return await this.get(id)
   }

@@ -1,7 +1,7 @@
 import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fromDatabaseNow } from '../../platform/db/database-time'
-import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import type {
   Meeting,
   MeetingChange,
@@ -16,9 +16,7 @@ const ERASE_BATCH = 100
 const searched = ['id', 'number', 'host_email', 'title'] as const
 const endOfMeeting = sql`coalesce(ended_at, started_at + coalesce(duration_ms, 0) * interval '1 millisecond')`
 
-export class MeetingsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class MeetingsStore extends Store {
   async create(meeting: NewMeeting): Promise<Meeting> {
     const row = await this.db
       .insertInto('meeting')

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '../../platform/config/config'
-import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import type { NodeReport } from './node-tables'
 
 export interface NodeRecord {
@@ -36,9 +36,7 @@ export interface NodeLoad extends Load {
 export const notSilent = (silentMs: number) =>
   sql<boolean>`node.heartbeat_at > clock_timestamp() - ${silentMs} * interval '1 millisecond'`
 
-export class NodesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class NodesStore extends Store {
   /** Makes the process known, or known again after it was taken for gone; answers whether it shall take no more work. */
   async heartbeat(node: NodeRecord, load: Load, report: NodeReport | undefined): Promise<boolean> {
     const now = sql<Date>`clock_timestamp()`

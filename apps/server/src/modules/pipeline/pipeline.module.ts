@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Platform } from '../../platform/create-platform'
 import type { EventsModule } from '../events'
 import type { JobsModule } from '../jobs'
-import { VOICE_NAMED, VoicePrintsStore } from '../known-voices'
-import { MeetingsStore } from '../meetings'
+import { type KnownVoicesModule, VOICE_NAMED } from '../known-voices'
+import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
-import { ShardsStore } from '../trainable'
-import { HighlightsStore, SpeakerNamesStore, UtterancesStore } from '../transcripts'
+import type { TrainableModule } from '../trainable'
+import type { TranscriptsModule } from '../transcripts'
 import { AfterCallStore } from './after-call/after-call.store'
 import { AfterCallHandler } from './after-call/after-call-handler'
 import { nutcrackerTools } from './nutcracker-tools'
@@ -22,6 +22,16 @@ import { VoiceLearner } from './voices/voice-learner'
 
 export type PipelineModule = ReturnType<typeof pipelineModule>
 
+export interface PipelineNeeds {
+  nodes: NodesModule
+  jobs: JobsModule
+  events: Pick<EventsModule, 'store'>
+  meetings: Pick<MeetingsModule, 'store'>
+  transcripts: TranscriptsModule
+  knownVoices: Pick<KnownVoicesModule, 'prints'>
+  trainable: Pick<TrainableModule, 'shards'>
+}
+
 /** For tests: scripted speech, and a look at every stage. */
 export interface PipelineOverrides {
   speech?: SpeechTools | undefined
@@ -32,32 +42,30 @@ export interface PipelineOverrides {
 /** What becomes of recordings and of ended calls, and this process as one of those that work on them. */
 export function pipelineModule(
   platform: Platform,
-  { nodes, jobs, events }: { nodes: NodesModule; jobs: JobsModule; events: Pick<EventsModule, 'store'> },
+  { nodes, jobs, events, meetings, transcripts, knownVoices, trainable }: PipelineNeeds,
   overrides: PipelineOverrides = {},
 ) {
   const { config, identity, database, storage, media, health, log } = platform
-  const { kysely } = database
   const waiting = () => jobs.store.waiting('recording')
   health.add('queue', async () => void (await waiting()))
-  const meetings = new MeetingsStore(kysely)
-  const afterCall = new AfterCallStore(kysely)
+  const stores = { events: events.store, jobs: jobs.store, meetings: meetings.store }
+  const afterCall = new AfterCallStore(database.kysely, stores)
   const scratchFolder = join(config.dataDir, 'scratch')
   const workFolder = join(scratchFolder, nodes.own.pod)
 
-  const stages = new StagesStore(kysely, events.store)
-  const prints = new VoicePrintsStore(kysely)
+  const stages = new StagesStore(database.kysely, stores)
   const createSpeech = () =>
     overrides.speech ?? nutcrackerTools(platform.speech.nutcracker, platform.speech.diarizer)
 
   const createWorkers = (speech: SpeechTools) => {
     const parts = {
       stages,
-      meetings,
-      utterances: new UtterancesStore(kysely),
-      speakerNames: new SpeakerNamesStore(kysely),
-      highlights: new HighlightsStore(kysely),
-      shards: new ShardsStore(kysely),
-      prints,
+      meetings: meetings.store,
+      utterances: transcripts.utterances,
+      speakerNames: transcripts.speakerNames,
+      highlights: transcripts.highlightsStore,
+      shards: trainable.shards,
+      prints: knownVoices.prints,
       storage,
       media,
       speech,
@@ -77,7 +85,7 @@ export function pipelineModule(
     return [recordings, calls, learner]
   }
   const workers = nodes.acceptsRecordings ? createWorkers(createSpeech()) : []
-  const service = new PipelineService({ jobs, afterCall, meetings, media })
+  const service = new PipelineService({ jobs, afterCall, meetings: meetings.store, media })
 
   return {
     service,

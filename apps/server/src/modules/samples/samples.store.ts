@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 import type {} from './sample-tables'
 
 const LOCK = 7_204_211
 
-export class SamplesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class SamplesStore extends Store {
   /** Runs the work unless another server does it; false then. */
   async alone(work: () => Promise<void>): Promise<boolean> {
     return await this.db.transaction().execute(async tx => {

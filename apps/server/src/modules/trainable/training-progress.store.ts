@@ -1,6 +1,6 @@
 import type { TrainingProgress } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
 
 interface Row {
   edited: number
@@ -9,9 +9,7 @@ interface Row {
 }
 
 /** What trainers got done. */
-export class TrainingProgressStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class TrainingProgressStore extends Store {
   /** A shard counts once, however often it was saved; a mark that was taken away does not count. */
   async since(region: string, since: Date, by: string): Promise<TrainingProgress> {
     const [mine, everyone] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { TimeRange } from '@livetap/transcript'
-import type { Kysely, Selectable } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import type { Selectable } from 'kysely'
+import { Store } from '../../platform/db/store'
 import { touchTranscript } from './transcript-revision.store'
 import type { TranscriptTables } from './transcript-tables'
 
@@ -16,9 +16,7 @@ export interface StoredHighlight {
   createdBy: string | null
 }
 
-export class HighlightsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class HighlightsStore extends Store {
   async list(meetingId: string): Promise<StoredHighlight[]> {
     const rows = await this.db
       .selectFrom('highlight')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { keepVersion } from './keep-version.store'
 import { touchTranscript } from './transcript-revision.store'
 import type { NewUtterance, StoredUtterance } from './utterance'
@@ -31,9 +32,7 @@ type Versioned = { id: string; version: number }
 /** Older changes of a meeting cannot be taken back any more. */
 const KEPT_CHANGES = 100
 
-export class LineChangesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class LineChangesStore extends Store {
   /** Nothing when another user was faster. */
   async apply({ meetingId, before, after, madeBy }: LineChangeRecord): Promise<ChangedLines | undefined> {
     return await this.db.transaction().execute(async tx => {

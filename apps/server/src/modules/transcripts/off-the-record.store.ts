@@ -1,7 +1,6 @@
 import type { OffTheRecordRange } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { touchTranscript } from './transcript-revision.store'
 
 /** A stretch of the meeting of which nothing is kept. */
@@ -22,9 +21,7 @@ export const offTheRecordWire = (ranges: readonly OffTheRecord[]): OffTheRecordR
       ...(askedBy !== '' && { by: askedBy }),
     }))
 
-export class OffTheRecordStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class OffTheRecordStore extends Store {
   async add(meetingId: string, { startMs, endMs, askedBy, commandId }: OffTheRecord): Promise<void> {
     await this.db
       .insertInto('off_the_record')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { touchTranscript } from './transcript-revision.store'
 
 export interface NamedSpeaker {
@@ -16,9 +15,7 @@ const columns = [
   'renamed_at as renamedAt',
 ] as const
 
-export class SpeakerNamesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class SpeakerNamesStore extends Store {
   async list(meetingId: string): Promise<NamedSpeaker[]> {
     return await this.db
       .selectFrom('speaker_name')

@@ -47,6 +47,7 @@ export function transcriptsModule(
     utterances,
     speakerNames,
     offTheRecord,
+    highlightsStore,
     transcript,
     highlights,
     recordings,

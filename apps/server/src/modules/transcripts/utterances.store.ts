@@ -1,6 +1,7 @@
 import type { TimeRange } from '@livetap/transcript'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import { keepVersion } from './keep-version.store'
 import { touchTranscript } from './transcript-revision.store'
 import type { NewUtterance, StoredUtterance, UtteranceEditRecord, UtteranceVersionRecord } from './utterance'
@@ -17,9 +18,7 @@ export interface UtterancePage {
   offset?: number
 }
 
-export class UtterancesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class UtterancesStore extends Store {
   /** Puts these in the place of all the meeting had; one transaction, so a reader sees the old or the new. */
   async replaceAll(meetingId: string, utterances: readonly NewUtterance[]): Promise<void> {
     await this.db.transaction().execute(async tx => {
@@ -132,7 +131,7 @@ export class UtterancesStore {
   }
 
   /** Those that sound at some time of the range, by their start. */
-  async within(meetingId: string, range: TimeRange): Promise<StoredUtterance[]> {
+  async inRange(meetingId: string, range: TimeRange): Promise<StoredUtterance[]> {
     const rows = await this.#withOriginal()
       .where('utterance.meeting_id', '=', meetingId)
       .where('utterance.start_ms', '<', Math.ceil(range.endMs))

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Repeating } from '../../platform/repeating'
 import { openResumable } from '../../platform/storage/open-storage'
 import type { EventsModule } from '../events'
-import type { MeetingsModule } from '../meetings'
+import type { MeetingProcessing, MeetingsModule } from '../meetings'
 import { startUploadSweep } from './uploads.jobs'
 import { uploadsRoutes } from './uploads.routes'
 import { UploadsService } from './uploads.service'
@@ -11,15 +11,16 @@ import { UploadsStore } from './uploads.store'
 
 export async function uploadsModule(
   { config, database, log }: Platform,
-  { events, meetings }: { events: EventsModule; meetings: MeetingsModule },
+  needs: { events: EventsModule; meetings: MeetingsModule; processing: MeetingProcessing },
 ) {
+  const { events, meetings, processing } = needs
   const service = new UploadsService({
     store: new UploadsStore(database.kysely),
     storage: await openResumable(config.storage),
     meetings: meetings.service,
     meetingsStore: meetings.store,
     removal: meetings.removal,
-    processing: meetings.processing,
+    processing,
     events: events.recorder,
     site: { id: config.defaults.siteId, name: config.defaults.siteName },
   })

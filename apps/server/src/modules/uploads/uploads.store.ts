@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { databaseNow, fromDatabaseNow } from '../../platform/db/database-time'
-import type { DB } from '../../platform/db/schema'
+import { Store } from '../../platform/db/store'
 import type { ResumableState } from '../../platform/storage/resumable'
 import type { UploadState, UploadTables } from './upload-tables'
 
@@ -25,9 +25,7 @@ export type NewUpload = Pick<
 
 const BATCH = 100
 
-export class UploadsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class UploadsStore extends Store {
   async create(upload: NewUpload, lifetimeMs: number): Promise<void> {
     await this.db
       .insertInto('upload_session')

@@ -1,6 +1,5 @@
 import { meetingFiles, newMeetingId } from '../../modules/meetings'
 import type { NewUtterance, StoredHighlight } from '../../modules/transcripts'
-import { HighlightsStore } from '../../modules/transcripts'
 import type { TestServer } from '../test-server'
 
 export interface PastMeetingParts {
@@ -34,7 +33,7 @@ export async function pastMeeting({ app }: TestServer, parts: PastMeetingParts =
   })
   await app.meetings.store.change(id, { durationMs: 90_000, hasVideo: parts.video !== undefined })
   if (parts.utterances) await app.transcripts.utterances.replaceAll(id, parts.utterances)
-  if (parts.highlights) await new HighlightsStore(app.database.kysely).replaceFound(id, parts.highlights)
+  if (parts.highlights) await app.transcripts.highlightsStore.replaceFound(id, parts.highlights)
   if (parts.audio) await app.storage.put(meetingFiles.audio(id), parts.audio)
   if (parts.video) await app.storage.put(meetingFiles.video(id), parts.video)
   if (parts.peaks) await app.storage.put(meetingFiles.peaks(id), Buffer.from(JSON.stringify(parts.peaks)))

@@ -1,5 +1,5 @@
-import { type Generated, type Kysely, sql } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { type Generated, sql } from 'kysely'
+import { Store } from '../../../platform/db/store'
 import type { LogRow } from '../event-rows'
 
 declare module '../../../platform/db/schema' {
@@ -20,9 +20,7 @@ export interface ClaimedEntry {
 }
 
 /** Log entries that are committed and not yet in the cloud, shared by all nodes. */
-export class CloudOutboxStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class CloudOutboxStore extends Store {
   /** The oldest that no node is sending; a claim ends by itself when its node dies. */
   async claim(limit: number, forMs: number): Promise<ClaimedEntry[]> {
     const { rows } = await sql<ClaimedEntry>`

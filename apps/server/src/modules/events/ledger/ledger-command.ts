@@ -28,7 +28,7 @@ export async function runLedgerCommand(args: string[], around: LedgerCommandSurr
     const config = loadConfig(around.env, around.cwd)
     const database = await openCommandDatabase(config)
     try {
-      const ledger = new LedgerStore(database.kysely, new LedgerSeal(loadSecret(config)))
+      const ledger = new LedgerStore(database.kysely, { seal: new LedgerSeal(loadSecret(config)) })
       if (verb === 'verify') return await verify(ledger, subject, around.write)
       around.write(`erased from ${await ledger.erasePerson(subject!)} ledger events\n`)
       return 0

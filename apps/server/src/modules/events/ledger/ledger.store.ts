@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { Store } from '../../../platform/db/store'
 import type { LedgerRow } from '../event-rows'
 import { checkLedger, type LedgerBreak, type StoredLedger } from './ledger-check'
 import { GENESIS, hashOf, type LedgerSeal, type Person, withoutPeople } from './ledger-hash'
@@ -17,17 +18,7 @@ export interface LedgerReport {
 export type ReadLedgerRow = LedgerRow & { id: number; number: number | null }
 
 /** The audio ledger: appended to, read, verified, and removed whole. */
-export class LedgerStore {
-  constructor(
-    private readonly kysely: Kysely<DB>,
-    private readonly seal: LedgerSeal,
-  ) {}
-
-  /** The same ledger inside the caller's transaction. */
-  within(tx: Kysely<DB>): LedgerStore {
-    return new LedgerStore(tx, this.seal)
-  }
-
+export class LedgerStore extends Store<{ seal: LedgerSeal }> {
   /** Numbers and rows of a meeting are given in one transaction, meetings in one order: writers wait, and never for each other. */
   async append(rows: readonly LedgerRow[]): Promise<void> {
     const byMeeting = groupBy(rows, ({ meeting }) => meeting)
@@ -59,16 +50,16 @@ export class LedgerStore {
 
   async verify(meeting: string): Promise<LedgerReport> {
     const ledger = await this.#stored(meeting)
-    return { meeting, events: ledger.events.length, breaks: checkLedger(ledger, this.seal) }
+    return { meeting, events: ledger.events.length, breaks: checkLedger(ledger, this.options.seal) }
   }
 
   async tombstoneOf(meeting: string) {
-    const stone = await this.kysely
+    const stone = await this.db
       .selectFrom('ledger_tombstone')
       .selectAll()
       .where('meeting', '=', meeting)
       .executeTakeFirst()
-    return stone && { ...stone, isGenuine: this.seal.isTombstone(stone) }
+    return stone && { ...stone, isGenuine: this.options.seal.isTombstone(stone) }
   }
 
   /** Every meeting that has, or must have, a ledger. */
@@ -77,19 +68,19 @@ export class LedgerStore {
       select meeting from ledger_head union select meeting from ledger_event
       union select id from meeting where not exists (select 1 from ledger_tombstone where meeting = meeting.id)
       order by 1
-    `.execute(this.kysely)
+    `.execute(this.db)
     return rows.map(({ meeting }) => meeting)
   }
 
   async tombstones() {
-    const stones = await this.kysely.selectFrom('ledger_tombstone').selectAll().orderBy('meeting').execute()
-    return stones.map(stone => ({ ...stone, isGenuine: this.seal.isTombstone(stone) }))
+    const stones = await this.db.selectFrom('ledger_tombstone').selectAll().orderBy('meeting').execute()
+    return stones.map(stone => ({ ...stone, isGenuine: this.options.seal.isTombstone(stone) }))
   }
 
   /** Numbers what was written before there were numbers; answers of how many meetings. */
   async chainOld(): Promise<number> {
     for (let chained = 0; ; chained++) {
-      const row = await this.kysely
+      const row = await this.db
         .selectFrom('ledger_event')
         .select('meeting')
         .where('number', 'is', null)
@@ -105,7 +96,7 @@ export class LedgerStore {
 
   /** Takes a person's name or e-mail out of every ledger; the chains stay valid. */
   async erasePerson(value: string): Promise<number> {
-    const { numDeletedRows } = await this.kysely
+    const { numDeletedRows } = await this.db
       .deleteFrom('ledger_person')
       .where('value', '=', value)
       .executeTakeFirst()
@@ -114,7 +105,7 @@ export class LedgerStore {
 
   /** Removes whole ledgers of meetings that were deleted before; each leaves a sealed tombstone. */
   async expire(deletedBefore: Date, reason: string): Promise<number> {
-    const expired = await this.kysely
+    const expired = await this.db
       .selectFrom('ledger_head')
       .innerJoin('deleted_meeting', 'deleted_meeting.id', 'ledger_head.meeting')
       .select('ledger_head.meeting')
@@ -137,9 +128,9 @@ export class LedgerStore {
       const stone = { meeting, number: head.number, hash: head.hash, removed_at: new Date(), reason }
       await tx
         .insertInto('ledger_tombstone')
-        .values({ ...stone, seal: this.seal.tombstone(stone) })
+        .values({ ...stone, seal: this.options.seal.tombstone(stone) })
         .onConflict(conflict =>
-          conflict.column('meeting').doUpdateSet({ ...stone, seal: this.seal.tombstone(stone) }),
+          conflict.column('meeting').doUpdateSet({ ...stone, seal: this.options.seal.tombstone(stone) }),
         )
         .execute()
       for (const table of ['ledger_person', 'ledger_event', 'ledger_head'] as const)
@@ -150,7 +141,7 @@ export class LedgerStore {
   async #chain(tx: Kysely<DB>, meeting: string, rows: readonly LedgerRow[]): Promise<void> {
     await tx
       .insertInto('ledger_head')
-      .values({ meeting, number: 0, hash: GENESIS, seal: this.seal.head(meeting, 0, GENESIS) })
+      .values({ meeting, number: 0, hash: GENESIS, seal: this.options.seal.head(meeting, 0, GENESIS) })
       .onConflict(conflict => conflict.doNothing())
       .execute()
     const head = await tx
@@ -182,13 +173,13 @@ export class LedgerStore {
         .values(rows.map(row => ({ meeting, name: row.name, time: row.time, ...link(row) })))
         .execute()
     if (people.length > 0) await tx.insertInto('ledger_person').values(people).execute()
-    const seal = this.seal.head(meeting, number, hash)
+    const seal = this.options.seal.head(meeting, number, hash)
     await tx.updateTable('ledger_head').set({ number, hash, seal }).where('meeting', '=', meeting).execute()
   }
 
   async #stored(meeting: string): Promise<StoredLedger> {
     // One snapshot: an event that is written meanwhile is in all of it or in none.
-    return await this.kysely
+    return await this.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async tx => ({
@@ -205,7 +196,7 @@ export class LedgerStore {
       }))
   }
 
-  #events(meeting: string, db = this.kysely) {
+  #events(meeting: string, db = this.db) {
     return db
       .selectFrom('ledger_event')
       .selectAll()
@@ -214,12 +205,12 @@ export class LedgerStore {
       .execute()
   }
 
-  #people(meeting: string, db = this.kysely) {
+  #people(meeting: string, db = this.db) {
     return db.selectFrom('ledger_person').selectAll().where('meeting', '=', meeting).execute()
   }
 
   #inTransaction(work: (tx: Kysely<DB>) => Promise<void>): Promise<void> {
-    return this.kysely.isTransaction ? work(this.kysely) : this.kysely.transaction().execute(work)
+    return this.db.isTransaction ? work(this.db) : this.db.transaction().execute(work)
   }
 }
 

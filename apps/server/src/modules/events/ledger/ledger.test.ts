@@ -15,7 +15,7 @@ const event = (meeting: string, n: number, fields: object = {}) => ({
 
 async function ledgerOfFive() {
   const { kysely, pool } = await testDatabase()
-  const ledger = new LedgerStore(kysely, new LedgerSeal(secret))
+  const ledger = new LedgerStore(kysely, { seal: new LedgerSeal(secret) })
   for (const n of [1, 2, 3, 4, 5])
     await ledger.append([event('m1', n, { by: `ada${n}@example.com`, share: 0.1 + n })])
   const breaks = async () => (await ledger.verify('m1')).breaks
@@ -75,7 +75,7 @@ test('LED-01 what was altered or removed is found where it happened, the last ro
 
 test('another secret knows none of the heads', async () => {
   const { kysely } = await ledgerOfFive()
-  const stranger = new LedgerStore(kysely, new LedgerSeal('another secret of the tests'))
+  const stranger = new LedgerStore(kysely, { seal: new LedgerSeal('another secret of the tests') })
   expect((await stranger.verify('m1')).breaks).toEqual([{ number: 0, problem: 'its head was altered' }])
 })
 
@@ -113,7 +113,7 @@ test('writers at the same time leave no gap and no fork; a transaction that is u
 
 test('rows of before are numbered in the order of time, before anything follows them', async () => {
   const { kysely, pool } = await testDatabase()
-  const ledger = new LedgerStore(kysely, new LedgerSeal(secret))
+  const ledger = new LedgerStore(kysely, { seal: new LedgerSeal(secret) })
   for (const meeting of ['old-1', 'old-2'])
     for (const second of [3, 1, 2])
       await pool.query('insert into ledger_event (meeting, name, time, fields) values ($1, $2, $3, $4)', [
@@ -161,7 +161,7 @@ test('the command says valid, or names the row', async () => {
       write: text => void output.push(text),
       writeProblem: text => void output.push(text),
     })
-  await new LedgerStore(kysely, new LedgerSeal(secret)).append(
+  await new LedgerStore(kysely, { seal: new LedgerSeal(secret) }).append(
     [1, 2, 3].map(n => event('m1', n, { by: 'ada' })),
   )
   expect(await run('verify')).toBe(0)

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { Store } from '../../../platform/db/store'
 import type { EventsStore, LedgerEntry } from '../../events'
-import {
+import type {
   HighlightsStore,
-  type NewUtterance,
-  type OffTheRecord,
+  NewUtterance,
+  OffTheRecord,
   OffTheRecordStore,
-  type StoredHighlight,
+  StoredHighlight,
   UtterancesStore,
 } from '../../transcripts'
-import { type LiveStateChange, LiveStore } from '../live.store'
-import { LiveEventsStore, type NumberedMessage } from './live-events.store'
+import type { LiveStateChange, LiveStore } from '../live.store'
+import type { LiveEventsStore, NumberedMessage } from './live-events.store'
 
 /** What becomes true together with an announcement. */
 export type RoomWrite =
@@ -37,36 +36,41 @@ export interface Announced {
   ledger: readonly LedgerEntry[]
 }
 
-/** Announcements, what becomes true with them and its evidence, all or nothing. */
-export class AnnouncementsStore {
-  constructor(
-    private readonly db: Kysely<DB>,
-    private readonly events: Pick<EventsStore, 'within'>,
-  ) {}
+export interface AnnouncementsStoreOptions {
+  events: EventsStore
+  utterances: UtterancesStore
+  highlights: HighlightsStore
+  offTheRecord: OffTheRecordStore
+  liveStore: LiveStore
+  liveEvents: LiveEventsStore
+}
 
+/** Announcements, what becomes true with them and its evidence, all or nothing. */
+export class AnnouncementsStore extends Store<AnnouncementsStoreOptions> {
   async commit(meetingId: string, { messages, writes, ledger }: Announced): Promise<Written> {
     return await this.db.transaction().execute(async tx => {
+      const { events, utterances, highlights, offTheRecord, liveStore, liveEvents } = this.options
       const written: Written = {}
       for (const write of writes) {
-        if (write.kind === 'utterance') await new UtterancesStore(tx).add(meetingId, write.utterance)
-        if (write.kind === 'highlight') await new HighlightsStore(tx).add(meetingId, write.highlight)
-        if (write.kind === 'highlight_deleted') await new HighlightsStore(tx).delete(meetingId, write.id)
+        if (write.kind === 'utterance') await utterances.within(tx).add(meetingId, write.utterance)
+        if (write.kind === 'highlight') await highlights.within(tx).add(meetingId, write.highlight)
+        if (write.kind === 'highlight_deleted') await highlights.within(tx).delete(meetingId, write.id)
         if (write.kind === 'on_the_record')
-          for (const range of write.ranges) await new OffTheRecordStore(tx).shorten(meetingId, range)
+          for (const range of write.ranges) await offTheRecord.within(tx).shorten(meetingId, range)
         if (write.kind === 'off_the_record') {
-          await new OffTheRecordStore(tx).add(meetingId, write.range)
-          await new UtterancesStore(tx).cutOut(meetingId, write.range)
-          await new HighlightsStore(tx).deleteWithin(meetingId, write.range)
-          await new LiveEventsStore(tx).cutOut(meetingId, write.range)
+          await offTheRecord.within(tx).add(meetingId, write.range)
+          await utterances.within(tx).cutOut(meetingId, write.range)
+          await highlights.within(tx).deleteWithin(meetingId, write.range)
+          await liveEvents.within(tx).cutOut(meetingId, write.range)
         }
         if (write.kind === 'state') {
-          const state = await new LiveStore(tx).change(meetingId, write.change)
+          const state = await liveStore.within(tx).change(meetingId, write.change)
           if (state) written.updatedAt = state.updatedAt
         }
       }
-      await new LiveEventsStore(tx).add(meetingId, messages)
+      await liveEvents.within(tx).add(meetingId, messages)
       // Last, because the meeting's ledger is locked from here on.
-      await this.events.within(tx).record(meetingId, { ledger })
+      await events.within(tx).record(meetingId, { ledger })
       return written
     })
   }

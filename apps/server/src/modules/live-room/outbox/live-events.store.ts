@@ -1,7 +1,7 @@
 import type { Highlight, LiveTranscript } from '@livetap/contract'
 import { liveTranscriptWithout, type TimeRange, touches } from '@livetap/transcript'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../../platform/db/store'
 
 /** As it is sent, without what differs from client to client. */
 export interface NumberedMessage {
@@ -21,9 +21,7 @@ function withoutRange(type: string, message: object, range: TimeRange): object |
 }
 
 /** What was announced in running meetings, by number. */
-export class LiveEventsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class LiveEventsStore extends Store {
   /**
    * Numbers up to the answered one belong to the caller from now on. A node that opens the meeting again, even after a
    * crash, counts on above them: a number is never said twice.

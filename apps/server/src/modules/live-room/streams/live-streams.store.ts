@@ -1,6 +1,6 @@
 import type { TimeRange } from '@livetap/transcript'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../../platform/db/store'
 
 /** What of a stream's sound has no text yet. */
 export interface PendingRecognition {
@@ -30,9 +30,7 @@ export interface StreamRecord {
 }
 
 /** The voices of each meeting, and what of them has no text yet. */
-export class LiveStreamsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class LiveStreamsStore extends Store {
   async list(meetingId: string): Promise<StreamRecord[]> {
     const rows = await this.db
       .selectFrom('live_stream')

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../../platform/db/store'
 import type { Period, PeriodKind } from './periods'
 
 export type Milestone = 'connected' | 'joined'
 
 /** What a room has been through, over all the processes that had it. */
-export class RoomTimesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class RoomTimesStore extends Store {
   /** The room is open in this process; answers whether it never was before, and where it was last. */
   async opened(meetingId: string, pod: string): Promise<{ first: boolean; fromPod: string | null }> {
     const { rows } = await sql<{ up_at: Date | null; pod: string | null }>`

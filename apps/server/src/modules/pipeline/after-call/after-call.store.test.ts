@@ -8,7 +8,7 @@ test('what an ended call left waits while a recording waits, or is worked on at 
   const server = await testServer({ env: { LIVETAP_ROLE: 'gateway' } })
   const { database, nodes, jobs } = server.app
   const { pod, host } = nodes.own
-  const store = new AfterCallStore(database.kysely)
+  const store = new AfterCallStore(database.kysely, { jobs: jobs.store })
   const mixed = { durationMs: 1_000, separateChannels: [1], hasVideo: false }
   const [call, recording] = [await pastMeeting(server), await pastMeeting(server)]
   await store.enqueue(call, mixed, pod)

@@ -1,8 +1,8 @@
 import { type Enhancement, MEETING_LIVE } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-time'
-import type { DB } from '../../../platform/db/schema'
-import { isBusy, JobsStore, type QueueName } from '../../jobs'
+import { Store } from '../../../platform/db/store'
+import { isBusy, type JobsStore, type QueueName } from '../../jobs'
 import { notSilent } from '../../nodes'
 import type { StageOutputs } from '../stage-outputs'
 
@@ -10,13 +10,11 @@ import type { StageOutputs } from '../stage-outputs'
 type StageEnd = 'done' | 'skipped' | null
 
 /** What ended calls left: a job for each, and when it may be worked on. */
-export class AfterCallStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class AfterCallStore extends Store<{ jobs: JobsStore }> {
   /** The mixing of a call is its first stage. Once more for the same meeting changes nothing. */
   async enqueue(meetingId: string, mixed: StageOutputs['normalise'], madeBy: string): Promise<void> {
     await this.db.transaction().execute(async tx => {
-      if (!(await new JobsStore(tx).enqueue('after-call', meetingId))) return
+      if (!(await this.options.jobs.within(tx).enqueue('after-call', meetingId))) return
       await tx
         .insertInto('pipeline_stage')
         .values({

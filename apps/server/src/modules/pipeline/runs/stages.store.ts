@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-time'
-import type { DB } from '../../../platform/db/schema'
+import { Store } from '../../../platform/db/store'
 import type { EventsStore, LedgerEntry, LogEntry, MeetingEvents } from '../../events'
-import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
-import { type MeetingChange, MeetingsStore } from '../../meetings'
+import { isHeld, JobEndedError, type JobLease, type JobsStore } from '../../jobs'
+import type { MeetingChange, MeetingsStore } from '../../meetings'
 import type {} from '../pipeline-tables'
 import type { StageName, StageOutputs } from '../stage-outputs'
 
@@ -19,16 +18,17 @@ export interface FinishedStage {
   next: StageName | undefined
 }
 
-/** How far a run has come: its stages with what they left, and their finished pieces. */
-export class StagesStore {
-  constructor(
-    private readonly db: Kysely<DB>,
-    private readonly events: EventsStore,
-  ) {}
+export interface StagesStoreOptions {
+  events: EventsStore
+  jobs: JobsStore
+  meetings: MeetingsStore
+}
 
+/** How far a run has come: its stages with what they left, and their finished pieces. */
+export class StagesStore extends Store<StagesStoreOptions> {
   /** Shows where a run stands. Throws when its job is no longer held. A call that has ended shows nothing of it. */
   async showProgress(job: JobLease, stage: StageName, percent: number): Promise<void> {
-    if (job.queue === 'after-call') return await new JobsStore(this.db).assertHeld(job)
+    if (job.queue === 'after-call') return await this.options.jobs.assertHeld(job)
     const { numUpdatedRows } = await this.db
       .updateTable('meeting')
       .set({ stage, progress: Math.min(100, Math.max(0, percent)), updated_at: databaseNow })
@@ -44,7 +44,7 @@ export class StagesStore {
     const { stage, output, startedAt, elapsedMs, next } = finished
     const isLast = next === undefined
     await this.db.transaction().execute(async tx => {
-      const jobs = new JobsStore(tx)
+      const jobs = this.options.jobs.within(tx)
       await (isLast ? jobs.finish(job, 'done') : jobs.advance(job))
       await tx
         .insertInto('pipeline_stage')
@@ -59,9 +59,10 @@ export class StagesStore {
       const { ledger } = finished
       const logs = [...finished.logs]
       if (job.queue === 'recording') logs.push({ metric: 'stageFinished', fields: { stage, elapsedMs } })
-      await this.events.within(tx).record(meetingId, { ledger, logs })
+      await this.options.events.within(tx).record(meetingId, { ledger, logs })
       const change = { ...finished.meeting, stage: next ?? stage, progress: isLast ? 100 : 0 }
-      if (job.queue === 'recording') await new MeetingsStore(tx).change(meetingId, change, ['processing'])
+      if (job.queue === 'recording')
+        await this.options.meetings.within(tx).change(meetingId, change, ['processing'])
       // The text is in its place: what it was put together from is not needed again.
       if (isLast) await tx.deleteFrom('pipeline_part').where('meeting_id', '=', meetingId).execute()
     })
@@ -70,15 +71,15 @@ export class StagesStore {
   /** Of a recording. */
   async fail(job: JobLease, error: string, events: MeetingEvents): Promise<void> {
     await this.db.transaction().execute(async tx => {
-      await new JobsStore(tx).finish(job, 'failed')
-      await this.events.within(tx).record(job.subject, events)
-      await new MeetingsStore(tx).change(job.subject, { status: 'failed', error }, ['processing'])
+      await this.options.jobs.within(tx).finish(job, 'failed')
+      await this.options.events.within(tx).record(job.subject, events)
+      await this.options.meetings.within(tx).change(job.subject, { status: 'failed', error }, ['processing'])
     })
   }
 
   /** While a stage runs. */
   async record(meetingId: string, entry: LogEntry): Promise<void> {
-    await this.events.record(meetingId, { logs: [entry] })
+    await this.options.events.record(meetingId, { logs: [entry] })
   }
 
   async outputs(meetingId: string): Promise<Partial<StageOutputs>> {

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../platform/db/schema'
+import { sql } from 'kysely'
+import { Store } from '../../../platform/db/store'
 import type { Shard } from '../shards/shard'
 import type { ShardFilter, ShardPosition } from '../shards/shard-filter'
 import { matches } from '../shards/shard-filter.store'
-import { ShardsStore, type ShardTotals } from '../shards/shards.store'
+import type { ShardsStore, ShardTotals } from '../shards/shards.store'
 
 /** Which utterances an archive holds. */
 export interface ArchiveSelection {
@@ -20,13 +20,7 @@ const PAGE = 200
 const BYTES_PER_MS = 16
 
 /** The utterances of an archive, in the order of the listing. */
-export class ArchivedShardsStore {
-  readonly #shards: ShardsStore
-
-  constructor(private readonly db: Kysely<DB>) {
-    this.#shards = new ShardsStore(db)
-  }
-
+export class ArchivedShardsStore extends Store<{ shards: ShardsStore }> {
   async *read({
     filter,
     after,
@@ -34,7 +28,7 @@ export class ArchivedShardsStore {
   }: ArchiveSelection): AsyncGenerator<Shard> {
     let totalMs = 0
     for (let from = after; ; ) {
-      const page = await this.#shards.page(filter, { limit: PAGE, ...(from && { after: from }) })
+      const page = await this.options.shards.page(filter, { limit: PAGE, ...(from && { after: from }) })
       for (const shard of page) {
         totalMs += shard.lengthMs
         if (totalMs > maxTotalMs) return

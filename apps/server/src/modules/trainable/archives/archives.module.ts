@@ -2,23 +2,32 @@ import { join } from 'node:path'
 import type { Platform } from '../../../platform/create-platform'
 import type { HttpServer } from '../../../platform/http/create-http-server'
 import type { JobsModule } from '../../jobs'
+import type { MeetingsModule } from '../../meetings'
 import type { NodesModule } from '../../nodes'
+import type { TrainableModule } from '../trainable.module'
 import { ArchiveHandler, type ArchiveWatch } from './archive-handler'
 import { ArchivedShardsStore } from './archived-shards.store'
 import { archivesRoutes } from './archives.routes'
 import { ArchivesService } from './archives.service'
 import { ARCHIVE_QUEUE, ArchivesStore } from './archives.store'
 
+export interface ArchivesNeeds {
+  nodes: NodesModule
+  jobs: JobsModule
+  meetings: Pick<MeetingsModule, 'removal'>
+  trainable: Pick<TrainableModule, 'shards'>
+}
+
 const KEPT_MS = 7 * 86_400_000
 
 /** Archives of trainable utterances, and this process as one of those that pack them. */
 export function archivesModule(
   { config, identity, database, storage, mediaUrls, log }: Platform,
-  { nodes, jobs }: { nodes: NodesModule; jobs: JobsModule },
+  { nodes, jobs, meetings, trainable }: ArchivesNeeds,
   { watch }: { watch?: ArchiveWatch | undefined } = {},
 ) {
-  const store = new ArchivesStore(database.kysely)
-  const shards = new ArchivedShardsStore(database.kysely)
+  const store = new ArchivesStore(database.kysely, { jobs: jobs.store })
+  const shards = new ArchivedShardsStore(database.kysely, { shards: trainable.shards })
   const folder = join(config.dataDir, 'scratch', identity.pod)
   const worker = nodes.acceptsRecordings
     ? jobs.worker(new ArchiveHandler({ store, shards, storage, folder, log, watch }), 1)
@@ -34,12 +43,12 @@ export function archivesModule(
     onQueued: jobs.announceQueued,
     onCancelled: requestId => jobs.announceEnded(ARCHIVE_QUEUE, requestId),
   })
+  // What was packed of a meeting that was deleted goes with it.
+  meetings.removal.withTraces(async id => {
+    for (const key of await store.withdraw(id)) await storage.delete(key)
+  })
   return {
     service,
-    /** What was packed of a meeting that was deleted goes with it. */
-    async withdraw(meetingId: string): Promise<void> {
-      for (const key of await store.withdraw(meetingId)) await storage.delete(key)
-    },
     routes(server: HttpServer) {
       // A family is answered here or forwarded, never both.
       if (!config.upstreams.trainable) archivesRoutes(server, service)

@@ -2,7 +2,8 @@ import { type ArchiveFailure, type ArchiveFilter, texts } from '@livetap/contrac
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-time'
 import type { DB } from '../../../platform/db/schema'
-import { isHeld, JobEndedError, type JobLease, JobsStore } from '../../jobs'
+import { Store } from '../../../platform/db/store'
+import { isHeld, JobEndedError, type JobLease, type JobsStore } from '../../jobs'
 import type { ArchiveTables } from './archive-tables'
 
 export type ArchiveRow = Selectable<ArchiveTables['training_archive']>
@@ -18,9 +19,7 @@ const LISTED = 100
 const DAY_MS = 86_400_000
 
 /** Requests for archives, each with a job in the queue of this name. */
-export class ArchivesStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ArchivesStore extends Store<{ jobs: JobsStore }> {
   /** False where the id is taken. */
   async create(request: {
     requestId: string
@@ -48,7 +47,7 @@ export class ArchivesStore {
         .onConflict(conflict => conflict.column('request_id').doNothing())
         .returning('request_id')
         .executeTakeFirst()
-      return row !== undefined && (await new JobsStore(tx).enqueue(ARCHIVE_QUEUE, requestId))
+      return row !== undefined && (await this.options.jobs.within(tx).enqueue(ARCHIVE_QUEUE, requestId))
     })
   }
 
@@ -95,7 +94,7 @@ export class ArchivesStore {
       const { rows } = await sql`
         select id from meeting where id = any(${ids}::text[]) order by id for key share`.execute(tx)
       if (rows.length < ids.length) return false
-      await new JobsStore(tx).finish(job, 'done')
+      await this.options.jobs.within(tx).finish(job, 'done')
       const packed = { ...progressRow(done), total: done.count, storage_key: storageKey }
       await end(tx, job.subject, { status: 'zip-completed', ...packed })
       await sql`
@@ -107,7 +106,7 @@ export class ArchivesStore {
 
   async fail(job: JobLease, error: string): Promise<void> {
     await this.db.transaction().execute(async tx => {
-      await new JobsStore(tx).finish(job, 'failed')
+      await this.options.jobs.within(tx).finish(job, 'failed')
       await end(tx, job.subject, { status: 'zip-failed', reason: 'packing_failed', error })
     })
   }
@@ -115,7 +114,7 @@ export class ArchivesStore {
   /** False when it is over already. */
   async cancel(requestId: string): Promise<boolean> {
     return await this.db.transaction().execute(async tx => {
-      const isCancelled = await new JobsStore(tx).cancel([ARCHIVE_QUEUE], requestId)
+      const isCancelled = await this.options.jobs.within(tx).cancel([ARCHIVE_QUEUE], requestId)
       if (isCancelled) await end(tx, requestId, { status: 'zip-cancelled' })
       return isCancelled
     })

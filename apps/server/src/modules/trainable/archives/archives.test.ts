@@ -319,7 +319,7 @@ test('TRN-06 what a worker that died left is packed by another; an archive that 
   const { kysely } = app.database
   const meetingId = await meetingWithSound(server, 'left', ['left behind'])
   const api = calls(server)
-  const store = new ArchivesStore(kysely)
+  const store = new ArchivesStore(kysely, { jobs: app.jobs.store })
   const token = randomUUID()
   await app.database.pool.query(
     `with archive as (

@@ -30,10 +30,10 @@ export class HostCorrections {
 
   async #follow(corrected: StoredUtterance, by: string): Promise<void> {
     const { shards, utterances, transcripts } = this.options
-    for (const shard of await shards.within(corrected.meetingId, corrected)) {
+    for (const shard of await shards.inRange(corrected.meetingId, corrected)) {
       if (!isSameVoice(corrected, shard)) continue
       const range = { startMs: shard.startOffsetMs, endMs: shard.endOffsetMs }
-      const text = wholeText(shard, corrected.id, await utterances.within(corrected.meetingId, range))
+      const text = wholeText(shard, corrected.id, await utterances.inRange(corrected.meetingId, range))
       if (text !== undefined) await transcripts.record({ shardId: shard.id, text, by, source: 'host' })
     }
   }

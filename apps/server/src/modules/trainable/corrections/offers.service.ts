@@ -28,6 +28,6 @@ export class OffersService {
       startMs: Math.min(...corrected.map(({ startOffsetMs }) => startOffsetMs)),
       endMs: Math.max(...corrected.map(({ endOffsetMs }) => endOffsetMs)),
     }
-    return transcriptOffers(await utterances.within(meetingId, range), corrected)
+    return transcriptOffers(await utterances.inRange(meetingId, range), corrected)
   }
 }

@@ -1,6 +1,7 @@
 import type { HumanSource } from '@livetap/contract'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { Store } from '../../../platform/db/store'
 import type { TrainableTables } from '../trainable-tables'
 import type { Shard } from './shard'
 
@@ -33,9 +34,7 @@ export interface UnplacedEdit {
 const MAX_UNPLACED = 500
 
 /** What people make of shards: every change stays, with who made it, when, and what it replaced. */
-export class ShardEditsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ShardEditsStore extends Store {
   /** The new version; nothing when the shard is not at `basis` any more. */
   async record(shard: Shard, basis: number, edit: NewText): Promise<ShardVersion | undefined> {
     return await this.db.transaction().execute(async tx => {

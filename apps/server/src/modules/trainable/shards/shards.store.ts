@@ -1,6 +1,7 @@
 import type { TimeRange } from '@livetap/transcript'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { Store } from '../../../platform/db/store'
 import { timedWords } from '../../transcripts'
 import { placeEdits } from '../corrections/place-edits.store'
 import type {} from '../trainable-tables'
@@ -19,9 +20,7 @@ export interface ShardTotals {
   audioBytes: number
 }
 
-export class ShardsStore {
-  constructor(private readonly db: Kysely<DB>) {}
-
+export class ShardsStore extends Store {
   /**
    * Puts these in the place of all the meeting had. A shard that is still the same keeps what people made of it; edits
    * of one that is gone go to the shard whose sound is nearly the same, or wait without a place.
@@ -99,7 +98,7 @@ export class ShardsStore {
   }
 
   /** Those that sound at some time of the range. */
-  async within(meetingId: string, range: TimeRange): Promise<Shard[]> {
+  async inRange(meetingId: string, range: TimeRange): Promise<Shard[]> {
     const rows = await this.#shards()
       .where('shard.meeting_id', '=', meetingId)
       .where('shard.start_offset_ms', '<', Math.ceil(range.endMs))

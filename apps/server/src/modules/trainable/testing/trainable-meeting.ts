@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database'
-import { MeetingsStore, meetingFiles, newMeetingId } from '../../meetings'
+import { meetingFiles, newMeetingId } from '../../meetings'
+import { MeetingsStore } from '../../meetings/meetings.store'
 import type { NewShard } from '../shards/shard'
 import { ShardsStore } from '../shards/shards.store'
 
