@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { useStore } from '../shared/use-store'
 import type { Startup, StartupState } from './startup'
 
 export const StartupContext = createContext<Startup | null>(null)
@@ -11,5 +12,5 @@ export function useStartup(): Startup {
 
 export function useStartupState(): StartupState {
   const startup = useStartup()
-  return useSyncExternalStore(startup.subscribe, startup.getSnapshot)
+  return useStore(startup)
 }

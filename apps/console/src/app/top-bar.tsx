@@ -1,7 +1,7 @@
 import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconApi, IconKeyboard, IconServer } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
 import { slotIds } from '../shared/frame/slots'
@@ -10,13 +10,14 @@ import { useNarrow } from '../shared/ui/layout/use-narrow'
 import { CopyableId } from '../shared/ui/lists/copyable-id'
 import { ProductMark } from '../shared/ui/theme/product-mark'
 import { ThemeSwitch } from '../shared/ui/theme/theme-switch'
+import { useStore } from '../shared/use-store'
 import { useStartup, useStartupState } from './startup-context'
 import classes from './top-bar.module.css'
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }))
 
 export function TopBar() {
-  const { title, id, idLabel } = useSyncExternalStore(frameStore.subscribe, frameStore.getSnapshot)
+  const { title, id, idLabel } = useStore(frameStore)
   return (
     <header className={classes.bar}>
       <Link to={routes.launcher} className={classes.mark} aria-label="Livetap, back to start">

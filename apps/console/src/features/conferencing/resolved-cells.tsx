@@ -9,9 +9,10 @@ import {
 import type { ResolvedId } from '@livetap/session'
 import { ActionIcon, Anchor, CopyButton, Loader } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { shortenMiddle } from '../../shared/ui/lists/shorten-middle'
+import { useStore } from '../../shared/use-store'
 import classes from './conferencing.module.css'
 import type { ConferenceResolver } from './use-resolver'
 
@@ -22,7 +23,7 @@ interface Props {
 }
 
 const useResolved = (resolver: ConferenceResolver, row: Conference): ResolvedId =>
-  useSyncExternalStore(resolver.subscribe, () => resolver.stateOf(row))
+  useStore(resolver, () => resolver.stateOf(row))
 
 /** A spinner, then the id or that there is none. */
 export function ResolvedIdCell({ resolver, row, tabIndex }: Props) {

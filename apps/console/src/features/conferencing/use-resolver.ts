@@ -1,7 +1,8 @@
 import type { Conference } from '@livetap/contract'
 import { IdResolver, lookUpMeetingId } from '@livetap/session'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi, useUser } from '../../shared/session/session-context'
+import { useStore } from '../../shared/use-store'
 
 export type ConferenceResolver = IdResolver<Conference>
 
@@ -31,6 +32,6 @@ export function useResolver(rows: readonly Conference[] | undefined) {
       }),
   )
   useEffect(() => (rows ? resolver.follow(rows) : undefined), [resolver, rows])
-  const settlings = useSyncExternalStore(resolver.subscribe, () => resolver.settlings)
+  const settlings = useStore(resolver, () => resolver.settlings)
   return { resolver, settlings }
 }

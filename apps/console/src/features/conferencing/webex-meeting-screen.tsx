@@ -1,7 +1,7 @@
 import { CONFERENCE_ENDED, texts } from '@livetap/contract'
 import { getConference } from '@livetap/contract/calls/conferencing'
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useExit } from '../../shared/frame/use-exit'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
+import { useStore } from '../../shared/use-store'
 import { ConferenceTable } from './conference-table'
 import { isNotFound } from './is-not-found'
 import { LookupStatus } from './lookup-status'
@@ -30,8 +31,8 @@ export function WebexMeetingScreen() {
   const conference = loading || error ? undefined : data
   const asked = useMemo(() => conference && [conference], [conference])
   const { resolver } = useResolver(asked)
-  const isMissing = useSyncExternalStore(
-    resolver.subscribe,
+  const isMissing = useStore(
+    resolver,
     () => conference !== undefined && resolver.stateOf(conference).state === 'missing',
   )
   const isPast = conference?.state === CONFERENCE_ENDED

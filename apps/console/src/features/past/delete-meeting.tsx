@@ -1,10 +1,10 @@
 import type { PastSession } from '@livetap/session'
-import { useSyncExternalStore } from 'react'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { DeleteMeetingDialog } from '../../shared/ui/meeting/delete-meeting-dialog'
+import { useStore } from '../../shared/use-store'
 
 export function DeleteMeeting({ session, onClose }: { session: PastSession; onClose: () => void }) {
-  const { detail, isDeleting } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { detail, isDeleting } = useStore(session)
   const remove = useRemoteCall(session.deleteMeeting)
   return (
     <DeleteMeetingDialog

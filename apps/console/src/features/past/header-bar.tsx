@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
 import { Loader, Title } from '@mantine/core'
-import { type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { useStore } from '../../shared/use-store'
 import { AutoScrollContext } from './list/auto-scroll-context'
 import classes from './past.module.css'
 
@@ -15,7 +16,7 @@ interface Props {
 
 export function HeaderBar({ title, lead, status, children }: Props) {
   const autoScroll = useContext(AutoScrollContext)
-  const { isOn } = useSyncExternalStore(autoScroll.subscribe, autoScroll.getSnapshot)
+  const { isOn } = useStore(autoScroll)
   return (
     <header className={classes.header}>
       <div className={classes.headings}>

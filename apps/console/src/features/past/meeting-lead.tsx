@@ -2,15 +2,16 @@ import type { PastSession } from '@livetap/session'
 import { shortClockText, spokenLanguages } from '@livetap/transcript'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { languageName } from '../../shared/language-name'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { useStore } from '../../shared/use-store'
 import classes from './past.module.css'
 import { useReplayData } from './player/replay-context'
 
 /** What the meeting is: its title, which a click changes, its date, length, how many speak and in which languages. */
 export function MeetingLead({ session }: { session: PastSession }) {
-  const { detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { detail } = useStore(session)
   const { transcript, speakers, isComplete } = useReplayData(session.replay)
   const [isEditing, setEditing] = useState(false)
   if (!detail) return null

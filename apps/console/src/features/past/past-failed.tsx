@@ -1,17 +1,18 @@
 import { routes, texts } from '@livetap/contract'
 import { isUnreadable, type PastSession } from '@livetap/session'
 import { Button } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { formatDate } from '../../shared/time/format-date'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
+import { useStore } from '../../shared/use-store'
 import { DeleteMeeting } from './delete-meeting'
 
 /** Nothing to show: what happened, in the documents' words, and what can be tried. */
 export function PastFailed({ session }: { session: PastSession }) {
-  const { failure, deletion, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { failure, deletion, detail } = useStore(session)
   const retry = useRemoteCall(() => session.processing('retry'))
   const [isDeleting, setDeleting] = useState(false)
   const hasFailed = detail?.status === 'failed'

@@ -2,12 +2,13 @@ import { texts } from '@livetap/contract'
 import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash, IconUserScan } from '@tabler/icons-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { type MeetingLink, meetingLinks } from '../../shared/meeting-links'
 import { Fold } from '../../shared/ui/layout/fold'
 import { useNarrow } from '../../shared/ui/layout/use-narrow'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
+import { useStore } from '../../shared/use-store'
 import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
 import { MeetingLead } from './meeting-lead'
@@ -26,7 +27,7 @@ interface Props {
 }
 
 export function PastHeader({ session, isWhole }: Props) {
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const state = useStore(session)
   const { phase } = state
   // From then on the play bar says what the player does.
   const status = usePlayer(session.replay, player =>

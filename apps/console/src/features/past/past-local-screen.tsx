@@ -1,12 +1,13 @@
 import { texts } from '@livetap/contract'
 import { LocalSession, playerStatusText } from '@livetap/session'
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fileHandover } from '../../shared/file-handover'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { rememberedSpeed } from '../../shared/playback-speed'
 import { useToasts } from '../../shared/ui/feedback/toasts'
+import { useStore } from '../../shared/use-store'
 import { HeaderBar } from './header-bar'
 import palette from './palette.module.css'
 import classes from './past.module.css'
@@ -39,7 +40,7 @@ export function PastLocalScreen() {
 }
 
 function LocalMeeting({ session }: { session: LocalSession }) {
-  const { phase, name } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { phase, name } = useStore(session)
   const awaited = usePlayer(session.replay, playerStatusText)
   const room = useMemo(() => ({ replay: session.replay, session: undefined }), [session])
   const isOpen = phase === 'open'

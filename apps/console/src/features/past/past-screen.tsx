@@ -1,12 +1,13 @@
 import { type MeetingDetail, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { OffTheRecordRow } from '../../shared/ui/meeting/off-the-record-row'
+import { useStore } from '../../shared/use-store'
 import { ImprovedText } from './improved-text'
 import palette from './palette.module.css'
 import classes from './past.module.css'
@@ -26,7 +27,7 @@ export function PastScreen() {
 }
 
 function PastMeeting({ session }: { session: PastSession }) {
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const state = useStore(session)
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
   const { phase, detail } = state

@@ -1,8 +1,8 @@
 import { type MeetingDetail, PAST_POLL_ATTEMPTS, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
 import { Button, Loader, Progress, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { useStore } from '../../shared/use-store'
 import { leftText } from './left-text'
 import classes from './past.module.css'
 
@@ -13,7 +13,7 @@ const stageText = ({ stage, stage_number, stage_count }: MeetingDetail): string 
 
 /** The recording is still being worked on: how far it is, how long it may take, and how to stop it. */
 export function ProcessingPanel({ session }: { session: PastSession }) {
-  const { phase, detail, attempt, processing } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { phase, detail, attempt, processing } = useStore(session)
   const cancel = useRemoteCall(() => session.processing('cancel'))
   if (!detail) return null
   const percent = Math.floor((processing?.fraction ?? 0) * 100)

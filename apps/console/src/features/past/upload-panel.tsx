@@ -2,15 +2,16 @@ import { texts } from '@livetap/contract'
 import type { LocalSession } from '@livetap/session'
 import { Button, FileInput, Text } from '@mantine/core'
 import { IconFileMusic, IconFileText } from '@tabler/icons-react'
-import { type DragEvent, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, useState } from 'react'
 import { fileHandover } from '../../shared/file-handover'
+import { useStore } from '../../shared/use-store'
 import classes from './past.module.css'
 
 const isTranscripts = (file: File): boolean => file.type === 'application/json' || /\.json$/i.test(file.name)
 
 /** Asks for the two files; they may also be dropped here, together or one by one. */
 export function UploadPanel({ session }: { session: LocalSession }) {
-  const { phase, transcriptsError, audioError } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { phase, transcriptsError, audioError } = useStore(session)
   const [transcripts, setTranscripts] = useState(() => fileHandover.get('transcripts_file') ?? null)
   const [audio, setAudio] = useState(() => fileHandover.get('local_audio_file') ?? null)
   const [isOver, setOver] = useState(false)

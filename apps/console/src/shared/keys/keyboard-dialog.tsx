@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core'
-import { Fragment, useSyncExternalStore } from 'react'
+import { Fragment } from 'react'
+import { useStore } from '../use-store'
 import { shortcutRegistry } from './shortcut-registry'
 
 const shown: Record<string, string> = {
@@ -16,7 +17,7 @@ const shown: Record<string, string> = {
 
 /** The keys that work on the screen behind it. */
 export function KeyboardDialog({ onClose }: { onClose: () => void }) {
-  const shortcuts = useSyncExternalStore(shortcutRegistry.subscribe, shortcutRegistry.getSnapshot)
+  const shortcuts = useStore(shortcutRegistry)
   return (
     <Modal
       opened

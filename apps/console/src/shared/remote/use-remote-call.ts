@@ -1,5 +1,6 @@
 import { RemoteCall, type RemoteOutcome, type RemoteState } from '@livetap/session'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../use-store'
 
 export interface UseRemoteCall<Args extends unknown[], T> extends RemoteState<T> {
   /** Never rejects: read the outcome's phase. */
@@ -21,6 +22,6 @@ export function useRemoteCall<Args extends unknown[], T>(
   })
   const [call] = useState(() => new RemoteCall<Args, T>((signal, ...args) => newest.current(signal, ...args)))
   useEffect(() => call.cancel, [call])
-  const state = useSyncExternalStore(call.subscribe, call.getSnapshot)
+  const state = useStore(call)
   return { ...state, run: call.run, cancel: call.cancel, reset: call.reset }
 }

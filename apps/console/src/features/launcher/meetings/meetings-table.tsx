@@ -1,7 +1,7 @@
 import type { UploadList } from '@livetap/session'
 import { Text } from '@mantine/core'
 import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
 import { formatMoment } from '../../../shared/dates/date-range'
@@ -11,6 +11,7 @@ import { ListQueries, useListQuery } from '../../../shared/remote/list-queries'
 import { useUser } from '../../../shared/session/session-context'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
+import { useStore } from '../../../shared/use-store'
 import type { LauncherCalls } from '../start/launcher-calls'
 import { formatLength } from './format-length'
 import { MeetingActions } from './meeting-actions'
@@ -47,11 +48,8 @@ function Table({ recent, uploads }: Props) {
     signal => recent(signal),
     known => known?.meetings.some(isUnderWay) === true && REFRESH_MS,
   )
-  const uploaded = useSyncExternalStore(uploads.subscribe, () =>
-    uploads
-      .getSnapshot()
-      .map(({ meetingId, state }) => `${meetingId} ${state}`)
-      .join(),
+  const uploaded = useStore(uploads, entries =>
+    entries.map(({ meetingId, state }) => `${meetingId} ${state}`).join(),
   )
   useDidUpdate(() => void refetch(), [uploaded])
   const [typed, setTyped] = useState('')

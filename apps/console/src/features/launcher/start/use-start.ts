@@ -1,10 +1,11 @@
 import type { LauncherMode, UploadedMeeting, UploadSession } from '@livetap/contract'
 import { UploadControl } from '@livetap/session'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fileHandover } from '../../../shared/file-handover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useAccessToken, useApi, useRenewToken } from '../../../shared/session/session-context'
 import { useToasts } from '../../../shared/ui/feedback/toasts'
+import { useStore } from '../../../shared/use-store'
 import type { LauncherValues } from '../form/launcher-form'
 import { lazyUploads } from '../upload/lazy-uploads'
 import { UploadRows } from '../upload/upload-rows'
@@ -88,8 +89,8 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
     session.current = null
     if (open) void uploads.discard(open).catch(() => undefined)
   }
-  const paused = useSyncExternalStore(control.subscribe, control.getSnapshot)
-  const fileRows = useSyncExternalStore(rows.subscribe, rows.getSnapshot)
+  const paused = useStore(control)
+  const fileRows = useStore(rows)
   useWarnBeforeUnload(flow.loading && progress?.percent !== undefined)
   return {
     start,

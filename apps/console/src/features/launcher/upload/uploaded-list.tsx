@@ -2,11 +2,11 @@ import { fillRoute, routes, texts } from '@livetap/contract'
 import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { isUnreadable, type UploadedEntry, type UploadList } from '@livetap/session'
 import { Anchor, Button, Progress } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi } from '../../../shared/session/session-context'
 import { CopyableId } from '../../../shared/ui/lists/copyable-id'
+import { useStore } from '../../../shared/use-store'
 import classes from '../launcher.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Every upload with its state to the end. */
 export function UploadedMeetings({ list, onUploadAnother }: Props) {
-  const entries = useSyncExternalStore(list.subscribe, list.getSnapshot)
+  const entries = useStore(list)
   if (entries.length === 0) return null
   return (
     <section className={classes.sideList} aria-label="Uploaded meetings">

@@ -1,8 +1,9 @@
 import type { PastSession } from '@livetap/session'
 import { clockText, type Utterance } from '@livetap/transcript'
 import { Button, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useShortcuts } from '../../../shared/keys/use-shortcuts'
+import { useStore } from '../../../shared/use-store'
 import classes from '../list/list.module.css'
 import { LineActions } from './line-actions'
 import { playingCharacter } from './playing-character'
@@ -21,7 +22,7 @@ const said = {
 /** Corrects one utterance with its sound beside it. The draft is the session's; this only shows it. */
 export function EditPanel({ utterance, session }: { utterance: Utterance; session: PastSession }) {
   const { editor, replay } = session
-  const state = useSyncExternalStore(editor.subscribe, editor.getSnapshot)
+  const state = useStore(editor)
   const clip = { key: utterance.id, startMs: utterance.startMs, endMs: utterance.endMs }
   const saveAndNext = async () => {
     const { transcript } = replay.getSnapshot()

@@ -3,9 +3,10 @@ import type { PastSession } from '@livetap/session'
 import { audioFileName } from '@livetap/transcript'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { saveFile } from '../../../shared/save-file'
 import { useFreshDownload } from '../../../shared/use-fresh-download'
+import { useStore } from '../../../shared/use-store'
 import { useReplayData } from '../player/replay-context'
 import type { ExportForm } from './export-transcript'
 
@@ -21,7 +22,7 @@ const forms: [ExportForm, string][] = [
 
 export function DownloadMenu({ session }: { session: PastSession }) {
   const { transcript, highlights, isComplete } = useReplayData(session.replay)
-  const { audioUrl, detail } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const { audioUrl, detail } = useStore(session)
   const { meetingId } = session.calls
   const title = detail?.title ?? ''
   const audioName = audioFileName(title, meetingId)

@@ -1,9 +1,10 @@
 import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import { csisText, type Highlight, timeText } from '@livetap/transcript'
-import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { labelText } from '../../../shared/ui/lists/label-text'
+import { useStore } from '../../../shared/use-store'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
@@ -12,19 +13,15 @@ import type { AutoScroll } from './auto-scroll'
 import classes from './list.module.css'
 
 const ESTIMATED_PX = 57
-const neverChanges = () => () => {}
 
 export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScroll; isLoading: boolean }) {
   const { replay, session } = useRoom()
   const { highlights } = useReplayData(replay)
-  const hasFailed = useSyncExternalStore(
-    session?.subscribe ?? neverChanges,
-    () => session?.getSnapshot().highlightsFailed ?? false,
-  )
+  const hasFailed = useStore(session, state => state?.highlightsFailed ?? false)
   const view = useRef<HTMLElement>(null)
   const block = useRef<HTMLUListElement>(null)
   const [virtual] = useState(() => new VirtualRows())
-  const range = useSyncExternalStore(virtual.subscribe, virtual.getSnapshot)
+  const range = useStore(virtual)
   useLayoutEffect(() => {
     if (!view.current || !block.current) return
     const stops = [virtual.attach(view.current, block.current), autoScroll.attach(view.current)]

@@ -18,9 +18,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
+import { useStore } from '../../../shared/use-store'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
@@ -149,7 +149,7 @@ const Rows = memo(function Rows({
   showsTrust,
   block,
 }: RowsProps) {
-  const range = useSyncExternalStore(virtual.subscribe, virtual.getSnapshot)
+  const range = useStore(virtual)
   const [observer, setObserver] = useState<ResizeObserver>()
   const stepped = search?.at(currentMatch)?.utterance
   useEffect(() => {

@@ -10,9 +10,10 @@ import {
   type Transcript,
   timeText,
 } from '@livetap/transcript'
-import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { languageName } from '../../../shared/language-name'
 import { OffTheRecordRow } from '../../../shared/ui/meeting/off-the-record-row'
+import { useStore } from '../../../shared/use-store'
 import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
 import { ClipButton } from '../player/clip-button'
@@ -172,8 +173,5 @@ function Label({ transcript, speaker }: { transcript: Transcript; speaker: Speak
 
 function useIsEditing(id: string): boolean {
   const { session } = useRoom()
-  return useSyncExternalStore(
-    listener => session?.editor.subscribe(listener) ?? (() => {}),
-    () => session?.editor.getSnapshot().id === id,
-  )
+  return useStore(session?.editor, state => state?.id === id)
 }

@@ -11,8 +11,9 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useToasts } from '../../../shared/ui/feedback/toasts'
+import { useStore } from '../../../shared/use-store'
 import { ClockTexts } from '../list/clock-text'
 import { copyMoment } from '../list/copy-moment'
 import palette from '../palette.module.css'
@@ -128,10 +129,7 @@ const SOUNDLESS = 'This meeting was saved without its sound.'
 
 function PlayerMessage() {
   const { replay, session } = useRoom()
-  const past = useSyncExternalStore(
-    listener => session?.subscribe(listener) ?? (() => {}),
-    () => session?.getSnapshot(),
-  )
+  const past = useStore(session)
   const hasText = (useReplayData(replay).transcript?.utterances.length ?? 0) > 0
   const state = usePlayer(replay, held => held)
   const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting

@@ -1,5 +1,6 @@
 import type { NowPlaying, PastSession, PlayerState, Replay, ReplayData } from '@livetap/session'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { useStore } from '../../../shared/use-store'
 
 export interface ReplayRoom {
   replay: Replay
@@ -16,19 +17,19 @@ export function useRoom(): ReplayRoom {
 }
 
 export function useReplayData(replay: Replay): ReplayData {
-  return useSyncExternalStore(replay.subscribe, replay.getSnapshot)
+  return useStore(replay)
 }
 
 /** One value of the player's state; every seek changes some of them, and few parts of the screen mind. */
 export function usePlayer<T>(replay: Replay, pick: (state: PlayerState) => T): T {
-  return useSyncExternalStore(replay.player.subscribe, () => pick(replay.player.getSnapshot()))
+  return useStore(replay.player, pick)
 }
 
 export function useIsReady(replay: Replay): boolean {
-  return useSyncExternalStore(replay.player.subscribe, () => replay.player.isReady)
+  return useStore(replay.player, () => replay.player.isReady)
 }
 
 /** One value of what plays now: a component renders when that value changes and never for the rest. */
 export function useNow<T extends string | number | boolean>(replay: Replay, pick: (now: NowPlaying) => T): T {
-  return useSyncExternalStore(replay.follower.subscribe, () => pick(replay.follower.getSnapshot()))
+  return useStore(replay.follower, pick)
 }

@@ -1,19 +1,14 @@
 import type { PastSession } from '@livetap/session'
 import type { Speaker } from '@livetap/transcript'
-import { useSyncExternalStore } from 'react'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useUser } from '../../../shared/session/session-context'
-
-const never = () => () => {}
+import { useStore } from '../../../shared/use-store'
 
 /** Names that are proposed for voices of the meeting; only its host is asked for them. */
 export function useProposals(session: PastSession | undefined) {
   const { emails } = useUser()
-  const host = useSyncExternalStore(session?.subscribe ?? never, () => session?.getSnapshot().detail?.host)
-  const isReady = useSyncExternalStore(
-    session?.subscribe ?? never,
-    () => session?.getSnapshot().phase === 'open',
-  )
+  const host = useStore(session, state => state?.detail?.host)
+  const isReady = useStore(session, state => state?.phase === 'open')
   const isAsked = isReady && host !== undefined && emails.includes(host)
   const { data, reload } = useRemoteLoad(
     async signal => (isAsked ? await session?.calls.proposals(signal) : undefined),

@@ -1,5 +1,6 @@
 import type { PlayerState, ShardPlayer } from '@livetap/session'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
+import { useStore } from '../../../shared/use-store'
 
 /** The player's state while it is about this shard; undefined otherwise, so that other cards rest. */
 export function useSound(sound: ShardPlayer, id: string): PlayerState | undefined {
@@ -12,7 +13,6 @@ export function useSound(sound: ShardPlayer, id: string): PlayerState | undefine
     },
     [sound],
   )
-  return useSyncExternalStore(subscribe, () =>
-    sound.getSnapshot().id === id ? sound.player.getSnapshot() : undefined,
-  )
+  const getSnapshot = () => (sound.getSnapshot().id === id ? sound.player.getSnapshot() : undefined)
+  return useStore({ subscribe, getSnapshot })
 }
