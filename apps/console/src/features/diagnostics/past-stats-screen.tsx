@@ -1,12 +1,13 @@
 import { fillRoute, routes, texts } from '@livetap/contract'
 import { PastStats, statsAsText } from '@livetap/session'
 import { Button, CopyButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useApi } from '../../shared/session/session-context'
+import { useSession } from '../../shared/session/use-session'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
@@ -23,27 +24,18 @@ export function PastStatsScreen() {
   const params = useParams()
   const { meeting_id: meetingId = '', meeting_start_date: start = '', meeting_end_date: end } = params
   useScreenTitle('Meeting stats', { id: meetingId, idLabel: 'meeting id' })
-  return <Stats key={`${meetingId}/${start}/${end}`} meetingId={meetingId} start={start} end={end} />
-}
-
-interface Props {
-  meetingId: string
-  start: string
-  end: string | undefined
-}
-
-function Stats({ meetingId, start, end }: Props) {
   const api = useApi()
-  const [stats] = useState(
-    () =>
-      new PastStats({
-        api,
-        meetingId,
-        startMs: Number(start),
-        endMs: end === undefined ? undefined : Number(end),
-      }),
+  const stats = useSession(
+    scope => {
+      const endMs = end === undefined ? undefined : Number(end)
+      const stats = new PastStats({ api, meetingId, startMs: Number(start), endMs })
+      scope.add(stats.dispose)
+      void stats.start()
+      return stats
+    },
+    [api, meetingId, start, end],
   )
-  return <StatsView stats={stats} meetingId={meetingId} />
+  return stats && <StatsView key={`${meetingId}/${start}/${end}`} stats={stats} meetingId={meetingId} />
 }
 
 function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }) {
@@ -52,10 +44,6 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
   const dates = useDateZone()
   const exit = useExit()
   const navigate = useNavigate()
-  useEffect(() => {
-    void stats.start()
-    return stats.dispose
-  }, [stats])
   useEffect(() => {
     if (error) toasts.error(texts.stats.failedDisplay(error.message))
   }, [error, toasts])

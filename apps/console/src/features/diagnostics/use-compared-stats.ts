@@ -1,9 +1,11 @@
 import { STATS_LINK_LEAD_MS } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import { PastStats } from '@livetap/session'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApi } from '../../shared/session/session-context'
+import { useSession } from '../../shared/session/use-session'
+import { useStore } from '../../shared/use-store'
 import type { ComparedMeeting } from './stats-table'
 
 export interface ComparedStats {
@@ -19,33 +21,25 @@ export function useComparedStats(): ComparedStats {
   const api = useApi()
   const [query, setQuery] = useSearchParams()
   const meetingId = query.get('compare')
-  const [other, setOther] = useState<ComparedMeeting>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    setOther(undefined)
-    setProblem(undefined)
-    if (!meetingId) return
-    const leaving = new AbortController()
-    let stats: PastStats | undefined
-    const load = async () => {
-      const { start } = await api.call(getMeeting, { params: { id: meetingId } }, leaving)
-      if (!start) throw new Error('This meeting has not begun')
-      leaving.signal.throwIfAborted()
-      const read = new PastStats({ api, meetingId, startMs: Date.parse(start) - STATS_LINK_LEAD_MS })
-      stats = read
-      read.subscribe(() => {
-        const { rows, error } = read.getSnapshot()
-        setOther({ meetingId, rows })
-        if (error) setProblem(error.message)
-      })
-      await read.start()
-    }
-    load().catch(error => leaving.signal.aborted || setProblem(error.message))
-    return () => {
-      leaving.abort()
-      stats?.dispose()
-    }
-  }, [api, meetingId])
+  const [problem, setProblem] = useState<{ meetingId: string; text: string }>()
+  const read = useSession(
+    async scope => {
+      if (!meetingId) return undefined
+      try {
+        const { start } = await api.call(getMeeting, { params: { id: meetingId } }, scope)
+        if (!start) throw new Error('This meeting has not begun')
+        const stats = new PastStats({ api, meetingId, startMs: Date.parse(start) - STATS_LINK_LEAD_MS })
+        scope.add(stats.dispose)
+        void stats.start()
+        return { meetingId, stats }
+      } catch (error) {
+        if (!scope.disposed) setProblem({ meetingId, text: (error as Error).message })
+        return undefined
+      }
+    },
+    [api, meetingId],
+  )
+  const state = useStore(read?.stats)
   const compareWith = (id: string | null) =>
     setQuery(
       before => {
@@ -56,5 +50,11 @@ export function useComparedStats(): ComparedStats {
       },
       { replace: true },
     )
-  return { meetingId, other, problem, compareWith }
+  const isRead = state !== undefined && read?.meetingId === meetingId
+  return {
+    meetingId,
+    other: isRead && meetingId !== null ? { meetingId, rows: state.rows } : undefined,
+    problem: problem?.meetingId === meetingId ? problem?.text : isRead ? state.error?.message : undefined,
+    compareWith,
+  }
 }

@@ -1,9 +1,10 @@
 import { DEFAULT_ASR_LOCALE, DEFAULT_ML_ENGINE } from '@livetap/contract'
-import { browserMedia, type EnteredCall, enterCall, LiveAsr, noHints, StoredCalls } from '@livetap/session'
-import { useEffect, useRef, useState } from 'react'
+import { browserMedia, enterCall, LiveAsr, noHints, StoredCalls } from '@livetap/session'
+import { useEffectEvent } from 'react'
 import { useSaveTranscript } from '../../shared/asr/use-save-transcript'
 import { captureWorkletUrl } from '../../shared/audio/capture-worklet-url'
 import { useAccessToken, useEnv, useUser } from '../../shared/session/session-context'
+import { useSession } from '../../shared/session/use-session'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 
 const firstSettings = {
@@ -20,54 +21,45 @@ export interface OpenCall {
 }
 
 /** The call of this tab as long as the screen is open; a reload goes on with it. */
-export function useLiveAsr(onEnded: () => void): OpenCall | null {
+export function useLiveAsr(onEnded: () => void): OpenCall | undefined {
   const { gateway_url: url } = useEnv()
   const userId = useUser().id
   const token = useAccessToken()
   const notices = useToasts()
   const saveAsMeeting = useSaveTranscript()
-  const [open, setOpen] = useState<OpenCall | null>(null)
-  const ended = useRef(onEnded)
-  ended.current = onEnded
-  useEffect(() => {
-    let isGone = false
-    let live: LiveAsr | undefined
-    let call: EnteredCall | undefined
-    const begin = async () => {
+  const ended = useEffectEvent(onEnded)
+  return useSession(
+    async scope => {
       const calls = new StoredCalls(window.localStorage, userId)
-      call = await enterCall({ calls, tab: window.sessionStorage, userId, locks: navigator.locks })
-      if (isGone) return call.leave()
-      const { stored: kept, leave } = call
-      const media = browserMedia()
-      const opened = new LiveAsr({
+      const { stored, leave } = await enterCall({
+        calls,
+        tab: window.sessionStorage,
+        userId,
+        locks: navigator.locks,
+      })
+      scope.add(() => void leave())
+      if (scope.disposed) return undefined
+      const live = new LiveAsr({
         url,
         token,
         settings: firstSettings,
-        media,
+        media: browserMedia(),
         workletUrl: captureWorkletUrl,
         notices,
-        stored: kept,
+        stored,
         saveAsMeeting,
       })
-      live = opened
+      scope.add(() => live.end())
+      // A reload and a closed tab give no other sign.
+      scope.listen(window, 'pagehide', () => live.keepNow())
       const end = async () => {
-        await opened.endCall()
+        await live.endCall()
         await leave()
-        if (!isGone) ended.current()
+        if (!scope.disposed) ended()
       }
-      setOpen({ live: opened, end: () => void end() })
-      await opened.start()
-    }
-    // A reload and a closed tab give no other sign.
-    const keep = () => live?.keepNow()
-    window.addEventListener('pagehide', keep)
-    void begin()
-    return () => {
-      isGone = true
-      window.removeEventListener('pagehide', keep)
-      live?.end()
-      void call?.leave()
-    }
-  }, [url, token, notices, userId, saveAsMeeting])
-  return open
+      void live.start()
+      return { live, end: () => void end() }
+    },
+    [url, token, notices, userId, saveAsMeeting],
+  )
 }

@@ -1,11 +1,12 @@
 import { texts } from '@livetap/contract'
 import { LocalSession, playerStatusText } from '@livetap/session'
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffectEvent, useMemo } from 'react'
 import { fileHandover } from '../../shared/file-handover'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { rememberedSpeed } from '../../shared/playback-speed'
+import { useSession } from '../../shared/session/use-session'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import { useStore } from '../../shared/use-store'
 import { HeaderBar } from './header-bar'
@@ -20,22 +21,21 @@ import { UploadPanel } from './upload-panel'
 export function PastLocalScreen() {
   useScreenTitle(texts.past.titleLocal)
   const toasts = useToasts()
-  const leave = useRef(useExit())
-  const [session, setSession] = useState<LocalSession>()
-  useEffect(() => {
-    const made = new LocalSession({
-      createMedia: () => new Audio(),
-      notify: toasts,
-      leave: () => leave.current(),
-    })
-    made.replay.player.setRate(rememberedSpeed())
-    made.replay.player.setVolume(rememberedVolume())
-    setSession(made)
-    const transcripts = fileHandover.get('transcripts_file')
-    const audio = fileHandover.get('local_audio_file')
-    if (transcripts || audio) void made.load(transcripts, audio)
-    return () => made.dispose()
-  }, [toasts])
+  const exit = useExit()
+  const leave = useEffectEvent(() => exit())
+  const session = useSession(
+    scope => {
+      const local = new LocalSession({ createMedia: () => new Audio(), notify: toasts, leave })
+      scope.add(() => local.dispose())
+      local.replay.player.setRate(rememberedSpeed())
+      local.replay.player.setVolume(rememberedVolume())
+      const transcripts = fileHandover.get('transcripts_file')
+      const audio = fileHandover.get('local_audio_file')
+      if (transcripts || audio) void local.load(transcripts, audio)
+      return local
+    },
+    [toasts],
+  )
   return session ? <LocalMeeting session={session} /> : null
 }
 

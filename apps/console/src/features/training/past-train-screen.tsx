@@ -21,7 +21,7 @@ import classes from './training.module.css'
 import { TrainingContext } from './training-context'
 import { UnplacedFold } from './unplaced-corrections'
 import { useTrainingKeys } from './use-training-keys'
-import { useTrainingSession } from './use-training-session'
+import { useTrainingSession } from './use-training-room'
 
 export function PastTrainScreen() {
   const { client_region: region = '' } = useParams()

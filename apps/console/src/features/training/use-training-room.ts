@@ -1,45 +1,45 @@
-import { TrainingRoom, type TrainingRoomOptions } from '@livetap/session'
-import { useEffect, useState } from 'react'
+import { filterOf, readAddress, type Scope, TrainingRoom, TrainingSession } from '@livetap/session'
 import { rememberedSpeed } from '../../shared/playback-speed'
 import { useApi, useUser } from '../../shared/session/session-context'
+import { useSession } from '../../shared/session/use-session'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 
-/** What a training room needs of the page around it. */
-export function useRoomOptions(): Omit<TrainingRoomOptions, 'region'> {
-  const api = useApi()
-  const { id: userId } = useUser()
-  const notify = useToasts()
-  const [options] = useState(() => ({
-    api,
-    userId,
-    storage: localStorage,
-    createMedia: () => new Audio(),
-    notify,
-  }))
-  return options
-}
+const ofThisPage = { storage: localStorage, createMedia: () => new Audio() }
 
-/** Ready for a trainer: with the speed of last time, and a warning where leaving would lose a text. */
-export function openRoom(room: TrainingRoom): () => void {
-  room.player.player.setRate(rememberedSpeed())
-  const warn = (event: BeforeUnloadEvent) => {
-    if (room.edits.isAtRisk) event.preventDefault()
-  }
-  window.addEventListener('beforeunload', warn)
-  return () => {
-    window.removeEventListener('beforeunload', warn)
-    room.dispose()
-  }
+/** A session for as long as the screen shows this region with these filters. */
+export function useTrainingSession(region: string, search: string): TrainingSession | undefined {
+  const api = useApi()
+  const userId = useUser().id
+  const notify = useToasts()
+  return useSession(
+    scope => {
+      const filter = filterOf(readAddress(new URLSearchParams(search)))
+      const session = new TrainingSession({ ...ofThisPage, api, userId, notify, region, filter })
+      openRoom(session.room, scope)
+      void session.start()
+      return session
+    },
+    [api, userId, notify, region, search],
+  )
 }
 
 /** A room for as long as the screen is open; another region is another room. */
 export function useTrainingRoom(region: string | undefined): TrainingRoom | undefined {
-  const options = useRoomOptions()
-  const [room, setRoom] = useState<TrainingRoom>()
-  useEffect(() => {
-    const made = new TrainingRoom({ ...options, region })
-    setRoom(made)
-    return openRoom(made)
-  }, [options, region])
+  const api = useApi()
+  const userId = useUser().id
+  const notify = useToasts()
+  return useSession(
+    scope => openRoom(new TrainingRoom({ ...ofThisPage, api, userId, notify, region }), scope),
+    [api, userId, notify, region],
+  )
+}
+
+/** Ready for a trainer: with the speed of last time, and a warning where leaving would lose a text. */
+function openRoom(room: TrainingRoom, scope: Scope): TrainingRoom {
+  scope.add(room.dispose)
+  scope.listen<BeforeUnloadEvent>(window, 'beforeunload', event => {
+    if (room.edits.isAtRisk) event.preventDefault()
+  })
+  room.player.player.setRate(rememberedSpeed())
   return room
 }

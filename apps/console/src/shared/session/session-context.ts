@@ -13,25 +13,25 @@ export interface SessionValue {
 
 export const SessionContext = createContext<SessionValue | null>(null)
 
-function useSession(): SessionValue {
+function useSessionValue(): SessionValue {
   const session = useContext(SessionContext)
   if (!session) throw new Error('this screen is outside the signed-in part of the console')
   return session
 }
 
 /** The client for every call: `useApi().call(endpoint, input, {signal})`. */
-export const useApi = (): ApiClient => useSession().api
+export const useApi = (): ApiClient => useSessionValue().api
 
 /** The answer of GET /env. */
-export const useEnv = (): Env => useSession().env
+export const useEnv = (): Env => useSessionValue().env
 
-export const useUser = (): User => useSession().user
+export const useUser = (): User => useSessionValue().user
 
 /** Ends the session at the sign-on and goes to /login. */
-export const useLogout = (): (() => void) => useSession().logout
+export const useLogout = (): (() => void) => useSessionValue().logout
 
 /** For sockets that authenticate with the bearer: read it at the moment of connecting, never keep it. */
-export const useAccessToken = (): (() => string | null) => useSession().signOn.accessToken
+export const useAccessToken = (): (() => string | null) => useSessionValue().signOn.accessToken
 
 /** For uploads, whose requests do not go through the client: true means that a newer token is there. */
-export const useRenewToken = (): ((rejected: string) => Promise<boolean>) => useSession().signOn.renew
+export const useRenewToken = (): ((rejected: string) => Promise<boolean>) => useSessionValue().signOn.renew

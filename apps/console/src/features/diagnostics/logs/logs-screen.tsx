@@ -1,7 +1,6 @@
 import { texts } from '@livetap/contract'
 import { LogExplorer } from '@livetap/session'
 import { Button, Switch } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ScreenPage } from '../../../shared/frame/screen-page'
 import { useExit } from '../../../shared/frame/use-exit'
@@ -9,6 +8,7 @@ import { useScreenTitle } from '../../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { saveFile, textFile } from '../../../shared/save-file'
 import { useApi } from '../../../shared/session/session-context'
+import { useSession } from '../../../shared/session/use-session'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../../shared/ui/feedback/loading-message'
@@ -23,22 +23,27 @@ import { LogTable } from './log-table'
 /** Every log entry of every meeting, by the filters in the address. */
 export function LogsScreen() {
   const [search] = useSearchParams()
+  const address = search.toString()
+  const api = useApi()
   useScreenTitle('Logs')
+  const explorer = useSession(
+    scope => {
+      const explorer = new LogExplorer({ api, query: logQuery(new URLSearchParams(address)) })
+      scope.add(explorer.dispose)
+      void explorer.search()
+      return explorer
+    },
+    [api, address],
+  )
   // Another address is another question, and begins anew.
-  return <Explorer key={search.toString()} />
+  return explorer && <Explorer key={address} explorer={explorer} />
 }
 
-function Explorer() {
+function Explorer({ explorer }: { explorer: LogExplorer }) {
   const [search, setSearch] = useSearchParams()
-  const api = useApi()
   const exit = useExit()
   const dates = useDateZone()
-  const [explorer] = useState(() => new LogExplorer({ api, query: logQuery(search) }))
   const { entries, hasOlder, loading, isReady, error, histogram, following } = useStore(explorer)
-  useEffect(() => {
-    void explorer.search()
-    return explorer.dispose
-  }, [explorer])
   const download = useRemoteCall(async signal => {
     saveFile('logs.ndjson', textFile(await explorer.asLines(signal), 'application/x-ndjson'))
   })
