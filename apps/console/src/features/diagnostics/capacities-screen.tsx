@@ -1,5 +1,6 @@
 import { type CapacitiesAnswer, texts } from '@livetap/contract'
 import { clusterCapacities } from '@livetap/contract/calls/capacities'
+import { steadyNow } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { GroupChart } from '../../shared/charts/group-chart'
@@ -43,7 +44,7 @@ export function CapacitiesScreen() {
   const leave = useLeave(texts.capacities.exiting, texts.capacities.closed)
   const { run, data, loading, error } = useRemoteCall(async signal => {
     const clusters = Object.entries(await api.call(clusterCapacities, {}, { signal }))
-    return { clusters: clusters.sort(([a], [b]) => a.localeCompare(b)), atMs: Date.now() }
+    return { clusters: clusters.sort(([a], [b]) => a.localeCompare(b)), atMs: steadyNow() }
   })
   const [isFollowing, setFollowing] = useState(false)
   useEffect(() => void run(), [run])

@@ -1,5 +1,6 @@
 import { logsPath, type SystemAnswer } from '@livetap/contract'
 import { systemState } from '@livetap/contract/calls/system'
+import { steadyNow } from '@livetap/session'
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +25,7 @@ export function SystemScreen() {
   useScreenTitle('System')
   const { run, data, loading, error } = useRemoteCall(async signal => ({
     state: await api.call(systemState, {}, { signal }),
-    atMs: Date.now(),
+    atMs: steadyNow(),
   }))
   const [isFollowing, setFollowing] = useState(true)
   useEffect(() => void run(), [run])

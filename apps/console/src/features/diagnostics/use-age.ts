@@ -1,12 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useNow } from '../../shared/time/use-now'
 
 /** "12 s old", counted on; empty while there is nothing. */
 export function useAge(atMs: number | undefined): string {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  if (atMs === undefined) return ''
-  return `${Math.max(0, Math.round((nowMs - atMs) / 1000))} s old`
+  const ageMs = useNow() - (atMs ?? 0)
+  return atMs === undefined ? '' : `${Math.max(0, Math.round(ageMs / 1000))} s old`
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LAUNCHER_MODE, isLauncherMode, type LauncherMode } from '@livetap/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
@@ -11,7 +11,7 @@ export function useMode(): [LauncherMode, (mode: LauncherMode) => void] {
   const addressed = search.get('mode')
   const [ahead, setAhead] = useState<LauncherMode | null>(null)
   const mode = ahead ?? (isLauncherMode(addressed) ? addressed : DEFAULT_LAUNCHER_MODE)
-  useEffect(() => setAhead(chosen => (chosen === addressed ? null : chosen)), [addressed])
+  if (ahead !== null && ahead === addressed) setAhead(null)
   const choose = (chosen: LauncherMode) => {
     setAhead(chosen === addressed ? null : chosen)
     setSearch({ mode: chosen }, { replace: true })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type Shortcut, shortcutRegistry } from './shortcut-registry'
 
 /**
@@ -6,19 +6,13 @@ import { type Shortcut, shortcutRegistry } from './shortcut-registry'
  * types. Pass a fresh array freely: it is registered again only when keys or labels change.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const newest = useRef(shortcuts)
-  useEffect(() => {
-    newest.current = shortcuts
-  })
+  const run = useEffectEvent((at: number) => shortcuts[at]?.run?.())
   const signature = JSON.stringify(shortcuts.map(({ keys, label, run }) => [keys, label, Boolean(run)]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the shortcuts
   useEffect(
     () =>
       shortcutRegistry.register(
-        newest.current.map((shortcut, at) => ({
-          ...shortcut,
-          ...(shortcut.run && { run: () => newest.current[at]?.run?.() }),
-        })),
+        shortcuts.map((shortcut, at) => ({ ...shortcut, ...(shortcut.run && { run: () => run(at) }) })),
       ),
     [signature],
   )

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useUser } from '../session/session-context'
-import { runToEnd } from './run-to-end'
 
 /** Coming back to a list shows what it was and asks again; within this time it is not asked again. */
 const FRESH_MS = 5_000
@@ -37,7 +36,7 @@ export function useListQuery<T>(
   const user = useUser()
   return useQuery({
     queryKey: [user.id, ...key],
-    queryFn: ({ signal }) => runToEnd(task, signal),
+    queryFn: ({ signal }) => task(signal),
     refetchInterval: query => refreshMs(query.state.data),
   })
 }
@@ -57,7 +56,7 @@ export function usePagedQuery<T extends Page>(
   const user = useUser()
   return useInfiniteQuery({
     queryKey: [user.id, ...key],
-    queryFn: ({ pageParam, signal }) => runToEnd(own => task(pageParam, own), signal),
+    queryFn: ({ pageParam, signal }) => task(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.next ?? undefined,
     placeholderData: keepPreviousData,

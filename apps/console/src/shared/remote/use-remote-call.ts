@@ -1,5 +1,5 @@
 import { RemoteCall, type RemoteOutcome, type RemoteState } from '@livetap/session'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from '../use-store'
 
 export interface UseRemoteCall<Args extends unknown[], T> extends RemoteState<T> {
@@ -16,11 +16,8 @@ export interface UseRemoteCall<Args extends unknown[], T> extends RemoteState<T>
 export function useRemoteCall<Args extends unknown[], T>(
   task: (signal: AbortSignal, ...args: Args) => Promise<T>,
 ): UseRemoteCall<Args, T> {
-  const newest = useRef(task)
-  useEffect(() => {
-    newest.current = task
-  })
-  const [call] = useState(() => new RemoteCall<Args, T>((signal, ...args) => newest.current(signal, ...args)))
+  const newest = useEffectEvent(task)
+  const [call] = useState(() => new RemoteCall<Args, T>(newest))
   useEffect(() => call.cancel, [call])
   const state = useStore(call)
   return { ...state, run: call.run, cancel: call.cancel, reset: call.reset }

@@ -8,7 +8,7 @@ import { useStore } from '../../../shared/use-store'
 import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
-import { useNow, useReplayData, useRoom } from '../player/replay-context'
+import { useNowPlaying, useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
 import classes from './list.module.css'
 
@@ -86,7 +86,7 @@ const HighlightRow = memo(function HighlightRow({
   position: number
 }) {
   const { replay, session } = useRoom()
-  const light = useNow(replay, ({ highlight: current, litHighlights }) =>
+  const light = useNowPlaying(replay, ({ highlight: current, litHighlights }) =>
     current === position ? 'current' : litHighlights.includes(position) ? 'lit' : '',
   )
   const { csis, source, label, startMs, endMs, id, text } = highlight

@@ -13,6 +13,7 @@ import {
   memo,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -59,8 +60,6 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
     () => placesInOrder(transcript?.utterances ?? [], offTheRecord),
     [transcript, offTheRecord],
   )
-  const newest = useRef({ rows, transcript })
-  newest.current = { rows, transcript }
 
   useLayoutEffect(() => {
     if (!view.current || !block.current) return
@@ -78,15 +77,15 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
   const width = useEstimates(virtual, view, transcript, rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves every word
   useLayoutEffect(marker.refresh, [marker, width])
-  useFollowing(virtual, view, autoScroll, newest)
+  useFollowing(virtual, view, autoScroll, rows)
 
   useImperativeHandle(
     handle,
     () => ({
-      show: (utterance, character = 0) => virtual.jumpTo(rowOf(newest.current.rows, utterance, character)),
+      show: (utterance, character = 0) => virtual.jumpTo(rowOf(rows, utterance, character)),
       focus: () => view.current?.focus(),
     }),
-    [virtual],
+    [virtual, rows],
   )
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -150,13 +149,8 @@ const Rows = memo(function Rows({
   block,
 }: RowsProps) {
   const range = useStore(virtual)
-  const [observer, setObserver] = useState<ResizeObserver>()
+  const [observer] = useState(() => new ResizeObserver(virtual.measure))
   const stepped = search?.at(currentMatch)?.utterance
-  useEffect(() => {
-    const made = new ResizeObserver(virtual.measure)
-    setObserver(made)
-    return () => made.disconnect()
-  }, [virtual])
   // Rows that stay may change their height too; the observer tells of those, before they are drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are there
   useLayoutEffect(virtual.measure, [virtual, range, rows])
@@ -224,19 +218,21 @@ function useFollowing(
   virtual: VirtualRows,
   view: RefObject<HTMLElement | null>,
   autoScroll: AutoScroll,
-  newest: RefObject<{ rows: readonly DisplayRow[] }>,
+  rows: readonly DisplayRow[],
 ): void {
   const { replay } = useRoom()
+  const playingRow = useEffectEvent(() => {
+    const { utterance, word } = replay.follower.getSnapshot()
+    if (utterance < 0 || rows.length === 0) return -1
+    const words = replay.getSnapshot().transcript?.words
+    const inside = word >= 0 && words?.utterance[word] === utterance ? words.textFrom[word] : 0
+    return rowOf(rows, utterance, inside)
+  })
   useEffect(() => {
     let shown = -1
     const follow = () => {
-      const { utterance, word } = replay.follower.getSnapshot()
-      const { rows } = newest.current
-      if (!autoScroll.getSnapshot().isOn || utterance < 0 || rows.length === 0) return
-      const words = replay.getSnapshot().transcript?.words
-      const inside = word >= 0 && words?.utterance[word] === utterance ? words.textFrom[word] : 0
-      const row = rowOf(rows, utterance, inside)
-      if (row === shown) return
+      const row = autoScroll.getSnapshot().isOn ? playingRow() : -1
+      if (row < 0 || row === shown) return
       shown = row
       const { phase } = replay.player.getSnapshot()
       if (phase === 'playing') virtual.glideTo(row, AUTO_SCROLL_MS)
@@ -253,5 +249,5 @@ function useFollowing(
     return () => {
       for (const stop of stops) stop()
     }
-  }, [virtual, view, autoScroll, newest, replay])
+  }, [virtual, view, autoScroll, replay])
 }

@@ -17,7 +17,7 @@ import { useStore } from '../../../shared/use-store'
 import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
 import { ClipButton } from '../player/clip-button'
-import { useNow, useRoom } from '../player/replay-context'
+import { useNowPlaying, useRoom } from '../player/replay-context'
 import { speakerStyle } from '../speaker-colour'
 import classes from './list.module.css'
 import { RowActions } from './row-actions'
@@ -30,7 +30,7 @@ interface Props {
   position: number
   transcript: Transcript
   marker: WordMarker
-  observer: ResizeObserver | undefined
+  observer: ResizeObserver
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
@@ -48,13 +48,13 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
   const utterance = transcript.utterances[row.utterance]!
   const root = useRef<HTMLLIElement>(null)
   const [isActive, setActive] = useState(false)
-  const light = useNow<Light>(replay, ({ utterance: current, litUtterances }) =>
+  const light = useNowPlaying<Light>(replay, ({ utterance: current, litUtterances }) =>
     current === row.utterance ? 'current' : litUtterances.includes(row.utterance) ? 'lit' : '',
   )
   const isEditing = useIsEditing(utterance.id) && row.part === 0
   useEffect(() => {
     const element = root.current
-    if (!element || !observer) return
+    if (!element) return
     observer.observe(element)
     return () => observer.unobserve(element)
   }, [observer])

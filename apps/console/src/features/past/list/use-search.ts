@@ -1,6 +1,6 @@
 import type { Replay } from '@livetap/session'
 import { createSearch, type SearchResult } from '@livetap/transcript'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useReplayData } from '../player/replay-context'
 import type { ListHandle } from './transcript-list'
 
@@ -26,22 +26,18 @@ export function useSearch(replay: Replay, list: RefObject<ListHandle | null>): S
     [transcript, isSearching],
   )
   const result = useMemo(() => search?.find(query), [search, query])
-  const newest = useRef(result)
-  newest.current = result
-
   const show = (match: number) => {
     setCurrent(match)
-    const found = newest.current?.at(match)
+    const found = result?.at(match)
     if (found) list.current?.show(found.utterance, found.from)
   }
-  const shown = useRef(show)
-  shown.current = show
+  const showNewest = useEffectEvent(show)
 
   // The first match from where the sound is, as soon as there is a result.
   useEffect(() => {
     if (!result || result.count === 0) return
     const from = result.firstFrom(Math.max(0, replay.follower.getSnapshot().utterance))
-    queueMicrotask(() => shown.current(from < result.count ? from : 0))
+    queueMicrotask(() => showNewest(from < result.count ? from : 0))
   }, [result, replay])
 
   return {

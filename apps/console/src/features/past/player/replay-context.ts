@@ -30,6 +30,9 @@ export function useIsReady(replay: Replay): boolean {
 }
 
 /** One value of what plays now: a component renders when that value changes and never for the rest. */
-export function useNow<T extends string | number | boolean>(replay: Replay, pick: (now: NowPlaying) => T): T {
+export function useNowPlaying<T extends string | number | boolean>(
+  replay: Replay,
+  pick: (now: NowPlaying) => T,
+): T {
   return useStore(replay.follower, pick)
 }

@@ -1,7 +1,16 @@
 import { PALETTE_SIZE } from '@livetap/session'
 import { clockText } from '@livetap/transcript'
 import { useComputedColorScheme } from '@mantine/core'
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { paintTimeline, type TimelineColours, timelineHeight } from '../../../shared/timeline/timeline-paint'
 import { panBy, type TimelineView, viewAround, zoomAround } from '../../../shared/timeline/timeline-view'
 import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
@@ -27,17 +36,19 @@ export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const hint = useRef<HTMLSpanElement>(null)
   const width = useClientWidth(box)
-  const [view, setView] = useState<TimelineView>({ startMs: 0, endMs: durationMs })
+  const [{ view, ...shown }, setShown] = useState({
+    view: { startMs: 0, endMs: durationMs },
+    zoom: 1,
+    durationMs,
+  })
+  const setView = useCallback((next: TimelineView) => setShown(held => ({ ...held, view: next })), [])
+  if (shown.zoom !== zoom || shown.durationMs !== durationMs) {
+    const isZoomed = Math.abs((view.endMs - view.startMs) * zoom - durationMs) < 1
+    const next = isZoomed ? view : viewAround(replay.player.positionMs, zoom, durationMs)
+    setShown({ view: next, zoom, durationMs })
+  }
   const scheme = useComputedColorScheme()
   const height = timelineHeight(data)
-
-  useEffect(() => {
-    setView(held =>
-      Math.abs((held.endMs - held.startMs) * zoom - durationMs) < 1
-        ? held
-        : viewAround(replay.player.positionMs, zoom, durationMs),
-    )
-  }, [zoom, durationMs, replay])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours change with the scheme
   useEffect(() => {
@@ -155,14 +166,13 @@ function useWheel(
   box: { current: HTMLElement | null },
   run: (event: WheelEvent, share: number) => void,
 ): void {
-  const newest = useRef(run)
-  newest.current = run
+  const turn = useEffectEvent(run)
   useEffect(() => {
     const element = box.current
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const { left, width } = element!.getBoundingClientRect()
-      newest.current(event, (event.clientX - left) / Math.max(1, width))
+      turn(event, (event.clientX - left) / Math.max(1, width))
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)

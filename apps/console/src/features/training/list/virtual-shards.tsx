@@ -107,17 +107,11 @@ function useCount<T>(
 
 /** Cards that stay may change their height too: a field grows with its text. */
 function useHeights(virtual: VirtualRows, block: RefObject<HTMLElement | null>, range: object): void {
-  const [observer, setObserver] = useState<ResizeObserver>()
-  useEffect(() => {
-    const made = new ResizeObserver(virtual.measure)
-    setObserver(made)
-    return () => made.disconnect()
-  }, [virtual])
+  const [observer] = useState(() => new ResizeObserver(virtual.measure))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other cards are there
   useLayoutEffect(() => {
     virtual.measure()
-    if (!observer) return
-    observer.disconnect()
     for (const child of block.current?.children ?? []) observer.observe(child)
+    return () => observer.disconnect()
   }, [virtual, block, observer, range])
 }
