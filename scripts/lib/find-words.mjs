@@ -1,27 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-const tops = ['packages', 'apps', 'bench', 'e2e', 'soak', 'scripts', 'testing', 'samples', 'docs']
-const notOurs = /^(node_modules|dist.*|fixtures|reports|data|\..*)$/
 const isTest = path => /\.(test|spec|test-support|shots)\.tsx?$|\/testing\/|^e2e\//.test(path)
 const testCalls = new Set(['test', 'it', 'describe'])
 
-/** Source, tests and documents of a tree, by their paths from its root. */
-export function readableFiles(root) {
-  const found = readdirSync(root).filter(name => name.endsWith('.md'))
-  const visit = folder => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) {
-        if (!notOurs.test(entry.name)) visit(path)
-      } else if (/\.(tsx?|mjs|md|css)$/.test(entry.name)) found.push(path)
-    }
-  }
-  const present = new Set(readdirSync(root))
-  for (const top of tops) if (present.has(top)) visit(top)
-  return found
-}
+/**
+ * Source, tests and documents of a repository, by their paths from its root: what git tracks, since other files come and
+ * go while tests and builds run.
+ */
+export const readableFiles = root =>
+  execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.md', '*.css'], { cwd: root })
+    .toString()
+    .split('\0')
+    .filter(path => path && !path.includes('/fixtures/') && existsSync(join(root, path)))
 
 /** `splitUnheard`, `split_unheard` and `split-unheard.ts` are 'split unheard'. */
 export const wordsOfName = name =>
@@ -105,23 +98,31 @@ function partsOf(path, code) {
 /** Blanks what a document shows as code. */
 const withoutCode = text => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, code => code.replace(/[^\n]/g, ' '))
 
+/** In any spelling, `toldApart` and `told * apart` alike. */
+const lettersOf = text => text.replace(/[\s*/_-]+/g, '').toLowerCase()
+
 /** Words of the list in names, comments, texts, titles and file names of a tree: the place, the word and its replacement. */
 export function findWords(root, files, words, exceptions) {
   const patterns = words.map(entry => ({
     ...entry,
-    spelling: new RegExp(entry.word.split(' ').join('[\\s*/_-]*'), 'i'),
+    letters: lettersOf(entry.word),
     pattern: new RegExp(`(?<![\\w-])${entry.word.split(' ').join('[\\s*/]+')}(?![\\w-])`, 'gi'),
   }))
   return files.flatMap(path => {
     const excused = exceptions.filter(({ file }) => file.test(path))
     if (excused.some(one => !one.words)) return []
-    const kept = patterns.filter(
-      ({ word, under }) =>
-        (!under || path.startsWith(under)) && !excused.some(one => one.words.includes(word)),
-    )
     const code = readFileSync(join(root, path), 'utf8')
-    // Most files hold none of the words in any spelling, and need not be parsed.
-    if (!kept.some(({ spelling }) => spelling.test(code) || spelling.test(path))) return []
+    const letters = lettersOf(path + code)
+    const likely = patterns.filter(
+      entry =>
+        letters.includes(entry.letters) &&
+        (!entry.under || path.startsWith(entry.under)) &&
+        !excused.some(one => one.words.includes(entry.word)),
+    )
+    const all = likely.length > 0 ? ` ${wordsOfName(`${path} ${code}`)} ` : ''
+    const kept = likely.filter(({ word }) => all.includes(` ${word} `))
+    // Most files hold none of the words, and need not be parsed.
+    if (kept.length === 0) return []
     const parts = /\.(tsx?|mjs)$/.test(path)
       ? partsOf(path, code)
       : [{ kind: 'texts', at: 0, text: path.endsWith('.md') ? withoutCode(code) : code }]

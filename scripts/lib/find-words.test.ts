@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ function found(files: Record<string, string>, allowed: { file: RegExp; words?: s
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return findWords(root, readableFiles(root), list, allowed)
+  return findWords(root, Object.keys(files), list, allowed)
 }
 
 test('a name is read word by word', () => {
@@ -46,11 +47,11 @@ test('a word is found in names, comments over two lines, texts, titles and file 
       'docs/X.md': 'a `someone` and\nsomeone',
     }),
   ).toEqual([
-    'packages/a/src/b.test.ts:1: "someone", use: a user',
     'packages/a/src/told-late.ts: the file is named "told", use: sent',
     'packages/a/src/told-late.ts:1: "told" in wasTold, use: sent',
     'packages/a/src/told-late.ts:6: "someone", use: a user',
     'packages/a/src/told-late.ts:3: "told apart", use: diarized',
+    'packages/a/src/b.test.ts:1: "someone", use: a user',
     'docs/X.md:2: "someone", use: a user',
   ])
 })
@@ -61,6 +62,16 @@ test('an exception excuses a file, or single words of it', () => {
   expect(found(files, [{ file: /a\.ts$/, words: ['told'] }])).toEqual([
     'packages/a/src/a.ts:1: "someone", use: a user',
   ])
+})
+
+test('only files that git tracks are read, and none that has been deleted', () => {
+  const root = mkdtempSync(join(tmpdir(), 'livetap-words-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const name of ['a.ts', 'deleted.ts', 'image.png', 'generated.ts']) writeFileSync(join(root, name), '')
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  execFileSync('git', ['add', 'a.ts', 'deleted.ts', 'image.png'], { cwd: root })
+  rmSync(join(root, 'deleted.ts'))
+  expect(readableFiles(root)).toEqual(['a.ts'])
 })
 
 test('names and texts use the words of the glossary', () => {
