@@ -1,16 +1,15 @@
 import { EngineRegistry } from '@livetap/speech'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SpokenScript, sentences } from './modules/live-room/testing/spoken-script'
 import { fuzz } from './testing/fuzz/fuzz'
 import { pastMeeting, utteranceAt } from './testing/meetings/past-meeting'
 import { testServer } from './testing/test-server'
 
-const INPUTS = 5_000
+/** A sample for every run; `npm run soak -- fuzz` sends a hundred thousand. */
+const INPUTS = Number(process.env.LIVETAP_FUZZ_INPUTS ?? 400)
 const SEED = Number(process.env.LIVETAP_FUZZ_SEED ?? 20_260_304)
 
-test(`ACC-17 ${INPUTS} hostile inputs (seed ${SEED}) to every call and socket: no 5xx, no crash, errors in the contract’s shape`, {
-  timeout: 300_000,
-}, async () => {
+test(`ACC-17 ${INPUTS} hostile inputs (seed ${SEED}) to every call and socket: no 5xx, no crash, errors in the contract’s shape`, async () => {
   const engine = new SpokenScript({ segments: sentences('one', 'two') })
   const server = await testServer({
     env: { LIVETAP_TRUSTED_PROXIES: 'loopback' },
@@ -33,5 +32,5 @@ test(`ACC-17 ${INPUTS} hostile inputs (seed ${SEED}) to every call and socket: n
   expect(report.inputs).toBeGreaterThanOrEqual(INPUTS)
   // Enough of them got past the first checks.
   expect(report.answers[200]).toBeGreaterThan(INPUTS / 20)
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200))
 })

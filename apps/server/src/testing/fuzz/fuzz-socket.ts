@@ -31,7 +31,7 @@ export interface FuzzSocketResult {
 }
 
 const FRAMES = 8
-const ANSWER_MS = 30_000
+const ANSWER_MS = 120_000
 /** What the protocol itself gives for broken frames, and a normal close. */
 const PROTOCOL_CODES = [1000, 1005, 1007, 1009]
 /** While so much is still being sent, the goodbye of the refusal may be lost with the connection. */

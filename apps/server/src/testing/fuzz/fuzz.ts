@@ -37,7 +37,8 @@ export interface FuzzReport {
 const CALLERS = 8
 const SOCKET_SHARE = 0.1
 const JUNK_SHARE = 0.01
-const ANSWER_MS = 30_000
+/** Only a call that never answers takes so long, on any machine. */
+const ANSWER_MS = 120_000
 /** Meetings are ended and deleted on the way. */
 const INPUTS_PER_MEETING = 100
 const MAX_FAULTS = 50
@@ -190,11 +191,14 @@ function send(
 }
 
 function problemOf(endpoint: Endpoint, { status, type, body }: Answer): string | undefined {
+  const others = Object.keys(endpoint.otherAnswers ?? {}).map(Number)
+  // A busy machine is not ready within the limit of that check, and says so.
+  if (others.includes(status)) return undefined
   if (status >= 500) return `${status} ${body.slice(0, 300)}`
-  if (status < 400) {
-    const expected = [statusOf(endpoint), ...Object.keys(endpoint.otherAnswers ?? {}).map(Number), 206, 304]
-    return expected.includes(status) || type.startsWith('text/html') ? undefined : `answered ${status}`
-  }
+  if (status < 400)
+    return [statusOf(endpoint), 206, 304].includes(status) || type.startsWith('text/html')
+      ? undefined
+      : `answered ${status}`
   // The sign-in's own pages are for people.
   if (endpoint.answerType === 'text/html' && type.startsWith('text/html')) return undefined
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Random } from './random'
 
-const CLOSED_MS = 30_000
+const CLOSED_MS = 120_000
 
 const beginnings = [
   'junk that is no request\r\n\r\n',
