@@ -30,7 +30,7 @@ function readPidFile(cluster: string): string[] | undefined {
   }
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
