@@ -3,6 +3,8 @@ import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { zipOf } from './platform/zip/testing/zip-of'
+import { migratedDatabase } from './testing/database/test-database'
+import { longTagZip } from './testing/hostile/hostile-files'
 import { sendFile } from './testing/hostile/send-file'
 import { newDataFolder, serverBundle } from './testing/process/server-bundle'
 import { spawnServer } from './testing/process/spawn-server'
@@ -11,7 +13,10 @@ const bundle = serverBundle()
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
 
 test('TAG-01 the bundle reads files in threads of its own, answers others meanwhile, and ends with a file half read', async () => {
+  const database = await migratedDatabase()
+  onTestFinished(database.drop)
   const server = spawnServer(bundle.main, {
+    DATABASE_URL: database.url,
     LIVETAP_DATA: await newDataFolder(),
     LIVETAP_ADMIN_EMAIL: admin.email,
     LIVETAP_ADMIN_PASSWORD: admin.password,
@@ -26,10 +31,8 @@ test('TAG-01 the bundle reads files in threads of its own, answers others meanwh
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ tags: [{ tag: '[noise]', count: 1 }], files_read: 1 })
 
-  const content = JSON.stringify(Array.from({ length: 500_000 }, (_, at) => `so [noise] ${at}`))
-  const long = await zipOf(Array.from({ length: 28 }, (_, at) => ({ name: `${at}.json`, content })))
   let isRead = false
-  const reading = send(long).then(
+  const reading = send(await longTagZip()).then(
     () => {
       isRead = true
     },

@@ -6,6 +6,7 @@ import { loadConfig } from '../platform/config/config'
 import { createLog, type Log } from '../platform/log/log'
 import { undeclared } from './answer-check'
 import { migratedDatabase, once, ownedByTest } from './database/test-database'
+import { testMedia } from './test-media'
 import { TestPrincipals } from './test-principals'
 
 export interface TestServer {
@@ -59,6 +60,7 @@ export async function testServer({
     const app = await createApp(config, log ?? createLog('silent'), {
       ...(!realSignOn && { authenticator: principals }),
       onAnswer: answer => wrong.add(undeclared(answer)),
+      media: await testMedia(),
       ...overrides,
     })
     const close = once(async () => {

@@ -9,6 +9,7 @@ import { readVendorTags } from '@livetap/contract/calls/vendor-tags'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { vendorTagsTask } from '../../modules/trainable/tags/vendor-tags-task'
+import { longTagZip } from '../../testing/hostile/hostile-files'
 import { sendFile } from '../../testing/hostile/send-file'
 import { testServer } from '../../testing/test-server'
 import { zipOf } from '../zip/testing/zip-of'
@@ -20,7 +21,7 @@ let short: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livetap-parsers-'))
-  long = await kept('long.zip', await longZip())
+  long = await kept('long.zip', await longTagZip())
   short = await kept('short.zip', await zipOf([{ name: 'a.txt', content: '[noise]' }]))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -28,12 +29,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function kept(name: string, zip: Buffer): Promise<string> {
   await writeFile(join(folder, name), zip)
   return join(folder, name)
-}
-
-/** Takes many seconds to read on any machine, and is right: 28 files of 15 MB, packed. */
-async function longZip(): Promise<Buffer> {
-  const content = JSON.stringify(Array.from({ length: 500_000 }, (_, at) => `so [noise] ${at}`))
-  return await zipOf(Array.from({ length: 28 }, (_, at) => ({ name: `${at}.json`, content })))
 }
 
 function poolWith(limits: Partial<ParserLimits>): ParserPool {
@@ -142,7 +137,7 @@ test('TAG-01 a client that disconnects ends the reading of its file', async () =
   const leaving = new AbortController()
   const answer = sendFile(
     server.url + pathOf(readVendorTags),
-    await longZip(),
+    await longTagZip(),
     server.bearer(),
     leaving.signal,
   ).catch(() => 'left')
@@ -198,7 +193,7 @@ test('TAG-01 places are bounded, of one user and of all; more are asked to come 
 
 test('TAG-01 a server that stops ends what is being read', async () => {
   const server = await testServer()
-  const zip = await longZip()
+  const zip = await longTagZip()
   const answer = sendFile(server.url + pathOf(readVendorTags), zip, server.bearer()).then(
     ({ status }) => status,
     () => 'cut',

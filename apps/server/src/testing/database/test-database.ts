@@ -16,7 +16,8 @@ interface OwnDatabase {
 
 async function newDatabase(template: string): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name} template ${template}`)
+  // Copies the files; the default writes every page of them to the log as well.
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseAt(inject('databaseServerUrl'), name),
     drop: () => onServer(`drop database if exists ${name} with (force)`),

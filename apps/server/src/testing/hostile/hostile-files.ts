@@ -1,4 +1,4 @@
-import { repeatEntry, type TestEntry, zipOf } from '../../platform/zip/testing/zip-of'
+import { repeatEntry, type TestEntry, zipOf, zipOfCopies } from '../../platform/zip/testing/zip-of'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -51,6 +51,10 @@ export const hostileTagZips = (scale = 1): HostileFile[] => [
   { what: 'an entry named very often', make: async () => repeatEntry(await smallZip(), 60_000) },
   { what: 'thousands of small entries', make: () => zipOf(smallEntries(5_000, 'so [noise]')) },
 ]
+
+/** Takes many seconds to read on any machine, and is right: 28 files of 11 MB, packed. */
+export const longTagZip = (): Promise<Buffer> =>
+  zipOfCopies(JSON.stringify(Array.from({ length: 500_000 }, (_, at) => `so [noise] ${at}`)), 28)
 
 /** Zips that a vendor sends back; `name` is that of a shard of the project. */
 export const hostileReturns = (name: string): HostileFile[] => [

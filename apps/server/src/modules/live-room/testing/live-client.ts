@@ -117,10 +117,14 @@ export class LiveClient {
 
 /** A tone is loud enough to be a voice for the meter, and never words for an engine. */
 export function tone(ms: number, hz = 440, level = 8000): Int16Array {
-  return Int16Array.from(
-    { length: ms * SAMPLES_PER_MS },
-    (_, at) => level * Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE_HZ),
-  )
+  const pcm = new Int16Array(ms * SAMPLES_PER_MS)
+  const second = pcm.subarray(0, SAMPLE_RATE_HZ)
+  for (let at = 0; at < second.length; at++)
+    second[at] = level * Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE_HZ)
+  // Whole periods fit into a second: every second is the same.
+  for (let at = SAMPLE_RATE_HZ; at < pcm.length; at += SAMPLE_RATE_HZ)
+    pcm.set(second.subarray(0, pcm.length - at), at)
+  return pcm
 }
 
 export const silence = (ms: number) => new Int16Array(ms * SAMPLES_PER_MS)

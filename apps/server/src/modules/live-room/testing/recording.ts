@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { findMediaTools } from '../../../platform/media/media-tools'
 import type { Storage } from '../../../platform/storage/storage'
+import { testMedia } from '../../../testing/test-media'
 
 /** Samples of a stored recording, at 16 kHz. */
 export async function decodeFlac(storage: Storage, key: string): Promise<Int16Array> {
-  const tools = await findMediaTools()
+  const { tools } = await testMedia()
   if (!tools.available) throw new Error(tools.reason)
   const child = spawn(tools.ffmpeg, ['-v', 'error', '-f', 'flac', '-i', 'pipe:0', '-f', 's16le', 'pipe:1'])
   child.stdin.on('error', () => {})

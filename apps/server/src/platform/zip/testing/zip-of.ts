@@ -51,6 +51,28 @@ export function repeatEntry(zip: Buffer, count: number): Buffer {
   return Buffer.concat([zip.subarray(0, start), directory, zip64, end])
 }
 
+/** A zip of `count` files with the same content, which is packed only once: '00.json', '01.json' and so on. */
+export async function zipOfCopies(content: string, count: number): Promise<Buffer> {
+  const width = String(count - 1).length
+  const zip = await zipOf([{ name: `${'0'.repeat(width)}.json`, content }])
+  const start = zip.indexOf(CENTRAL_RECORD)
+  const copies = (from: number, to: number, nameAt: number) =>
+    Array.from({ length: count }, (_, number) => {
+      const copy = Buffer.from(zip.subarray(from, to))
+      copy.write(String(number).padStart(width, '0'), nameAt)
+      return copy
+    })
+  const files = copies(0, start, 30)
+  const directory = copies(start, zip.length - END_RECORD_BYTES, 46)
+  for (const [number, record] of directory.entries()) record.writeUInt32LE(number * start, 42)
+  const end = Buffer.from(zip.subarray(-END_RECORD_BYTES))
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(directory[0]!.length * count, 12)
+  end.writeUInt32LE(start * count, 16)
+  return Buffer.concat([...files, ...directory, end])
+}
+
 /** The ZIP64 end record and its locator, as the end record expects them before itself. */
 function zip64End(count: number, directoryBytes: number, directoryAt: number): Buffer {
   const record = Buffer.alloc(56)
