@@ -11,8 +11,10 @@ import { meetingFiles } from './modules/meetings'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { FolderStorage } from './platform/storage/folder-storage'
 import { callEndpoint, type TestCall } from './testing/call-endpoint'
-import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
+import { serverBundle } from './testing/process/server-bundle'
+import { spawnFolder, spawnServer } from './testing/process/spawn-server'
 
+const bundle = serverBundle()
 const admin = { email: 'host@example.com', password: 'a long password' }
 const SPOKEN_MS = 14_000
 
@@ -22,11 +24,7 @@ async function signedIn(origin: string) {
   return (endpoint: Endpoint, input: TestCall = {}) => callEndpoint(origin, endpoint, { headers, ...input })
 }
 
-test('what was acknowledged of a call is recorded when the server is killed as soon as End Call is answered', {
-  timeout: 300_000,
-}, async () => {
-  const bundle = await buildForTest()
-  onTestFinished(() => bundle.remove())
+test('what was acknowledged of a call is recorded when the server is killed as soon as End Call is answered', async () => {
   const { path: LIVETAP_DATA, remove } = await spawnFolder()
   onTestFinished(remove)
   const env = { LIVETAP_DATA, LIVETAP_ADMIN_EMAIL: admin.email, LIVETAP_ADMIN_PASSWORD: admin.password }

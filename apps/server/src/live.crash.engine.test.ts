@@ -10,8 +10,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveClient, silence } from './modules/live-room/testing/live-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint, type TestCall } from './testing/call-endpoint'
-import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
+import { serverBundle } from './testing/process/server-bundle'
+import { spawnFolder, spawnServer } from './testing/process/spawn-server'
 
+const bundle = serverBundle()
 const admin = { email: 'host@example.com', password: 'a long password' }
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z ]/g, '')
 
@@ -33,8 +35,6 @@ async function signedIn(origin: string) {
 }
 
 test('a server killed in the middle of a meeting loses no announced final and no evidence, and hears on', async () => {
-  const bundle = await buildForTest()
-  onTestFinished(() => bundle.remove())
   const { path: LIVETAP_DATA, remove } = await spawnFolder()
   onTestFinished(remove)
   const env = { LIVETAP_DATA, LIVETAP_ADMIN_EMAIL: admin.email, LIVETAP_ADMIN_PASSWORD: admin.password }

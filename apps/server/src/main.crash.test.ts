@@ -3,9 +3,6 @@ import { connectToCluster } from './testing/database/cluster-client'
 import { serverBundle } from './testing/process/server-bundle'
 import { postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
-// Whole processes are started here, several a test.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 const bundle = serverBundle()
 
 test('kill -9 during writes, three times: it starts by itself and nothing acknowledged is lost', async () => {
@@ -29,7 +26,7 @@ test('kill -9 during writes, three times: it starts by itself and nothing acknow
         acknowledged.push(n)
       }
     })().catch(() => undefined)
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(until)
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(until))
     server.child.kill('SIGKILL')
     if (victim === 'both') process.kill(postmasterPid(LIVETAP_DATA)!, 'SIGKILL')
     await server.exited

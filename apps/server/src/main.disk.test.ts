@@ -5,21 +5,19 @@ import { createUpload } from '@livetap/contract/calls/uploads'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
+import { serverBundle } from './testing/process/server-bundle'
 import { smallDisk } from './testing/process/small-disk'
-import { buildForTest, spawnFolder, spawnServer } from './testing/process/spawn-server'
+import { spawnFolder, spawnServer } from './testing/process/spawn-server'
 
+const bundle = serverBundle()
 const admin = { email: 'host@example.com', password: 'a long password' }
 
-test('a full disk: uploads are refused, reading and deleting work, and it recovers by itself', {
-  timeout: 120_000,
-}, async context => {
+test('a full disk: uploads are refused, reading and deleting work, and it recovers by itself', async context => {
   const folder = await spawnFolder()
   onTestFinished(() => folder.remove())
   const disk = smallDisk(folder.path, 300)
   if (!disk) return context.skip('this system does not allow mounting a small disk')
   onTestFinished(() => disk.remove())
-  const bundle = await buildForTest()
-  onTestFinished(() => bundle.remove())
   const LIVETAP_DATA = join(folder.path, 'data')
   mkdirSync(LIVETAP_DATA)
   const server = spawnServer(bundle.main, {

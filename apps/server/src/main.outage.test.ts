@@ -4,8 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
 import { freezeCluster } from './testing/database/cluster-processes'
-import { buildForTest, postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
+import { serverBundle } from './testing/process/server-bundle'
+import { postmasterPid, spawnFolder, spawnServer } from './testing/process/spawn-server'
 
+const bundle = serverBundle()
 const admin = { email: 'host@example.com', password: 'a long password' }
 
 /** Asks until the answer has this status. */
@@ -22,10 +24,8 @@ function answerOf(status: number, ask: () => Promise<Response>): Promise<Respons
 
 test.skipIf(process.platform !== 'linux')(
   'a killed database is started again and calls wait for it with 503; a frozen one does not keep the server from stopping',
-  { timeout: 120_000, meta: { skipReason: 'the processes are read from /proc, which only Linux has' } },
+  { meta: { skipReason: 'the processes are read from /proc, which only Linux has' } },
   async () => {
-    const bundle = await buildForTest()
-    onTestFinished(() => bundle.remove())
     const { path: LIVETAP_DATA, remove } = await spawnFolder()
     onTestFinished(remove)
     const env = { LIVETAP_DATA, LIVETAP_ADMIN_EMAIL: admin.email, LIVETAP_ADMIN_PASSWORD: admin.password }

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serverBundle } from './testing/process/server-bundle'
 import { type SpawnedServer, spawnFolder, spawnServer } from './testing/process/spawn-server'
 import { startProblemOf } from './testing/process/start-problem-of'
-
-// Whole processes are started here, each with a database of its own.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** PostgreSQL refuses to run as root; anyone else runs it as themselves and needs none of what is tried here. */
 const isRoot = process.getuid?.() === 0

@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase } from './testing/database/test-database'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migratedDatabase } from './testing/database/test-database'
 import { newDataFolder, serverBundle } from './testing/process/server-bundle'
 import { spawnServer } from './testing/process/spawn-server'
 import { startProblemOf } from './testing/process/start-problem-of'
-
-// Whole processes are started here, several a test.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const bundle = serverBundle()
 
@@ -16,7 +13,7 @@ const problem = async (env: Record<string, string>) =>
   startProblemOf(spawnServer(bundle.main, { LIVETAP_DATA: await newDataFolder(), ...env }))
 
 async function database(): Promise<Record<string, string>> {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await migratedDatabase()
   onTestFinished(drop)
   return { DATABASE_URL: url }
 }

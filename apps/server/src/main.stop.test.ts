@@ -8,19 +8,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { AsrClient } from './modules/asr/testing/asr-client'
 import { ConsoleClient } from './modules/sign-on/testing/console-client'
 import { callEndpoint } from './testing/call-endpoint'
-import { emptyDatabase } from './testing/database/test-database'
+import { migratedDatabase } from './testing/database/test-database'
 import { newDataFolder, serverBundle } from './testing/process/server-bundle'
 import { spawnServer } from './testing/process/spawn-server'
-
-// Whole processes are started here.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const admin = { email: 'host@example.com', password: 'a long password' }
 
 const bundle = serverBundle()
 
 async function environment() {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await migratedDatabase()
   onTestFinished(drop)
   return {
     DATABASE_URL: url,

@@ -97,9 +97,7 @@ test('jobs of the queues before are carried over, in their states, order and pri
   expect(schemas.rows).toEqual([])
 })
 
-test('a server that starts on the database of the version before works on what waited, and once on each', {
-  timeout: 240_000,
-}, async () => {
+test('a server that starts on the database of the version before works on what waited, and once on each', async () => {
   const { url, pool } = await earlierDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'livetap-earlier-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -116,13 +114,13 @@ test('a server that starts on the database of the version before works on what w
   })
   const client = new PipelineClient(server)
   for (const id of open)
-    await vi.waitFor(async () => expect((await client.meeting(id)).status).toBe('CallEnded'), 200_000)
+    await vi.waitFor(async () => expect((await client.meeting(id)).status).toBe('CallEnded'))
   await vi.waitFor(async () => {
     const { rows } = await pool.query(
       "select distinct status from training_archive where request_id != 'packed'",
     )
     expect(rows).toEqual([{ status: 'zip-completed' }])
-  }, 60_000)
+  })
   const ends = await pool.query(
     "select meeting, count(*)::int as ends from ledger_event where name = 'meeting_ended' group by meeting order by meeting",
   )

@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getTranscript } from '@livetap/contract/calls/transcripts'
 import { ffmpeg } from '@livetap/speech/testing'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { PipelineClient } from './testing/pipeline-client'
 import { scriptedTools } from './testing/scripted-tools'
 import { humWav } from './testing/test-sound'
-
-// Decoders and databases are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let server: TestServer
 let client: PipelineClient

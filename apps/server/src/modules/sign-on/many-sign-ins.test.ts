@@ -6,7 +6,8 @@ import { hashPassword } from './accounts/password-hash'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
 
-const AT_ONCE = 100
+/** More than an address may try wrongly, and more than are checked at once. */
+const AT_ONCE = 50
 
 let database: TestDatabase
 let server: SignOnServer
@@ -38,18 +39,12 @@ async function signInTogether(password: string, addressOf: (index: number) => st
 test.each([
   ['an address each', (index: number) => `10.1.0.${index}`],
   ['one address', () => '10.2.0.1'],
-])(
-  `${AT_ONCE} right sign-ins at once from %s all succeed`,
-  { timeout: 300_000 },
-  async (_from, addressOf) => {
-    const arrived = await signInTogether(ADMIN.password, addressOf)
-    expect(arrived.filter(({ url }) => url.includes('?code='))).toHaveLength(AT_ONCE)
-  },
-)
+])(`${AT_ONCE} right sign-ins at once from %s all succeed`, async (_from, addressOf) => {
+  const arrived = await signInTogether(ADMIN.password, addressOf)
+  expect(arrived.filter(({ url }) => url.includes('?code='))).toHaveLength(AT_ONCE)
+})
 
-test(`of ${AT_ONCE} wrong sign-ins at once from one address 30 reach the password check`, {
-  timeout: 300_000,
-}, async () => {
+test(`of ${AT_ONCE} wrong sign-ins at once from one address 30 reach the password check`, async () => {
   const begun = performance.now()
   const statuses = (await signInTogether('a wrong password', () => '10.3.0.1')).map(({ status }) => status)
   const seconds = (performance.now() - begun) / 1000

@@ -2,19 +2,16 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { Media } from './media'
-import { findMediaTools } from './media-tools'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testMedia } from '../../testing/test-media'
+import type { Media } from './media'
 import { runProgram } from './run-program'
-
-// Decoders are started here: a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let folder: string
 let media: Media
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livetap-hostile-'))
-  media = new Media(await findMediaTools())
+  media = await testMedia()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -1,17 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../platform/db/embedded/embedded-postgres'
 import { migrate } from '../../platform/db/migrate'
 import { migrations } from '../../platform/db/migrations'
 import { createLog } from '../../platform/log/log'
+import { serverFolder } from '../process/spawn-server'
 import { databaseAt, MIGRATED_TEMPLATE } from './migrated-template'
 import { runStatements } from './run-statements'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServerUrl: string
+    /** Holds the server as users run it, where a test has built it. */
+    bundlesFolder: string
   }
 }
 
@@ -23,14 +26,22 @@ export default async function setup(project: TestProject) {
   await runStatements(
     server.url,
     // Nothing of it outlives the run: no test needs it to survive a power cut.
-    ...['fsync', 'full_page_writes', 'synchronous_commit'].map(name => `alter system set ${name} = off`),
+    ...['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'jit'].map(
+      name => `alter system set ${name} = off`,
+    ),
     'select pg_reload_conf()',
+    // A server opens some ten connections, and each derives its key from the password.
+    'set scram_iterations = 1',
+    `alter role current_user password '${new URL(server.url).password}'`,
     `create database ${MIGRATED_TEMPLATE}`,
   )
   await migrate(databaseAt(server.url, MIGRATED_TEMPLATE), migrations, log)
   project.provide('databaseServerUrl', server.url)
+  // Beside node_modules, so that packages are found and no other build is disturbed.
+  const bundles = join(serverFolder, 'node_modules', '.cache', basename(folder))
+  project.provide('bundlesFolder', bundles)
   return async () => {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, bundles]) rmSync(made, { recursive: true, force: true })
   }
 }

@@ -1,18 +1,29 @@
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { buildForTest, spawnFolder } from './spawn-server'
+import { join } from 'node:path'
+import { beforeAll, inject, onTestFinished } from 'vitest'
+import { serverFolder, spawnFolder } from './spawn-server'
 
-/** The bundle that users run, built once for the tests of a file. Returns where it is; to be called at the top of the file. */
+let building: Promise<string> | undefined
+
+/** The bundle that users run, built once by a worker for all its files. Returns where it is; to be called at the top of the file. */
 export function serverBundle(): { readonly main: string } {
-  let bundle: Awaited<ReturnType<typeof buildForTest>>
+  let main = ''
   beforeAll(async () => {
-    bundle = await buildForTest()
+    building ??= build(join(inject('bundlesFolder'), String(process.pid)))
+    main = await building
   })
-  afterAll(() => bundle.remove())
   return {
     get main() {
-      return bundle.main
+      return main
     },
   }
+}
+
+async function build(folder: string): Promise<string> {
+  const { buildServer } = (await import(join(serverFolder, 'build.mjs'))) as {
+    buildServer(to: string): Promise<void>
+  }
+  await buildServer(folder)
+  return join(folder, 'main.js')
 }
 
 /** A data folder for one test. */

@@ -1,24 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const serverFolder = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** The bundle that users run, built beside node_modules so that no other build is disturbed. */
-export async function buildForTest(): Promise<{ main: string; remove(): void }> {
-  const cache = join(serverFolder, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'livetap-test-'))
-  const { buildServer } = (await import(join(serverFolder, 'build.mjs'))) as {
-    buildServer(to: string): Promise<void>
-  }
-  await buildServer(folder)
-  return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
+export const serverFolder = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface SpawnedServer {
   child: ChildProcess

@@ -36,9 +36,10 @@ test('a worker killed with -9 after a call: another one goes on, nothing is doub
     env: { ...process.env, ...env('first'), HOLDS: JSON.stringify({ [killed]: 'ensemble/ran' }) },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await vi.waitUntil(
-    () => new Promise(resolve => child.once('message', message => resolve('held' in (message as object)))),
-    { timeout: 120_000 },
+  await new Promise<void>(resolve =>
+    child.on('message', message => {
+      if ('held' in (message as object)) resolve()
+    }),
   )
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -64,7 +65,7 @@ test('a worker killed with -9 after a call: another one goes on, nothing is doub
     'not recorded',
   ])
   expect(await shardsOf(server, killed)).toHaveLength(1)
-}, 300_000)
+})
 
 /** As the mixer leaves it: one voice, its live text, and a line that the recording does not hold. */
 async function endedCall(server: TestServer, folder: string): Promise<string> {

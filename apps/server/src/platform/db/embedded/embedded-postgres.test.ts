@@ -9,7 +9,6 @@ import { createLog } from '../../log/log'
 import { DatabaseError } from '../database-error'
 import { attachEmbedded, startEmbedded } from './embedded-postgres'
 
-vi.setConfig({ testTimeout: 240_000 })
 const log = createLog('silent')
 
 async function newFolder(): Promise<string> {
@@ -88,7 +87,6 @@ test.skipIf(process.platform !== 'linux')(
     const frozen = postmasterPid(folder)!
     freezeCluster(join(folder, 'postgres'))
     await vi.waitFor(() => expect(postmasterPid(folder) ?? frozen).not.toBe(frozen), {
-      timeout: 60_000,
       interval: 50,
     })
     await vi.waitFor(async () => expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }]), {
