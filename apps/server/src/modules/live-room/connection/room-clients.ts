@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { ConnectedClient, HotwordCloseReason } from '@livetap/contract'
 import type { ClientConnection } from './client-connection'
-import { clientKey } from './client-key'
 import { ConnectionRefusedError } from './connection-refused-error'
+
+/** Names a client to the others; its own id stays between it and the service. */
+export const clientKey = (clientId: string): string =>
+  createHash('sha256').update(clientId).digest('hex').slice(0, 12)
 
 /** Who is in a meeting on this node, and who is expected back. */
 export class RoomClients {

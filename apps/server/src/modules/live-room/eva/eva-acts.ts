@@ -26,6 +26,8 @@ export interface SpokenHighlight {
 export interface UndoResult {
   /** The stretch off the record that ends earlier now. */
   shortened?: OffTheRecord
+  /** Until when anything is off the record then. */
+  untilMs?: number
 }
 
 /** Takes back what a call did, for the person who says that it was not meant; undefined where nothing is left to undo. */

@@ -31,13 +31,6 @@ const durable = (type: Announcement['type'], body: object = {}): Announcement =>
   durable: true,
 })
 
-export interface UndoneCall {
-  phrase: string
-  intent?: EvaIntent
-  /** Absent where it had done nothing, or nothing that can be undone. */
-  result?: UndoResult
-}
-
 /** Listens for the wake phrase in what is said and does what it is asked. */
 export class Eva {
   /** Announced, and not yet said to the end. */
@@ -84,18 +77,36 @@ export class Eva {
     }
   }
 
-  isUndone(id: string): boolean {
-    return this.#calls.isUndone(id)
-  }
-
-  /** A user says that a call was not meant; undefined where no such call is known. */
-  undo(id: string, by: string): UndoneCall | undefined {
+  /**
+   * A user says that a call was not meant: what it did is undone, all clients are notified, and it is counted. False
+   * where no such call is known; a repeated command is handled once.
+   */
+  undo(id: string, by: string): boolean {
+    if (this.#calls.isUndone(id)) return true
     const call = this.#calls.take(id)
-    if (!call) return undefined
+    if (!call) return false
     const { phrase, intent, streamId, undo } = call
     if (this.#listening.get(streamId)?.callId === id) this.#listening.delete(streamId)
+    // Absent where it had done nothing, or nothing that can be undone.
     const result = undo?.(by)
-    return { phrase, ...(intent && { intent }), ...(result && { result }) }
+    const { shortened, untilMs: off_the_record_until_millis } = result ?? {}
+    this.acts.announce({
+      ...durable('eva_call_undone', {
+        data: { call_id: id, reason: 'not_meant', ...(shortened && { off_the_record_until_millis }) },
+      }),
+      ...(shortened && { write: { kind: 'on_the_record', ranges: [shortened] } }),
+      ledger: {
+        event: 'evaCallUndone',
+        fields: {
+          call_id: id,
+          trigger_word: phrase,
+          ...(intent && { intent }),
+          taken_back: result !== undefined,
+          by,
+        },
+      },
+    })
+    return true
   }
 
   /** What was said in the range is not known any more. */

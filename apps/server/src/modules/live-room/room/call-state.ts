@@ -1,7 +1,6 @@
 import type { CallState } from '@livetap/contract'
 import type { OffTheRecord } from '../../transcripts'
-import { clientKey } from '../connection/client-key'
-import type { RoomClients } from '../connection/room-clients'
+import { clientKey, type RoomClients } from '../connection/room-clients'
 import type { Eva } from '../eva/eva'
 import type { AudioStreams } from '../streams/audio-streams'
 import type { LiveStream } from '../streams/live-stream'
@@ -14,7 +13,7 @@ export interface CallStateParts {
   /** The client that comes in. */
   mayGoOffTheRecord: boolean
   clients: RoomClients
-  voices: AudioStreams
+  streams: AudioStreams
   eva: Eva
   /** How far the text is behind, as it was said last. */
   behindMs: number | undefined
@@ -22,7 +21,7 @@ export interface CallStateParts {
 
 /** The state of a meeting, for a client that connects. */
 export function callState(parts: CallStateParts): CallState {
-  const { nowMs, settings, offTheRecord, mayGoOffTheRecord, clients, voices, eva, behindMs } = parts
+  const { nowMs, settings, offTheRecord, mayGoOffTheRecord, clients, streams, eva, behindMs } = parts
   const { state, language, translations } = settings
   const until = Math.max(0, ...offTheRecord.map(range => range.endMs))
   return {
@@ -38,7 +37,7 @@ export function callState(parts: CallStateParts): CallState {
     connected: clients.list(),
     ...(behindMs !== undefined && { behind_millis: behindMs }),
     translations,
-    speakers: voices.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
+    speakers: streams.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
   }
 }
 

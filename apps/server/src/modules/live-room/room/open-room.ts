@@ -1,6 +1,6 @@
 import { MEETING_LIVE } from '@livetap/contract'
 import { defaultEngine } from '@livetap/speech'
-import type { EventRecorder } from '../../events'
+import type { EventRecorder, MeetingRecord } from '../../events'
 import type { Meeting, MeetingsStore } from '../../meetings'
 import type { OffTheRecordStore } from '../../transcripts'
 import type { CallPlacement } from '../call-placement'
@@ -44,11 +44,12 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     throw new ConnectionRefusedError('moved', 'Another node has the meeting')
   const state = (await liveStore.find(meetingId))!
   const claimedAt = performance.now()
+  const record = events.of(meetingId)
   const room: Room = new Room({
     ...parts,
     meeting,
     state,
-    record: events.of(meetingId),
+    record,
     ledgerKept: () => events.ledgerKept(),
     pod: node.pod,
     clock: new MeetingClock(meeting.startedAt),
@@ -59,7 +60,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
   })
   try {
     await room.open()
-    await recordOpened(parts, room, meeting, { askedAt, claimedAt })
+    await recordOpened(parts, record, meeting, { askedAt, claimedAt })
   } catch (error) {
     await room.leave('failed')
     throw error
@@ -69,11 +70,11 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
 
 async function recordOpened(
   { times, events, node: { pod } }: RoomParts,
-  { record, meetingId }: Room,
-  { startedAt }: Meeting,
+  record: MeetingRecord,
+  { id, startedAt }: Meeting,
   { askedAt, claimedAt }: { askedAt: number; claimedAt: number },
 ): Promise<void> {
-  const { first, fromPod } = await times.opened(meetingId, pod)
+  const { first, fromPod } = await times.opened(id, pod)
   record.log('roomCreated', { pod_name: pod, elapsedMs: Math.round(performance.now() - claimedAt) })
   if (first) {
     record.log('clientUp', {})

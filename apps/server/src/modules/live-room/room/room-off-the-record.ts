@@ -19,7 +19,7 @@ import type { RoomOptions } from './room-options'
 interface Parts extends Pick<RoomOptions, 'clock' | 'meeting'> {
   /** Of the meeting so far; new ones are put in, and everyone else reads them there. */
   ranges: OffTheRecord[]
-  voices: AudioStreams
+  streams: AudioStreams
   eva: Eva
   outbox: Outbox
 }
@@ -40,11 +40,11 @@ export class RoomOffTheRecord {
    * the engine, announced or stored. What was captured before it stays.
    */
   go(range: OffTheRecord): OffTheRecord {
-    const { ranges, voices, eva, outbox } = this.parts
+    const { ranges, streams, eva, outbox } = this.parts
     const whole = { ...range, startMs: Math.round(range.startMs), endMs: Math.round(range.endMs) }
     const times = { from_millis: whole.startMs, until_millis: whole.endMs }
     ranges.push(whole)
-    voices.forget(whole)
+    streams.forget(whole)
     eva.forget(whole)
     outbox.discard(announcement => isHighlightIn(announcement, whole))
     const { commandId, askedBy: by } = whole
@@ -60,19 +60,19 @@ export class RoomOffTheRecord {
 
   /** What comes from now on is kept; what was captured before stays gone. */
   cancelOffTheRecord(range: OffTheRecord, nowMs = Math.round(this.parts.clock.ms)): UndoResult | undefined {
-    const { ranges, voices } = this.parts
+    const { ranges, streams } = this.parts
     const at = ranges.indexOf(range)
     const shortened = { ...range, endMs: Math.max(range.startMs, nowMs) }
     if (at < 0 || shortened.endMs >= range.endMs) return undefined
     ranges[at] = shortened
-    voices.shorten(range, shortened.endMs)
-    return { shortened }
+    streams.shorten(range, shortened.endMs)
+    return { shortened, untilMs: Math.max(0, ...ranges.map(({ endMs }) => endMs)) }
   }
 
   /** For those who speak in the meeting, and its host: everyone else only listens to what others say. */
   mayAsk({ caller: { userId } }: ClientConnection): boolean {
-    const { meeting, voices } = this.parts
-    return meeting.hostUserId === userId || voices.hasMicrophoneOf(userId)
+    const { meeting, streams } = this.parts
+    return meeting.hostUserId === userId || streams.hasMicrophoneOf(userId)
   }
 
   /** From the click on; a repeated command is handled once. */
@@ -124,13 +124,13 @@ export class RoomOffTheRecord {
     { at_millis, age_millis = 0 }: HotwordCommand,
     earliestMs: number,
   ): number {
-    const { voices, clock } = this.parts
+    const { streams, clock } = this.parts
     const givenMs = clock.ms - age_millis
-    const capturedMs = voices.captureMs(client, at_millis)
+    const capturedMs = streams.captureMs(client, at_millis)
     // A microphone that was closed long before says nothing about the moment of the click.
     if (capturedMs === undefined || capturedMs < Math.min(earliestMs, givenMs)) return givenMs
     // No click is later than now, or than the newest sound.
-    return Math.min(capturedMs, Math.max(clock.ms, voices.captureMs(client, undefined) ?? 0))
+    return Math.min(capturedMs, Math.max(clock.ms, streams.captureMs(client, undefined) ?? 0))
   }
 }
 

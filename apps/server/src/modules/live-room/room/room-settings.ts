@@ -3,26 +3,25 @@ import type { LedgerEntry } from '../../events'
 import type { LiveState, LiveStateChange } from '../live.store'
 import type { Announcement, Outbox } from '../outbox/outbox'
 
-export interface SettingsHost {
-  readonly meetingId: string
-  readonly outbox: Outbox
+export interface RoomSettingsOptions {
+  state: LiveState
+  language: string | null
+  outbox: Outbox
   /** Something may be on that was off, or the other way about. */
-  switched(): void
-  /** What comes next is recognised with the new settings. */
-  relisten(): void
+  onSwitched: () => void
+  /** What comes next is recognised with other settings. */
+  onRecognitionChanged: () => void
 }
 
 /** What can be switched in a running meeting; every switch is in the database before it is announced. */
 export class RoomSettings {
+  state: LiveState
   language: string
   #pending = 0
 
-  constructor(
-    private readonly room: SettingsHost,
-    public state: LiveState,
-    language: string | null,
-  ) {
-    this.language = language ?? DEFAULT_LANGUAGE
+  constructor(private readonly options: RoomSettingsOptions) {
+    this.state = options.state
+    this.language = options.language ?? DEFAULT_LANGUAGE
   }
 
   /** Whether that changed anything. */
@@ -50,7 +49,7 @@ export class RoomSettings {
     if (this.#pending > 0 || state.updatedAt < this.state.updatedAt) return
     const before = this.state
     this.state = state
-    this.room.switched()
+    this.options.onSwitched()
     if (before.earmuffs !== state.earmuffs)
       this.#announce(state.earmuffs ? 'earmuffs_enabled' : 'earmuffs_disabled')
     if (before.chimes !== state.chimes) this.#announce(state.chimes ? 'chimes_enabled' : 'chimes_disabled')
@@ -66,7 +65,7 @@ export class RoomSettings {
     if (languageChanged) this.#announce('language_changed', { data: { language_code: spoken } })
     const phrasesChanged = JSON.stringify(before.customPhrases) !== JSON.stringify(state.customPhrases)
     if (languageChanged || phrasesChanged || (before.transcription && !state.transcription))
-      this.room.relisten()
+      this.options.onRecognitionChanged()
   }
 
   /** What is translated, as clients read it. */
@@ -81,9 +80,9 @@ export class RoomSettings {
 
   #change(change: LiveStateChange, type: Announcement['type'], ledger: LedgerEntry): void {
     this.state = { ...this.state, ...change }
-    this.room.switched()
+    this.options.onSwitched()
     this.#pending += 1
-    this.room.outbox.push({
+    this.options.outbox.push({
       type,
       body: {},
       durable: true,
@@ -96,6 +95,6 @@ export class RoomSettings {
   }
 
   #announce(type: Announcement['type'], body: object = {}): void {
-    this.room.outbox.push({ type, body, durable: true })
+    this.options.outbox.push({ type, body, durable: true })
   }
 }

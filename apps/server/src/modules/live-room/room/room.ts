@@ -1,26 +1,22 @@
-import type { CallState, Highlight, HotwordCommand } from '@livetap/contract'
+import { type CallState, type Highlight, type HotwordCommand, texts, UNKNOWN_CALL } from '@livetap/contract'
 import { waitAtMost } from '../../../platform/wait-at-most'
-import type { OffTheRecord } from '../../transcripts'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection, ClientHost } from '../connection/client-connection'
 import { ConnectionRefusedError } from '../connection/connection-refused-error'
-import { RoomClients } from '../connection/room-clients'
+import { clientKey, RoomClients } from '../connection/room-clients'
 import { Eva } from '../eva/eva'
 import { LiveTranslator } from '../eva/live-translator'
 import { type Announcement, type NumberedAnnouncement, Outbox } from '../outbox/outbox'
 import { TranscriptPublisher } from '../outbox/transcript-publisher'
-import { AudioStreams } from '../streams/audio-streams'
+import { type AudioStreamEvent, AudioStreams } from '../streams/audio-streams'
 import type { LiveStream } from '../streams/live-stream'
 import { RoomLife } from '../times/room-life'
 import { callState, speakerWire } from './call-state'
 import { announcementOnRecord } from './off-the-record'
 import { RoomBehind } from './room-behind'
-import { handleCommand } from './room-commands'
-import { RoomEntrance } from './room-entrance'
 import { RoomOffTheRecord } from './room-off-the-record'
 import type { RoomOptions } from './room-options'
-import { RoomSettings, type SettingsHost } from './room-settings'
-import type { RoomView } from './room-view'
+import { RoomSettings } from './room-settings'
 
 /** A node that stops waits so long for its database and its storage. */
 const STORE_MS = 20_000
@@ -32,14 +28,13 @@ export interface RoomEnd {
 }
 
 /** One running meeting on this node: who is in it, what is said, and what is announced. */
-export class Room implements ClientHost, RoomView, SettingsHost {
+export class Room implements ClientHost {
   readonly meetingId: string
   readonly settings: RoomSettings
-  readonly outbox: Outbox
-  readonly offTheRecord: OffTheRecord[]
+  readonly #outbox: Outbox
   readonly #clients = new RoomClients()
-  readonly #entrance: RoomEntrance
-  readonly #voices: AudioStreams
+  readonly #streams: AudioStreams
+  readonly #publisher: TranscriptPublisher
   readonly #eva: Eva
   readonly #offTheRecord: RoomOffTheRecord
   readonly #life: RoomLife
@@ -47,112 +42,77 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   #ending = false
   /** Until the end of the call has read what was sent. */
   #acceptsSound = true
+  /** A user came or left; announced at the next sweep, once for all. */
+  #membersChanged = false
 
-  constructor(readonly options: RoomOptions) {
-    const { meeting, state, eventsStore, announcements } = options
-    this.meetingId = meeting.id
-    this.offTheRecord = options.offTheRecord
-    this.#life = new RoomLife({ ...options, meetingId: meeting.id, nowMs: () => options.clock.ms })
-    this.outbox = new Outbox({
-      meetingId: meeting.id,
-      reserve: count => eventsStore.reserve(meeting.id, count),
+  constructor(private readonly options: RoomOptions) {
+    const { meeting, clock, record, eventsStore, announcements, offTheRecord } = options
+    const meetingId = meeting.id
+    const clients = this.#clients
+    const outbox = new Outbox({
+      meetingId,
+      reserve: count => eventsStore.reserve(meetingId, count),
       commit: async announced => {
         // Numbers of the ledger follow the order of time.
         if (announced.ledger.length > 0) await options.ledgerKept()
-        const { updatedAt } = await announcements.commit(meeting.id, announced)
-        if (updatedAt) this.settings.written(updatedAt)
+        const { updatedAt } = await announcements.commit(meetingId, announced)
+        if (updatedAt) settings.written(updatedAt)
       },
-      prepare: announcement => announcementOnRecord(announcement, this.offTheRecord),
+      prepare: announcement => announcementOnRecord(announcement, offTheRecord),
       deliver: message => this.#deliver(message),
       onStuck: error => options.onStuck(error),
     })
-    this.settings = new RoomSettings(this, state, meeting.language)
-    this.#eva = new Eva({
-      nowMs: () => this.clock.ms,
-      isMuffled: () => this.settings.state.earmuffs,
-      announce: announcement => this.outbox.push(announcement),
-      highlight: highlight => publisher.highlight(highlight),
-      removeHighlight: (id, by) => publisher.removeHighlight(id, by),
-      setEarmuffs: (on, by) => this.settings.setEarmuffs(on, by),
-      setChimes: (on, by) => this.settings.setChimes(on, by),
+    const settings = new RoomSettings({
+      state: options.state,
+      language: meeting.language,
+      outbox,
+      onSwitched: () => this.#updateStatus(),
+      onRecognitionChanged: () => streams.relisten(),
+    })
+    const eva = new Eva({
+      nowMs: () => clock.ms,
+      isMuffled: () => settings.state.earmuffs,
+      announce: announcement => outbox.push(announcement),
+      highlight: highlight => this.#publisher.highlight(highlight),
+      removeHighlight: (id, by) => this.#publisher.removeHighlight(id, by),
+      setEarmuffs: (on, by) => settings.setEarmuffs(on, by),
+      setChimes: (on, by) => settings.setChimes(on, by),
       // The sentence that asks is gone as well.
-      offTheRecord: (ms, by, said) => {
-        const askedBy = this.#voices.nameOf(said.streamId) ?? by
-        const range = this.#offTheRecord.go({ startMs: said.startMs, endMs: said.endMs + ms, askedBy })
+      offTheRecord: (ms, by, spoken) => {
+        const askedBy = streams.nameOf(spoken.streamId) ?? by
+        const range = this.#offTheRecord.go({ startMs: spoken.startMs, endMs: spoken.endMs + ms, askedBy })
         return () => this.#offTheRecord.cancelOffTheRecord(range)
       },
     })
-    const { settings, outbox, offTheRecord } = this
-    const translator = new LiveTranslator({ ...options, meetingId: meeting.id, settings, outbox })
-    const publisher = new TranscriptPublisher({
-      outbox,
+    const streams = new AudioStreams({
+      ...options,
       settings,
-      record: options.record,
-      offTheRecord,
-      eva: this.#eva,
-      translator,
+      outbox,
+      clients,
+      on: (stream, event) => this.#handle(stream, event),
     })
-    this.#voices = new AudioStreams(this, options, {
-      recognized: (stream, event) => {
-        switch (event.type) {
-          case 'interim':
-            publisher.interim(event.result, stream)
-            return
-          case 'final':
-            publisher.final(event.result, stream)
-            return
-          case 'dropped':
-            publisher.dropped(event.segmentId, stream)
-            return
-          case 'drained':
-            this.#release()
-            return
-          default:
-            event satisfies never
-        }
-      },
-      speaking: stream =>
-        this.#announceStream(stream, stream.speaking ? 'speaker_started' : 'speaker_stopped'),
-      microphoneChanged: stream => this.#announceStream(stream, 'microphone_changed'),
-      first: stream => this.#life.joined(stream.record.name),
-    })
+    const translator = new LiveTranslator({ ...options, meetingId, settings, outbox })
+    this.meetingId = meetingId
+    this.#outbox = outbox
+    this.settings = settings
+    this.#eva = eva
+    this.#streams = streams
+    this.#publisher = new TranscriptPublisher({ outbox, settings, record, offTheRecord, eva, translator })
+    this.#life = new RoomLife({ ...options, meetingId, nowMs: () => clock.ms })
+    this.#offTheRecord = new RoomOffTheRecord({ clock, meeting, ranges: offTheRecord, streams, eva, outbox })
     this.#behind = new RoomBehind({
-      measure: () => this.#voices.behindMs(clientId => this.#clients.waitingMs(clientId)),
+      measure: () => streams.behindMs,
       announce: behind_millis =>
-        this.outbox.push({ type: 'behind_changed', body: { data: { behind_millis } }, durable: false }),
-    })
-    this.#offTheRecord = new RoomOffTheRecord({
-      ...options,
-      ranges: this.offTheRecord,
-      voices: this.#voices,
-      eva: this.#eva,
-      outbox: this.outbox,
-    })
-    this.#entrance = new RoomEntrance({
-      ...options,
-      room: this,
-      clients: this.#clients,
-      voices: this.#voices,
-      life: this.#life,
-      callState: client => this.#callState(client),
-      onChange: () => this.switched(),
+        outbox.push({ type: 'behind_changed', body: { data: { behind_millis } }, durable: false }),
     })
   }
 
   /** Takes up what an earlier process of this meeting left. */
   async open(): Promise<void> {
-    await this.outbox.open()
-    await this.#voices.load()
+    await this.#outbox.open()
+    await this.#streams.load()
     // Who spoke in it before may come back to the middle of a sentence.
-    for (const { record } of this.#voices.list()) this.#clients.expect(record.clientId)
-  }
-
-  get clock() {
-    return this.options.clock
-  }
-
-  get record() {
-    return this.options.record
+    for (const { record } of this.#streams.list()) this.#clients.expect(record.clientId)
   }
 
   get clientCount(): number {
@@ -163,80 +123,130 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     return this.#ending
   }
 
-  isConnected(clientId: string): boolean {
-    return this.#clients.isConnected(clientId)
-  }
-
-  isInterrupted(clientId: string): boolean {
-    return this.#clients.isInterrupted(clientId)
-  }
-
   get voiceCount(): number {
-    return this.#voices.list().length
+    return this.#streams.list().length
   }
 
   /** Resolves when the client has caught up. */
-  join(client: ClientConnection, after: number | undefined): Promise<void> {
-    return this.#entrance.join(client, after)
+  async join(client: ClientConnection, after: number | undefined): Promise<void> {
+    const { record, eventsStore } = this.options
+    const { clientId, userName } = client.caller
+    if (this.#ending) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
+    // A client that comes back takes the place of its own older connection.
+    if (!this.#clients.isConnected(clientId) && this.#clients.size >= client.limits.clientsPerMeeting)
+      return client.refuse(new ConnectionRefusedError('meeting_full', texts.live.meetingFull))
+    this.#clients.add(client)
+    this.#membersChanged = true
+    this.#streams.reconnected(clientId)
+    this.#life.entered(userName)
+    this.#updateStatus()
+    record.ledger('clientJoined', { name: userName, resumed: after !== undefined })
+    const cursor = after === undefined ? { resumed: false } : { resumed: true, after_seq: after }
+    record.log('socketOpened', { client_id: clientId, ...cursor })
+    const { lastSeq } = this.#outbox
+    const replaying = after !== undefined && after <= lastSeq
+    const seq = replaying ? after : lastSeq
+    const data = {
+      ...this.#callState(client),
+      own_key: clientKey(clientId),
+      ...(replaying && { replaying }),
+    }
+    await client.enter(this, {
+      hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
+      seq,
+      ...(replaying && { missed: eventsStore.after(this.meetingId, seq) }),
+    })
   }
 
   left(client: ClientConnection): void {
-    this.#entrance.left(client)
+    const { clientId, userName } = client.caller
+    if (this.#clients.remove(client)) {
+      const { record } = this.options
+      const reason = client.refusal?.reason
+      this.#membersChanged = true
+      if (this.#clients.size === 0) this.#life.emptied()
+      this.#updateStatus()
+      record.ledger('clientLeft', { name: userName, reason: reason ?? 'closed' })
+      record.log('socketClosed', {
+        client_id: clientId,
+        code: client.closeCode,
+        ...(reason && { reason }),
+        open_ms: client.openMs,
+      })
+    }
     // It may not come back to send it again.
-    this.#voices.flush(client.caller.clientId)
+    this.#streams.flush(clientId)
   }
 
   positions(client: ClientConnection): Record<string, number> {
-    return this.#voices.positions(client.caller.clientId)
+    return this.#streams.positions(client.caller.clientId)
   }
 
   audio(client: ClientConnection, frame: AudioFrame): boolean {
     if (!this.#acceptsSound) return true
-    return this.#voices.receive(client, frame)
+    return this.#streams.receive(client, frame)
   }
 
   command(client: ClientConnection, command: HotwordCommand): void {
-    const { microphones } = this.#voices
-    handleCommand(
-      { room: this, eva: this.#eva, offTheRecord: this.#offTheRecord, microphones },
-      client,
-      command,
-    )
+    const { type, source, call_id = '' } = command
+    const { clientId, userName } = client.caller
+    switch (type) {
+      case 'ping':
+        client.send({ type: 'pong', meeting: this.meetingId, ts: Date.now() })
+        return
+      case 'meeting_off_the_record':
+        this.#offTheRecord.asked(client, command)
+        return
+      case 'meeting_on_the_record':
+        this.#offTheRecord.askedToEnd(client, command)
+        return
+      case 'undo_call':
+        // It may have been called long ago, or before this process had the meeting.
+        if (!this.#eva.undo(call_id, userName))
+          client.sendError(UNKNOWN_CALL, 'This call of EVA is not known any more.')
+        return
+      case 'share_microphone':
+      case 'unshare_microphone': {
+        const shared = type === 'share_microphone'
+        if (this.#streams.shareMicrophone(clientId, shared))
+          this.options.record.ledger('microphoneShared', { shared, by: userName })
+        return
+      }
+      case 'enable_earmuffs':
+      case 'disable_earmuffs':
+        this.settings.setEarmuffs(type === 'enable_earmuffs', userName, source)
+    }
   }
 
   highlightCreated(highlight: Highlight): void {
-    this.outbox.push({
+    this.#outbox.push({
       type: 'highlight_created',
       body: { data: highlight },
       durable: true,
-      onSent: () => this.record.log('highlightSent', { count: 1 }),
+      onSent: () => this.options.record.log('highlightSent', { count: 1 }),
     })
   }
 
   highlightDeleted(id: string): void {
-    this.outbox.push({ type: 'highlight_deleted', body: { data: { id } }, durable: true })
+    this.#outbox.push({ type: 'highlight_deleted', body: { data: { id } }, durable: true })
   }
 
   /** What another node was asked to say here. */
   announce(announcement: Announcement): void {
-    this.outbox.push(announcement)
+    this.#outbox.push(announcement)
   }
 
   sweep(now: number): void {
     if (this.#ending) return
     for (const client of this.#clients) client.sweep(now)
-    void this.#entrance.announceMembers()
-    this.#voices.rest()
+    void this.#announceMembers()
+    this.#streams.rest()
     this.#release()
     this.#behind.look()
-    this.#eva.tick(this.clock.ms)
+    this.#eva.tick(this.options.clock.ms)
   }
 
-  relisten(): void {
-    this.#voices.relisten()
-  }
-
-  switched(): void {
+  #updateStatus(): void {
     const { recording, transcription, earmuffs } = this.settings.state
     const clients = this.#ending ? 0 : this.#clients.size
     this.#life.updateStatus({ clients, recording, transcription, assistant: !earmuffs })
@@ -257,15 +267,15 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async end(reason: string): Promise<RoomEnd> {
     const { storeMs, drainMs } = this.options.limits
     this.#ending = true
-    this.switched()
+    this.#updateStatus()
     await Promise.all(Array.from(this.#clients, client => client.readAll()))
     for (const client of this.#clients) client.flush()
     this.#acceptsSound = false
     // Words can be made later, of sound that is stored.
-    await waitAtMost(storeMs, this.#voices.stored())
-    await waitAtMost(drainMs, this.#voices.drain())
+    await waitAtMost(storeMs, this.#streams.stored())
+    await waitAtMost(drainMs, this.#streams.drain())
     await this.#announceEnd(reason)
-    return { lengthMs: this.clock.ms, stored: this.#voices.close() }
+    return { lengthMs: this.options.clock.ms, stored: this.#streams.close() }
   }
 
   /** The meeting is being deleted, whether it runs or ends. Resolves when nothing of it is being stored any more. */
@@ -273,11 +283,11 @@ export class Room implements ClientHost, RoomView, SettingsHost {
     const wasEnding = this.#ending
     this.#ending = true
     this.#acceptsSound = false
-    this.#voices.discard()
-    const closed = this.#voices.close()
-    if (wasEnding) this.outbox.stop()
+    this.#streams.discard()
+    const closed = this.#streams.close()
+    if (wasEnding) this.#outbox.stop()
     else {
-      this.switched()
+      this.#updateStatus()
       await this.#announceEnd('deleted')
     }
     await closed
@@ -287,52 +297,80 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
     this.#ending = true
     this.#acceptsSound = false
-    this.switched()
+    this.#updateStatus()
     this.#clients.refuse(reason, 'This node no longer has the meeting')
-    await waitAtMost(STORE_MS, Promise.all([this.outbox.flush(), this.#voices.close()]))
-    this.#voices.discard()
-    this.outbox.stop()
+    await waitAtMost(STORE_MS, Promise.all([this.#outbox.flush(), this.#streams.close()]))
+    this.#streams.discard()
+    this.#outbox.stop()
     await this.saveTimes()
   }
 
   /** Discards what is neither stored nor announced yet. */
   discardPending(): void {
-    this.#voices.discard()
-    this.outbox.stop()
+    this.#streams.discard()
+    this.#outbox.stop()
   }
 
   /** The storage does not take its sound. */
   get isFailing(): boolean {
-    return this.#voices.isFailing
+    return this.#streams.isFailing
   }
 
   async #announceEnd(reason: string): Promise<void> {
     this.#eva.end()
-    this.outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
-    await this.outbox.flush()
+    this.#outbox.push({ type: 'call_ended', body: { data: { reason } }, durable: true })
+    await this.#outbox.flush()
     this.#clients.refuse('call_ended', 'The meeting has ended')
-    this.outbox.stop()
+    this.#outbox.stop()
     await this.saveTimes()
   }
 
   #callState(client: ClientConnection): CallState {
     return callState({
       mayGoOffTheRecord: this.#offTheRecord.mayAsk(client),
-      nowMs: this.clock.ms,
+      nowMs: this.options.clock.ms,
       settings: this.settings,
-      offTheRecord: this.offTheRecord,
+      offTheRecord: this.options.offTheRecord,
       clients: this.#clients,
-      voices: this.#voices,
+      streams: this.#streams,
       eva: this.#eva,
       behindMs: this.#behind.announcedMs,
     })
   }
 
-  #announceStream(
-    stream: LiveStream,
-    type: 'speaker_started' | 'speaker_stopped' | 'microphone_changed',
-  ): void {
-    this.outbox.push({ type, body: { data: speakerWire(stream) }, durable: false })
+  #handle(stream: LiveStream, event: AudioStreamEvent): void {
+    switch (event.type) {
+      case 'interim':
+        this.#publisher.interim(event.result, stream)
+        return
+      case 'final':
+        this.#publisher.final(event.result, stream)
+        return
+      case 'dropped':
+        this.#publisher.dropped(event.segmentId, stream)
+        return
+      case 'drained':
+        this.#release()
+        return
+      case 'started':
+        this.#life.joined(stream.record.name)
+        return
+      case 'speaker_started':
+      case 'speaker_stopped':
+      case 'microphone_changed':
+        this.#outbox.push({ type: event.type, body: { data: speakerWire(stream) }, durable: false })
+        return
+      default:
+        event satisfies never
+    }
+  }
+
+  async #announceMembers(): Promise<void> {
+    if (!this.#membersChanged) return
+    this.#membersChanged = false
+    await this.options.ledgerKept()
+    const connected = this.#clients.list()
+    this.#outbox.push({ type: 'connected_changed', body: { data: { connected } }, durable: false })
   }
 
   #deliver({ seq, message, announcement }: NumberedAnnouncement): void {
@@ -342,7 +380,7 @@ export class Room implements ClientHost, RoomView, SettingsHost {
   }
 
   #release(): void {
-    this.#voices.release()
-    for (const client of this.#clients) if (!this.#voices.isFull(client.caller.clientId)) client.release()
+    this.#streams.release()
+    for (const client of this.#clients) if (!this.#streams.isFull(client.caller.clientId)) client.release()
   }
 }

@@ -1,55 +1,75 @@
 import { randomBytes } from 'node:crypto'
 import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
+import type { SpeechError } from '@livetap/speech'
 import type { OffTheRecord } from '../../transcripts'
 import type { AudioFrame } from '../connection/audio-frame'
-import type { ClientConnection } from '../connection/client-connection'
+import type { Caller, ClientConnection } from '../connection/client-connection'
+import { ConnectionRefusedError } from '../connection/connection-refused-error'
+import type { RoomClients } from '../connection/room-clients'
+import type { Outbox } from '../outbox/outbox'
 import type { RoomOptions } from '../room/room-options'
-import type { RoomView } from '../room/room-view'
-import type { LiveStream } from './live-stream'
+import type { RoomSettings } from '../room/room-settings'
+import { LiveStream, type LiveStreamEvent, type LiveStreamOptions, type StreamState } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
-import { Microphones } from './microphones'
 import { splitPendingRanges } from './pending-ranges'
-import { chunksOf, heldOf } from './stored-sound'
+import { chunksOf, storedLength } from './stored-sound'
 import { recoverStreams } from './stored-stream'
-import { StreamFactory, type StreamListener } from './stream-factory'
-import { StreamOwners } from './stream-owners'
 import { StreamWriter } from './stream-writer'
 
-export interface AudioStreamsListener extends StreamListener {
-  /** A voice that was not there before. */
-  first(stream: LiveStream): void
+type Shared =
+  | 'meeting'
+  | 'clock'
+  | 'limits'
+  | 'streamsStore'
+  | 'speakerNames'
+  | 'storage'
+  | 'engines'
+  | 'engine'
+  | 'pod'
+  | 'record'
+  | 'log'
+  | 'finalUntil'
+
+export interface AudioStreamsOptions extends Pick<RoomOptions, Shared> {
+  settings: RoomSettings
+  outbox: Outbox
+  clients: RoomClients
+  offTheRecord: readonly OffTheRecord[]
+  on: (stream: LiveStream, event: AudioStreamEvent) => void
 }
+
+/** What becomes of the voices of a meeting, beside the state of the engine. */
+export type AudioStreamEvent =
+  | Exclude<LiveStreamEvent, { type: 'opened' | 'failed' }>
+  /** A voice that was not there before. */
+  | { type: 'started' }
 
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
-  readonly #owners: StreamOwners
-  readonly microphones: Microphones
-  readonly #notes: StreamWriter
-  readonly #factory: StreamFactory
+  readonly #writer: StreamWriter
+  /** What all streams share. */
+  readonly #shared: LiveStreamOptions
+  /** Who a client is; of this process's own clients. */
+  readonly #callers = new Map<string, Caller>()
+  /** Whether several people share the microphone of a client, where a user said so. */
+  readonly #sharedSettings = new Map<string, boolean>()
+  #engineStarted = false
 
-  constructor(
-    private readonly room: RoomView,
-    private readonly options: RoomOptions,
-    private readonly listener: AudioStreamsListener,
-  ) {
-    this.#notes = new StreamWriter({ ...options, meetingId: room.meetingId })
-    this.#factory = new StreamFactory(room, options, this.#notes, listener)
-    this.#owners = new StreamOwners({
-      limits: options.limits,
-      streams: () => this.list(),
-      isConnected: clientId => room.isConnected(clientId),
-    })
-    this.microphones = new Microphones({
-      streams: () => this.list(),
-      isConnected: clientId => room.isConnected(clientId),
-      changed: stream => listener.microphoneChanged(stream),
-    })
+  constructor(private readonly options: AudioStreamsOptions) {
+    const { meeting } = options
+    this.#writer = new StreamWriter({ ...options, meetingId: meeting.id })
+    this.#shared = {
+      ...options,
+      meetingId: meeting.id,
+      writer: this.#writer,
+      isEnsemble: meeting.enableEnsemble,
+    }
   }
 
-  /** What an earlier process of this meeting held. */
+  /** What an earlier process of this meeting stored. */
   async load(): Promise<void> {
-    const { streamsStore, storage, meeting, finalUntil } = this.options
+    const { streamsStore, storage, meeting, finalUntil, settings, clock, offTheRecord } = this.options
     await recoverStreams(this.options, meeting.id)
     const before = await streamsStore.pendingRanges(meeting.id)
     for (const record of await streamsStore.list(meeting.id)) {
@@ -57,23 +77,17 @@ export class AudioStreams {
       const { later, now } = splitPendingRanges({
         pending: before.get(record.id),
         finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
-        endMs: record.anchorMs + samplesToMs(heldOf(chunks).samples),
+        endMs: record.anchorMs + samplesToMs(storedLength(chunks).samples),
       })
-      const isHeard = now && this.room.settings.state.transcription
-      const ranges = now && !isHeard ? [...later, now] : later
-      const stream = this.#factory.make({
-        record,
-        chunks,
-        pendingRanges: ranges,
-        ready: Promise.resolve(true),
-        isOnlyOne: () => this.microphones.isOnlyOne(record),
-      })
+      const isRecognized = now && settings.state.transcription
+      const ranges = now && !isRecognized ? [...later, now] : later
+      const stream = this.#make({ record, chunks, pendingRanges: ranges, ready: Promise.resolve(true) })
       await streamsStore.setPendingRanges(meeting.id, record.id, { ranges, isClosed: false })
       this.#streams.set(keyOf(record.clientId, record.csi), stream)
-      this.room.clock.atLeast(stream.endMs)
+      clock.atLeast(stream.endMs)
       // A crash may have come before all of it was silenced.
-      for (const range of this.room.offTheRecord) stream.forget(range)
-      if (isHeard) stream.pushStored(now)
+      for (const range of offTheRecord) stream.forget(range)
+      if (isRecognized) stream.pushStored(now)
     }
   }
 
@@ -83,10 +97,11 @@ export class AudioStreams {
   }
 
   /** Of the voice that is furthest behind, with what waits before it; undefined while none is known. */
-  behindMs(waitingMs: (clientId: string) => number): number | undefined {
+  get behindMs(): number | undefined {
+    const { clients } = this.options
     let most: number | undefined
     for (const { record, behindMs } of this.#streams.values())
-      if (behindMs !== undefined) most = Math.max(most ?? 0, behindMs + waitingMs(record.clientId))
+      if (behindMs !== undefined) most = Math.max(most ?? 0, behindMs + clients.waitingMs(record.clientId))
     return most
   }
 
@@ -121,17 +136,28 @@ export class AudioStreams {
     if (!stream) {
       stream = this.#start(client, frame)
       this.#streams.set(key, stream)
-      this.listener.microphoneChanged(stream)
-      this.microphones.look()
+      this.options.on(stream, { type: 'microphone_changed' })
+      this.#checkMicrophones()
     }
     return stream.receive(frame)
   }
 
   rest(): void {
-    const { pauseMs, lostPauseMs } = this.options.limits
+    const { clients, limits } = this.options
+    const { pauseMs, lostPauseMs } = limits
     for (const stream of this.#streams.values())
-      stream.rest(pauseMs, this.room.isInterrupted(stream.record.clientId) ? lostPauseMs : pauseMs)
-    this.microphones.look()
+      stream.rest(pauseMs, clients.isInterrupted(stream.record.clientId) ? lostPauseMs : pauseMs)
+    this.#checkMicrophones()
+  }
+
+  /** The owner of a microphone says whether several people share it; false where that is known. */
+  shareMicrophone(clientId: string, isShared: boolean): boolean {
+    if (this.#sharedSettingOf(clientId) === isShared) return false
+    this.#sharedSettings.set(clientId, isShared)
+    for (const { record, microphone } of this.#streams.values())
+      if (record.clientId === clientId) microphone.share(isShared)
+    this.#checkMicrophones()
+    return true
   }
 
   relisten(): void {
@@ -188,35 +214,36 @@ export class AudioStreams {
 
   async close(): Promise<void> {
     await Promise.all(this.list().map(stream => stream.close()))
-    await this.#notes.settled()
+    await this.#writer.settled()
   }
 
   discard(): void {
-    this.#notes.discard()
+    this.#writer.discard()
     for (const stream of this.list()) stream.discard()
   }
 
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
+    const { clock, record: events } = this.options
     const { clientId, userId } = client.caller
-    const name = this.#owners.admit(client.caller)
+    this.#assertFree(client.caller)
+    this.#callers.set(clientId, client.caller)
     const record: StreamRecord = {
       id: randomBytes(8).toString('hex'),
       number: this.#streams.size + 1,
       clientId,
       userId,
       csi: frame.csi,
-      name,
-      anchorMs: Math.max(0, Math.round(this.room.clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
+      name: this.#freeName(client.caller),
+      anchorMs: Math.max(0, Math.round(clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
-      shared: this.microphones.sharedSettingOf(clientId),
+      shared: this.#sharedSettingOf(clientId),
       voices: 1,
       unattributed: false,
     }
-    const ready = this.#notes.introduce(record)
-    const isOnlyOne = () => this.microphones.isOnlyOne(record)
-    const stream = this.#factory.make({ record, chunks: [], pendingRanges: [], ready, isOnlyOne })
-    this.listener.first(stream)
-    this.room.record.ledger('streamStarted', {
+    const ready = this.#writer.introduce(record)
+    const stream = this.#make({ record, chunks: [], pendingRanges: [], ready })
+    this.options.on(stream, { type: 'started' })
+    events.ledger('streamStarted', {
       created_at: new Date().toISOString(),
       stream_id: record.id,
       csi: record.csi,
@@ -224,6 +251,95 @@ export class AudioStreams {
       anchor_millis: record.anchorMs,
     })
     return stream
+  }
+
+  #make(state: Omit<StreamState, 'isOnlyOne'>): LiveStream {
+    const isOnlyOne = () => this.#isOnlyMicrophone(state.record)
+    const stream: LiveStream = new LiveStream(this.#shared, { ...state, isOnlyOne }, event =>
+      this.#handle(stream, event),
+    )
+    return stream
+  }
+
+  #handle(stream: LiveStream, event: LiveStreamEvent): void {
+    if (event.type === 'opened') this.#engineOpened(event.elapsedMs)
+    else if (event.type === 'failed') this.#recognitionFailed(event.error)
+    else this.options.on(stream, event)
+  }
+
+  /** Recorded once per meeting, regardless of which voice comes first. */
+  #engineOpened(elapsedMs: number): void {
+    if (this.#engineStarted) return
+    this.#engineStarted = true
+    const { record, engine, pod } = this.options
+    record.log('engineStarted', { elapsedMs: Math.round(elapsedMs), engine })
+    record.log('livePodName', { pod_name: pod })
+    record.log('imageName', { image_name: `livetap-${engine}` })
+  }
+
+  #recognitionFailed({ reason, message }: SpeechError): void {
+    const { meeting, engine, record, outbox, log } = this.options
+    log.warn({ meeting: meeting.id, reason }, 'recognition failed')
+    record.log('engineRefused', { engine, reason })
+    outbox.push({
+      type: 'error',
+      body: { data: { code: `recognition_${reason}`, description: message } },
+      durable: false,
+      ledger: { event: 'recognitionFailed', fields: { reason, message } },
+    })
+  }
+
+  /** Only streams with sound count: neither a page that is gone nor one that is silent keeps others out. */
+  #assertFree({ clientId, userId }: Caller): void {
+    const { limits, clients } = this.options
+    const busy = this.list().filter(
+      ({ record, idleMs }) => clients.isConnected(record.clientId) && idleMs < limits.idleStreamMs,
+    )
+    const own = busy.filter(({ record }) => record.clientId === clientId)
+    const ofUser = busy.filter(({ record }) => this.#callers.get(record.clientId)?.userId === userId)
+    if (
+      own.length >= limits.streamsPerClient ||
+      ofUser.length >= limits.streamsPerUser ||
+      busy.length >= limits.streamsPerMeeting
+    )
+      throw new ConnectionRefusedError('bad_message', 'csi: there are too many streams')
+  }
+
+  /** 'ann', and 'ann (2)' for another client of that name. A page that was loaded again in the same session is no other. */
+  #freeName({ clientId, userName, sessionId }: Caller): string {
+    const isFree = (name: string) =>
+      this.list().every(({ record }) => {
+        if (record.name !== name || record.clientId === clientId) return true
+        const before = this.#callers.get(record.clientId)
+        return before?.sessionId === sessionId && !this.options.clients.isConnected(record.clientId)
+      })
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? userName : `${userName} (${number})`
+      if (isFree(name)) return name
+    }
+  }
+
+  #sharedSettingOf(clientId: string): boolean | null {
+    const before = this.list().find(({ record }) => record.clientId === clientId)
+    return this.#sharedSettings.get(clientId) ?? before?.record.shared ?? null
+  }
+
+  /** No other participant has one; what the same person left behind by loading the page again does not count. */
+  #isOnlyMicrophone({ clientId, userId }: StreamRecord): boolean {
+    return this.list().every(
+      ({ record: other }) =>
+        other.clientId === clientId ||
+        (other.userId === userId && !this.options.clients.isConnected(other.clientId)),
+    )
+  }
+
+  /** People come and go. The current sentence is recognised to its end as it began. */
+  #checkMicrophones(): void {
+    for (const stream of this.#streams.values()) {
+      if (!stream.microphone.hasChanged()) continue
+      stream.relistenInPause()
+      this.options.on(stream, { type: 'microphone_changed' })
+    }
   }
 }
 

@@ -1,65 +1,144 @@
 import { msToSamples, SAMPLES_PER_MS } from '@livetap/audio'
+import type { EngineRegistry } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
+import { faultName } from '../../../platform/fault-name'
+import type { Log } from '../../../platform/log/log'
+import type { Storage } from '../../../platform/storage/storage'
+import type { MeetingRecord } from '../../events'
 import type { OffTheRecord } from '../../transcripts'
 import type { AudioFrame } from '../connection/audio-frame'
 import { ConnectionRefusedError } from '../connection/connection-refused-error'
+import type { Outbox } from '../outbox/outbox'
 import { silenceOffTheRecord } from '../room/off-the-record'
+import type { RoomSettings } from '../room/room-settings'
 import type { StreamRecord } from './live-streams.store'
 import type { MeetingClock } from './meeting-clock'
-import type { Microphone } from './microphone'
-import type { RecognitionFeed } from './recognition-feed'
-import type { SoundStore } from './sound-store'
-import type { VoiceMeter } from './voice-meter'
-import type { VoiceRecognizer } from './voice-recognizer'
+import { Microphone } from './microphone'
+import { RecognitionFeed } from './recognition-feed'
+import { recognitionHints } from './recognition-hints'
+import { SoundStore } from './sound-store'
+import { type SoundChunk, storedLength } from './stored-sound'
+import { storeStreamRecord } from './stored-stream'
+import type { StreamWriter } from './stream-writer'
+import { VoiceMeter } from './voice-meter'
+import { type VoiceEvent, VoiceRecognizer } from './voice-recognizer'
 
-/** Frames whose places are this near to each other follow each other. */
+/** Frames whose positions are this near to each other follow each other. */
 const JITTER = 20 * SAMPLES_PER_MS
-/** Without places: a pause in the arrivals that is longer is a hole in the sound. */
+/** Without positions: a pause in the arrivals that is longer is a hole in the sound. */
 const HOLE_MS = 400
 /** A longer hole is not recognised through: what follows starts a new recognition. */
-const HEARD_HOLE = 2_000 * SAMPLES_PER_MS
+const RECOGNIZED_HOLE = 2_000 * SAMPLES_PER_MS
 /** No clock runs so far ahead of ours. */
 const AHEAD_MS = 90_000
 
+/** What all streams of a meeting share. */
 export interface LiveStreamOptions {
-  record: StreamRecord
+  meetingId: string
   clock: MeetingClock
-  recognizer: VoiceRecognizer
-  feed: RecognitionFeed
-  microphone: Microphone
-  sound: SoundStore
-  meter: VoiceMeter
-  /** What an earlier process held: the end of its sound, and the silence in it. */
-  held: { samples: number; silence: number }
+  settings: RoomSettings
+  outbox: Outbox
   offTheRecord: readonly OffTheRecord[]
-  keeps: () => { recording: boolean; transcription: boolean }
-  savePendingRanges: (ranges: readonly TimeRange[]) => Promise<void>
-  onSpeaking: (stream: LiveStream) => void
+  writer: StreamWriter
+  storage: Storage
+  engines: EngineRegistry
+  engine: string
+  isEnsemble: boolean
+  record: MeetingRecord
+  log: Log
 }
+
+export interface StreamState {
+  record: StreamRecord
+  /** Its sound that is stored already. */
+  chunks: readonly SoundChunk[]
+  /** What is to be recognised after the call. */
+  pendingRanges: readonly TimeRange[]
+  /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
+  ready: Promise<boolean>
+  /** No other participant of the meeting has a microphone. */
+  isOnlyOne: () => boolean
+}
+
+export type LiveStreamEvent =
+  | VoiceEvent
+  | { type: 'speaker_started' | 'speaker_stopped' }
+  /** Another voice was found at it, or whether it may be shared has changed. */
+  | { type: 'microphone_changed' }
 
 /** One voice: its sound in its place on the meeting's clock, stored and recognised. */
 export class LiveStream {
   readonly record: StreamRecord
+  readonly microphone: Microphone
+  readonly #ready: Promise<boolean>
+  readonly #recognizer: VoiceRecognizer
+  readonly #sound: SoundStore
+  readonly #feed: RecognitionFeed
+  readonly #meter = new VoiceMeter()
   /** Samples since the anchor, silence included. */
   #end: number
   #silence: number
   #lastArrivalAt = performance.now()
-  #freshConnection = false
+  #freshConnection: boolean
+  #hasPositions = false
   #relistens = false
   lastPacketAt = Date.now()
 
-  constructor(private readonly options: LiveStreamOptions) {
-    this.record = options.record
-    this.#end = options.held.samples
-    this.#silence = options.held.silence
+  constructor(
+    private readonly options: LiveStreamOptions,
+    { record, chunks, pendingRanges, ready, isOnlyOne }: StreamState,
+    private readonly on: (event: LiveStreamEvent) => void,
+  ) {
+    const { settings, outbox, offTheRecord, writer, log, meetingId } = options
+    const { samples, silence } = storedLength(chunks)
+    this.record = record
+    this.#ready = ready
+    this.#end = samples
+    this.#silence = silence
     // A stream that goes on: what comes first was waiting in the client.
-    this.#freshConnection = options.held.samples > 0
+    this.#freshConnection = samples > 0
+    this.microphone = new Microphone({
+      record,
+      isOnlyOne,
+      onVoice: voice => {
+        writer.addVoice(record, voice, ready)
+        on({ type: 'microphone_changed' })
+      },
+      onShared: shared => writer.people(record.id, { shared }, ready),
+      onUnattributed: () => writer.people(record.id, { unattributed: true }, ready),
+    })
+    this.#recognizer = new VoiceRecognizer(
+      {
+        engines: options.engines,
+        engine: options.engine,
+        name: record.id,
+        recognition: () => ({
+          languageCode: settings.language,
+          ensemble: options.isEnsemble,
+          hints: recognitionHints(settings.state.customPhrases),
+          owner: { userId: record.userId ?? record.clientId, inMeeting: true },
+          ...this.microphone.recognition,
+        }),
+        on: event => this.#handle(event),
+      },
+      pendingRanges,
+    )
+    this.#sound = this.#openSound(chunks)
+    this.#feed = new RecognitionFeed({
+      recognizer: this.#recognizer,
+      anchorMs: record.anchorMs,
+      read: (from, to) => this.#sound.read(from, to),
+      offTheRecord,
+      isHeld: () => outbox.isFull,
+      onFailure: error =>
+        log.warn({ meeting: meetingId, err: error }, 'reading sound for recognition failed'),
+    })
   }
 
   /** How far it has come, on the client's own clock. */
   get receivedMs(): number {
     const { baseMs } = this.record
-    return Math.round(baseMs + (this.#end - (this.#places ? 0 : this.#silence)) / SAMPLES_PER_MS)
+    return Math.round(baseMs + (this.#end - (this.#hasPositions ? 0 : this.#silence)) / SAMPLES_PER_MS)
   }
 
   get endMs(): number {
@@ -67,19 +146,13 @@ export class LiveStream {
   }
 
   get speaking(): boolean {
-    return this.options.meter.speaking
-  }
-
-  get microphone(): Microphone {
-    return this.options.microphone
+    return this.#meter.speaking
   }
 
   get behindMs(): number | undefined {
-    const { recognizer, feed } = this.options
-    return recognizer.behindMs === undefined ? undefined : recognizer.behindMs + feed.waitingMs
+    const { behindMs } = this.#recognizer
+    return behindMs === undefined ? undefined : behindMs + this.#feed.waitingMs
   }
-
-  #places = false
 
   /** The client comes by another connection: what it sends first may have been waiting. */
   reconnected(): void {
@@ -89,7 +162,6 @@ export class LiveStream {
 
   /** False asks for patience. */
   receive(frame: AudioFrame): boolean {
-    const { options } = this
     const pcm = this.#place(frame)
     if (pcm.length === 0) return true
     const start = this.#end
@@ -97,27 +169,27 @@ export class LiveStream {
     this.#end += pcm.length
     this.#lastArrivalAt = performance.now()
     this.lastPacketAt = Date.now()
-    if (silenceOffTheRecord(pcm, atMs, options.offTheRecord)) {
-      options.feed.pause()
-      if (options.meter.pause()) options.onSpeaking(this)
+    if (silenceOffTheRecord(pcm, atMs, this.options.offTheRecord)) {
+      this.#feed.pause()
+      this.#announceSpeaking(this.#meter.pause())
       return true
     }
-    if (options.meter.measure(pcm)) options.onSpeaking(this)
-    if (this.#relistens && !options.meter.speaking) this.relisten()
-    const { recording, transcription } = options.keeps()
-    if (recording) options.sound.append(start, pcm)
-    if (transcription) options.feed.push(start, pcm, recording)
+    this.#announceSpeaking(this.#meter.measure(pcm))
+    if (this.#relistens && !this.speaking) this.relisten()
+    const { recording, transcription } = this.options.settings.state
+    if (recording) this.#sound.append(start, pcm)
+    if (transcription) this.#feed.push(start, pcm, recording)
     return !this.isFull
   }
 
   /** Its client has to wait: the storage does not take its sound. It never waits for an engine. */
   get isFull(): boolean {
-    return this.options.sound.isFull
+    return this.#sound.isFull
   }
 
   /** The storage does not take its sound. */
   get isFailing(): boolean {
-    return this.options.sound.isFailing
+    return this.#sound.isFailing
   }
 
   /** How long no sound came. */
@@ -125,18 +197,14 @@ export class LiveStream {
     return performance.now() - this.#lastArrivalAt
   }
 
-  engineDrained(): void {
-    this.options.feed.drained()
-  }
-
   /** Recognition may have a place again for what waits. */
   release(): void {
-    this.options.feed.pump()
+    this.#feed.pump()
   }
 
   /** Sound that an earlier process stored and had no text of. */
   pushStored({ startMs, endMs }: TimeRange): void {
-    this.options.feed.pushStored(this.#placeOf(startMs), this.#placeOf(endMs))
+    this.#feed.pushStored(this.#positionOf(startMs), this.#positionOf(endMs))
   }
 
   /**
@@ -146,25 +214,25 @@ export class LiveStream {
   rest(pauseMs: number, recognitionMs: number): void {
     // A client that was asked to wait is not silent.
     if (this.isFull || this.idleMs < pauseMs) return
-    if (this.idleMs >= recognitionMs) this.options.feed.pause()
-    this.options.sound.flush()
-    if (this.options.meter.pause()) this.options.onSpeaking(this)
+    if (this.idleMs >= recognitionMs) this.#feed.pause()
+    this.#sound.flush()
+    this.#announceSpeaking(this.#meter.pause())
   }
 
   flush(): void {
-    this.options.sound.flush()
+    this.#sound.flush()
   }
 
   /** Nothing of its sound in the range is kept; its words are taken out where they are announced. */
   forget({ startMs, endMs }: OffTheRecord): void {
-    this.options.sound.forget(this.#placeOf(startMs), this.#placeOf(endMs))
+    this.#sound.forget(this.#positionOf(startMs), this.#positionOf(endMs))
   }
 
   shorten({ startMs, endMs }: OffTheRecord, newEndMs: number): void {
-    this.options.sound.shorten(this.#placeOf(startMs), this.#placeOf(endMs), this.#placeOf(newEndMs))
+    this.#sound.shorten(this.#positionOf(startMs), this.#positionOf(endMs), this.#positionOf(newEndMs))
   }
 
-  #placeOf(ms: number): number {
+  #positionOf(ms: number): number {
     return Math.max(0, msToSamples(ms - this.record.anchorMs))
   }
 
@@ -176,7 +244,7 @@ export class LiveStream {
   /** The engine's settings changed: what comes next is recognised with the new ones. */
   relisten(): void {
     this.#relistens = false
-    this.options.feed.pause()
+    this.#feed.pause()
   }
 
   /** The same, without cutting a sentence in two. */
@@ -185,27 +253,25 @@ export class LiveStream {
   }
 
   async drain(): Promise<void> {
-    const { feed, recognizer } = this.options
-    feed.pause()
-    await feed.flushed()
-    await recognizer.end()
+    this.#feed.pause()
+    await this.#feed.flushed()
+    await this.#recognizer.end()
   }
 
   /** Resolves when all its sound is stored. */
   async stored(): Promise<void> {
-    await this.options.sound.stored()
+    await this.#sound.stored()
   }
 
   /** Stops recognition; resolves when all its sound is stored, and what of it has no text is known. */
   async close(): Promise<void> {
-    const { recognizer, feed, sound, savePendingRanges } = this.options
-    recognizer.forget(feed.close())
-    await sound.stored()
-    await savePendingRanges(recognizer.pendingRanges)
+    this.#recognizer.forget(this.#feed.close())
+    await this.#sound.stored()
+    await this.options.writer.savePendingRanges(this.record.id, this.#recognizer.pendingRanges)
   }
 
   discard(): void {
-    this.options.sound.discard()
+    this.#sound.discard()
   }
 
   /** What of the frame is new, once the hole before it is passed over. */
@@ -216,7 +282,7 @@ export class LiveStream {
       this.#pass(fresh ? 0 : this.#arrivalHole(pcm.length))
       return pcm
     }
-    this.#places = true
+    this.#hasPositions = true
     const at = Math.round((startMs - this.record.baseMs) * SAMPLES_PER_MS)
     const hole = at - this.#end
     if (at < 0 || this.record.anchorMs + at / SAMPLES_PER_MS > this.options.clock.ms + AHEAD_MS)
@@ -229,9 +295,9 @@ export class LiveStream {
   #pass(hole: number): void {
     if (hole <= 0) return
     this.#silence += hole
-    if (hole > HEARD_HOLE) this.options.feed.pause()
+    if (hole > RECOGNIZED_HOLE) this.#feed.pause()
     // Nothing is stored of it, which is read as silence.
-    else if (this.options.keeps().transcription) this.options.feed.push(this.#end, new Int16Array(hole), true)
+    else if (this.options.settings.state.transcription) this.#feed.push(this.#end, new Int16Array(hole), true)
     this.#end += hole
   }
 
@@ -240,5 +306,37 @@ export class LiveStream {
     if (this.#end === 0 || performance.now() - this.#lastArrivalAt < HOLE_MS) return 0
     const due = Math.round((this.options.clock.ms - this.record.anchorMs) * SAMPLES_PER_MS) - samples
     return Math.max(0, due - this.#end)
+  }
+
+  #handle(event: VoiceEvent): void {
+    if (event.type === 'drained') this.#feed.drained()
+    this.on(event)
+    if (event.type === 'final' && event.result.lowQuality)
+      this.options.writer.addLowQualityRange(this.record.id, event.result, this.#ready)
+  }
+
+  #announceSpeaking(hasChanged: boolean): void {
+    if (hasChanged) this.on({ type: this.speaking ? 'speaker_started' : 'speaker_stopped' })
+  }
+
+  #openSound(chunks: readonly SoundChunk[]): SoundStore {
+    const { storage, meetingId, record: events, log } = this.options
+    let isKnown = false
+    void this.#ready.then(known => {
+      isKnown = known
+    })
+    return new SoundStore({
+      storage,
+      meetingId,
+      streamId: this.record.id,
+      chunks,
+      prepare: async () => {
+        if (!isKnown) await storeStreamRecord(storage, meetingId, this.record)
+      },
+      onFailure: (error, isFirst) => {
+        log.warn({ meeting: meetingId, err: error }, 'audio buffered: storage unavailable')
+        if (isFirst) events.log('storageRetried', { reason: faultName(error) })
+      },
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Storage } from '../../../platform/storage/storage'
-import { chunkKey, chunkStart, streamFolder } from './live-files'
+import { chunkStart, streamFolder } from './live-files'
 
 export interface SoundChunk {
   key: string
@@ -45,10 +45,8 @@ export async function readSound(
   return pcm
 }
 
-export { chunkKey }
-
 /** The end of the sound, and the silence of its holes, in samples. */
-export function heldOf(chunks: readonly SoundChunk[]): { samples: number; silence: number } {
+export function storedLength(chunks: readonly SoundChunk[]): { samples: number; silence: number } {
   let end = 0
   let silence = 0
   for (const { start, samples } of chunks) {
