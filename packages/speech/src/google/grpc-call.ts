@@ -15,7 +15,7 @@ export interface GrpcListener {
 export class GrpcCall {
   private readonly session: ClientHttp2Session
   private readonly stream: ClientHttp2Stream
-  private held = Buffer.alloc(0)
+  private buffered = Buffer.alloc(0)
   private over = false
   private status: { code: number; message: string } | undefined
 
@@ -76,16 +76,16 @@ export class GrpcCall {
   }
 
   private receive(chunk: Buffer): void {
-    this.held = Buffer.concat([this.held, chunk])
-    while (this.held.length >= frameHead) {
-      const size = this.held.readUInt32BE(1)
+    this.buffered = Buffer.concat([this.buffered, chunk])
+    while (this.buffered.length >= frameHead) {
+      const size = this.buffered.readUInt32BE(1)
       if (size > maxFrame) {
         this.finish('a message is too large')
         return
       }
-      if (this.held.length < frameHead + size) return
-      const message = this.held.subarray(frameHead, frameHead + size)
-      this.held = this.held.subarray(frameHead + size)
+      if (this.buffered.length < frameHead + size) return
+      const message = this.buffered.subarray(frameHead, frameHead + size)
+      this.buffered = this.buffered.subarray(frameHead + size)
       if (!this.over) this.listener.message(message)
     }
   }

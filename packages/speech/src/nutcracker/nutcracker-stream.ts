@@ -1,8 +1,8 @@
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { SoundBuffer } from '../audio/sound-buffer'
 import type { SpeakerTurn } from '../diarization/diarizer'
+import { INTERIMS_STOP_MS } from '../pool/job-queue'
 import type { RecognizedText } from '../pool/jobs'
-import { INTERIMS_STOP_MS } from '../pool/lateness'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { SpeechSlot } from '../pool/speech-slots'
 import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
@@ -10,9 +10,13 @@ import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
 import { type VadState, vadWindow } from '../voice/silero'
-import type { SegmentDecoder } from './segment-decoder'
-import { SegmentInterims } from './segment-interims'
-import { type OpenSegment, openSegment, resultOf } from './segment-result'
+import {
+  type OpenSegment,
+  openSegment,
+  resultOf,
+  type SegmentDecoder,
+  SegmentInterims,
+} from './segment-decoder'
 import type { SegmentSpeakers } from './speakers/segment-speakers'
 import type { TrackedSegment } from './speakers/speaker-tracker'
 
@@ -64,7 +68,7 @@ export class NutcrackerStream implements RecognitionStream {
   ) {
     this.startMs = options.startMs ?? 0
     this.segmenter = new Segmenter(segmenterDefaults)
-    this.interims = new SegmentInterims(parts.decoder, (...said) => this.emitInterim(...said))
+    this.interims = new SegmentInterims(parts.decoder, (...found) => this.emitInterim(...found))
   }
 
   get receivedMs(): number {

@@ -52,7 +52,7 @@ async function hinted(found: Hypothesis, hints: SpeechHints, context: HintContex
   return hints.limitVocabToPhrases ? limitToPhrases(biased, hints, context) : biased
 }
 
-interface Heard {
+interface Decoded {
   hypothesis: Hypothesis
   encoded: Encoded
 }
@@ -62,7 +62,7 @@ async function listen(
   model: MoonshineModel,
   samples: Float32Array,
   draft: number[],
-): Promise<Heard | undefined> {
+): Promise<Decoded | undefined> {
   const louder = withGain(samples)
   const edges = loudPart(louder)
   const attempts = [samples]
@@ -103,13 +103,13 @@ export async function recognizeInterim(
 export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>): Promise<RecognizedText> {
   const model = await models.moonshine(job.lowQuality ? 'tiny' : 'base')
   const samples = pcmToFloat(job.pcm)
-  const heard = await listen(model, samples, job.draft)
-  if (!heard) return nothing
+  const decoded = await listen(model, samples, job.draft)
+  if (!decoded) return nothing
   let listening: Promise<number> | undefined
   const callLikelihood = () =>
     (listening ??= models.callDetector().then(callDetector => callDetector.detect(samples)))
-  const context = { ...(await contextOf(models, model, heard.encoded)), callLikelihood }
-  let { hypothesis } = heard
+  const context = { ...(await contextOf(models, model, decoded.encoded)), callLikelihood }
+  let { hypothesis } = decoded
   if (job.hints && callsAssistant(job.hints)) hypothesis = await applyWake(hypothesis, context)
   if (job.hints && hasPhrases(job.hints)) hypothesis = await hinted(hypothesis, job.hints, context)
   const { tokens, logProbs } = hypothesis

@@ -16,16 +16,16 @@ export async function secondOpinion(
 ): Promise<RecognitionResult | undefined> {
   if (isClearCall(first.text)) return undefined
   const job = { pcm, language: 'en', task: 'transcribe', wordTimes: true } as const
-  const heard = await pool.offlineWhisper.recognize(job, { priority: 'batch' })
-  if (!heard?.text) return undefined
-  const shifted = heard.words.map(word => ({
+  const found = await pool.offlineWhisper.recognize(job, { priority: 'batch' })
+  if (!found?.text) return undefined
+  const shifted = found.words.map(word => ({
     ...word,
     startMs: Math.round(startMs + word.startMs),
     endMs: Math.round(startMs + word.endMs),
   }))
   const { text, words, confidence } = combine(
     { text: first.text, words: first.words, confidence: first.confidence, timesEstimated: false, tokens: [] },
-    { ...heard, words: shifted },
+    { ...found, words: shifted },
   )
   if (!text) return undefined
   return {

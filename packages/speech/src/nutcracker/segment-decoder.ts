@@ -1,12 +1,38 @@
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { languageOf } from '@livetap/contract'
+import type { SoundBuffer } from '../audio/sound-buffer'
 import { isClearCall } from '../hotword/wake-phrase'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import type { RecognitionOptions } from '../recognition'
+import type { RecognitionOptions, RecognitionResult } from '../recognition'
 import { combine } from './combine'
+import type { TrackedSegment } from './speakers/speaker-tracker'
 
 /** Below this a second opinion is worth its time when the stream asked for one. */
 const doubtful = 0.8
+/** Sound that the first interim result of a segment waits for. */
+const firstInterim = 0.62 * SAMPLE_RATE_HZ
+
+export interface OpenSegment {
+  number: number
+  /** Samples from the start of the stream. */
+  from: number
+  to: number
+  draft: number[]
+  interimTo: number
+  /** When its sound was complete, by the clock of this process. */
+  endedAt?: number
+  decoding?: {
+    voicedTo: number
+    pcm: Int16Array
+    result: Promise<RecognizedText | undefined>
+    speakers: Promise<TrackedSegment | undefined>
+  }
+}
+
+export function openSegment(number: number, from: number): OpenSegment {
+  return { number, from, to: from, draft: [], interimTo: 0 }
+}
 
 /** Chooses the model for a stream's language and asks the pool for results of its segments. */
 export class SegmentDecoder {
@@ -75,5 +101,63 @@ export class SegmentDecoder {
     return this.batch
       ? this.pool.offlineWhisper.recognize(job, request)
       : this.pool.run('whisper', job, request)
+  }
+}
+
+/** The interim results of a stream, one at a time, while a segment grows. */
+export class SegmentInterims {
+  private running = false
+
+  constructor(
+    private readonly decoder: SegmentDecoder,
+    private readonly emit: (segment: OpenSegment, found: RecognizedText, to: number) => void,
+  ) {}
+
+  /** Asks for one when there is enough new sound and nothing better to do. */
+  ask(segment: OpenSegment, to: number, sound: SoundBuffer): void {
+    const { decoder } = this
+    if (this.running || !decoder.canInterim) return
+    const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
+    if (to < wanted) return
+    segment.interimTo = to
+    this.running = true
+    void decoder
+      .interim(sound.slice(segment.from, to), segment.draft)
+      .then(found => {
+        if (found?.tokens.length) segment.draft = found.tokens
+        if (found?.text) this.emit(segment, found, to)
+      })
+      .catch(() => {})
+      .finally(() => {
+        this.running = false
+      })
+  }
+}
+
+export function resultOf(
+  segment: OpenSegment,
+  found: RecognizedText,
+  { isFinal, startMs, languageCode }: { isFinal: boolean; startMs: number; languageCode: string },
+): RecognitionResult {
+  const offset = startMs + segment.from / SAMPLES_PER_MS
+  const words = found.words.map(word => ({
+    ...word,
+    startMs: Math.round(offset + word.startMs),
+    endMs: Math.round(offset + word.endMs),
+  }))
+  const language = languageCode === 'all' ? (found.languageCode ?? languageCode) : languageCode
+  return {
+    segmentId: `s${segment.number}`,
+    isFinal,
+    text: found.text,
+    startMs: words[0]?.startMs ?? Math.round(offset),
+    endMs: words.at(-1)?.endMs ?? Math.round(startMs + segment.to / SAMPLES_PER_MS),
+    words,
+    confidence: found.confidence,
+    speakerIds: [],
+    languageCode: language,
+    ...(found.timesEstimated ? { timesEstimated: true } : {}),
+    ...(found.lowQuality && isFinal ? { lowQuality: true } : {}),
+    ...(found.callLikelihood === undefined ? {} : { callLikelihood: found.callLikelihood }),
   }
 }

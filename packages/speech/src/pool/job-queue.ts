@@ -1,3 +1,5 @@
+import type { Job, JobKind } from './jobs'
+
 export type JobPriority = 'live' | 'interim' | 'batch'
 
 export interface QueuedJob {
@@ -9,6 +11,10 @@ export interface QueuedJob {
   drop: () => void
 }
 
+/** A stream whose text is this late gets no interim results. */
+export const INTERIMS_STOP_MS = 5_000
+/** A final result of a live stream that waited this long is made by the small model. */
+export const LOW_QUALITY_AFTER_MS = 15_000
 /** Batch work that has waited this long goes before interim results. */
 const maxWaitMs = 5_000
 
@@ -57,4 +63,16 @@ export class JobQueue {
   clear(): void {
     for (const lane of Object.values(this.lanes)) for (const job of lane.splice(0)) job.drop()
   }
+}
+
+/** The job as it is done once its turn has come: what is far too late is done fast, and says so. */
+export function afterWaiting<K extends JobKind>(
+  kind: K,
+  job: Job<K>,
+  priority: JobPriority,
+  waitedMs: number,
+): Job<K> {
+  return kind === 'final' && priority === 'live' && waitedMs >= LOW_QUALITY_AFTER_MS
+    ? { ...job, lowQuality: true }
+    : job
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { JobQueue } from './job-queue'
-import { afterWaiting, LOW_QUALITY_AFTER_MS } from './lateness'
+import { afterWaiting, JobQueue, LOW_QUALITY_AFTER_MS } from './job-queue'
 import { LiveCapacity } from './live-capacity'
 
 const job = { pcm: new Int16Array(16), draft: [], wordTimes: true }

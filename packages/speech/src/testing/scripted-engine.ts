@@ -73,8 +73,8 @@ export class ScriptedStream implements RecognitionStream {
   samples = 0
   settledMs: number
   private next = 0
-  private held = false
-  private heldSamples = 0
+  private paused = false
+  private pausedSamples = 0
   private over = false
   private pending = new Set<NodeJS.Timeout>()
   private idle: (() => void) | undefined
@@ -104,17 +104,17 @@ export class ScriptedStream implements RecognitionStream {
       const { reason = 'crashed', message = 'The scripted failure' } = this.script.failure ?? {}
       return this.fail(new SpeechError(reason, message))
     }
-    if (this.held) this.heldSamples += pcm.length
-    if (overflowMs !== undefined && samplesToMs(this.heldSamples) > overflowMs)
+    if (this.paused) this.pausedSamples += pcm.length
+    if (overflowMs !== undefined && samplesToMs(this.pausedSamples) > overflowMs)
       return this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
     this.play()
-    if (holdAtMs !== undefined && !this.held && this.receivedMs >= holdAtMs) this.held = true
-    return !this.held
+    if (holdAtMs !== undefined && !this.paused && this.receivedMs >= holdAtMs) this.paused = true
+    return !this.paused
   }
 
   release(): void {
-    this.held = false
-    this.heldSamples = 0
+    this.paused = false
+    this.pausedSamples = 0
     this.on({ type: 'drained' })
   }
 
@@ -189,8 +189,8 @@ export class ScriptedStream implements RecognitionStream {
   private result(segment: ScriptedSegment, isFinal: boolean): RecognitionResult {
     const all = segment.text.split(/\s+/).filter(Boolean)
     const stepMs = (segment.endMs - segment.startMs) / Math.max(1, all.length)
-    const heard = isFinal ? all.length : Math.ceil((this.receivedMs - segment.startMs) / stepMs)
-    const words = all.slice(0, heard).map((word, index) => ({
+    const count = isFinal ? all.length : Math.ceil((this.receivedMs - segment.startMs) / stepMs)
+    const words = all.slice(0, count).map((word, index) => ({
       word,
       startMs: Math.round(segment.startMs + index * stepMs),
       endMs: Math.round(segment.startMs + (index + 1) * stepMs),

@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '../../diarization/diarizer'
-import { INTERIMS_STOP_MS } from '../../pool/lateness'
+import { INTERIMS_STOP_MS } from '../../pool/job-queue'
 import type { RecognizerPool } from '../../pool/recognizer-pool'
 import type { JobRequest } from '../../pool/worker-lane'
 import { inTime } from '../in-time'

@@ -51,10 +51,10 @@ export class SpeakerTracker {
   ): Promise<SpeakerTurn[]> {
     const { memory } = this
     const turns = memory.last.then(async () => {
-      const heard = await ahead?.catch(() => undefined)
-      const isCurrent = heard?.before === memory.windows
+      const tracked = await ahead?.catch(() => undefined)
+      const isCurrent = tracked?.before === memory.windows
       if (!isCurrent && isLate()) return []
-      const current = isCurrent ? heard : await this.track(pcm, request)
+      const current = isCurrent ? tracked : await this.track(pcm, request)
       return current ? this.name(current) : []
     })
     memory.last = turns.catch(() => undefined)

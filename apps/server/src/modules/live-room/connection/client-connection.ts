@@ -7,7 +7,6 @@ import { type AudioFrame, readAudioFrame } from './audio-frame'
 import { ConnectionRefusedError } from './connection-refused-error'
 import { RecentPause } from './recent-pause'
 import { TokenBucket } from './token-bucket'
-import { WaitingAudio } from './waiting-audio'
 
 /** Who a socket belongs to; from its ticket. */
 export interface Caller {
@@ -58,7 +57,7 @@ export class ClientConnection {
   readonly #audioAllowance: TokenBucket
   readonly #commandAllowance: TokenBucket
   /** The call ends: all that was sent is read. */
-  #lastSound: { leftMs: number; heard: () => void; read: () => void } | undefined
+  #lastSound: { leftMs: number; received: () => void; read: () => void } | undefined
   readonly #waiting = new WaitingAudio(frame => this.#host?.audio(this, frame) ?? true)
   refusal: ConnectionRefusedError | undefined
   /** The connection broke: no one closed it. */
@@ -188,13 +187,13 @@ export class ClientConnection {
     let quiet: NodeJS.Timeout | undefined
     let enough: NodeJS.Timeout | undefined
     await new Promise<void>(read => {
-      const heard = () => {
+      const received = () => {
         clearTimeout(quiet)
         quiet = setTimeout(read, QUIET_MS)
       }
-      this.#lastSound = { leftMs: READ_ALL_AUDIO_MS, heard, read }
+      this.#lastSound = { leftMs: READ_ALL_AUDIO_MS, received, read }
       enough = setTimeout(read, READ_ALL_MS)
-      heard()
+      received()
       this.#slowed = false
       this.socket.resume()
       if (this.isOpen) this.socket.ping()
@@ -226,7 +225,7 @@ export class ClientConnection {
     const host = this.#host
     this.#lastReceivedAt = performance.now()
     this.#pause.received(this.#lastReceivedAt)
-    this.#lastSound?.heard()
+    this.#lastSound?.received()
     this.#lastWasAudio = isBinary
     this.#refusing(() => (isBinary ? this.#audio(data) : this.#command(host, data)))
   }
@@ -334,6 +333,58 @@ export class ClientConnection {
     this.flush()
     this.#lastSound?.read()
     this.#host?.left(this)
+  }
+}
+
+const msOf = ({ pcm }: AudioFrame) => pcm.length / SAMPLES_PER_MS
+
+/**
+ * Sound of one client that the room has no place for yet. It waits here and not in the socket, where the pings behind
+ * it would wait as well. Nothing that waits is acknowledged: a client that is cut off sends it again.
+ */
+class WaitingAudio {
+  #frames: AudioFrame[] = []
+  #ms = 0
+  #isBlocked = false
+  #passing = false
+
+  /** `take` gets each frame in order; false asks to wait. */
+  constructor(private readonly take: (frame: AudioFrame) => boolean) {}
+
+  get ms(): number {
+    return this.#ms
+  }
+
+  push(frame: AudioFrame): void {
+    this.#frames.push(frame)
+    this.#ms += msOf(frame)
+    this.#pass()
+  }
+
+  /** There may be a place again. */
+  release(): void {
+    this.#isBlocked = false
+    this.#pass()
+  }
+
+  /** Nothing more will come: all of it goes, place or not. */
+  flush(): void {
+    while (this.#frames.length > 0) this.release()
+  }
+
+  #pass(): void {
+    // A frame that makes room for itself must not be overtaken by the next one.
+    if (this.#passing) return
+    this.#passing = true
+    try {
+      while (!this.#isBlocked && this.#frames.length > 0) {
+        const frame = this.#frames.shift()!
+        this.#ms -= msOf(frame)
+        this.#isBlocked = !this.take(frame)
+      }
+    } finally {
+      this.#passing = false
+    }
   }
 }
 

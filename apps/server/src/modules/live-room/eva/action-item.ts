@@ -30,13 +30,13 @@ export class ActionItem {
     return this.#open !== undefined
   }
 
-  start(said: SpokenText, { trigger, rest }: SpokenIntent): Undo {
+  start(utterance: SpokenText, { trigger, rest }: SpokenIntent): Undo {
     this.end()
     const item: Open = {
-      startMs: said.startMs,
-      endMs: said.endMs,
-      parts: rest ? [{ ...said, text: rest }] : [],
-      csis: new Set([said.csi]),
+      startMs: utterance.startMs,
+      endMs: utterance.endMs,
+      parts: rest ? [{ ...utterance, text: rest }] : [],
+      csis: new Set([utterance.csi]),
       triggerWord: trigger,
     }
     this.#open = item
@@ -45,11 +45,11 @@ export class ActionItem {
     return by => this.#undo(item, by)
   }
 
-  add(said: SpokenText): void {
+  add(utterance: SpokenText): void {
     if (!this.#open) return
-    this.#open.parts.push(said)
-    this.#open.csis.add(said.csi)
-    this.#open.endMs = Math.max(this.#open.endMs, said.endMs)
+    this.#open.parts.push(utterance)
+    this.#open.csis.add(utterance.csi)
+    this.#open.endMs = Math.max(this.#open.endMs, utterance.endMs)
   }
 
   forget(range: TimeRange): void {
@@ -89,7 +89,7 @@ export class ActionItem {
     this.#last = undefined
     this.#open = item
     this.acts.announce({ type: 'action_item_started', body: {}, durable: true })
-    for (const said of sayings()) this.add(said)
+    for (const utterance of sayings()) this.add(utterance)
     item.endMs = Math.max(item.endMs, this.acts.nowMs())
     return {}
   }

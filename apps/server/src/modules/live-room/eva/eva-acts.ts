@@ -45,5 +45,5 @@ export interface EvaActs {
   /** Whether that changed anything. */
   setEarmuffs(on: boolean, by: string): boolean
   setChimes(on: boolean, by: string): boolean
-  offTheRecord(durationMs: number, by: string, said: SpokenText): Undo
+  offTheRecord(durationMs: number, by: string, utterance: SpokenText): Undo
 }

@@ -49,31 +49,35 @@ export class Eva {
     return this.#actionItem.isOpen
   }
 
-  interim(said: SpokenText): void {
+  interim(utterance: SpokenText): void {
     if (this.acts.isMuffled()) return
-    const wake = findWake(said.text)
-    if (wake?.clear) this.#wake(said, wake.phrase)
+    const wake = findWake(utterance.text)
+    if (wake?.clear) this.#wake(utterance, wake.phrase)
   }
 
   /** Whether the sentence asks to be forgotten itself: then it is not announced. */
-  mustForget(said: SpokenText): boolean {
-    return this.#read(said).spoken?.intent === 'off_the_record'
+  mustForget(utterance: SpokenText): boolean {
+    return this.#read(utterance).spoken?.intent === 'off_the_record'
   }
 
   /** An interim may have proposed a call; what is said to the end decides. */
-  final(said: SpokenText): void {
-    const { spoken, woken, wake } = this.#read(said)
-    const callId = woken ? said.id : this.#listening.get(said.streamId)?.callId
-    this.#listening.delete(said.streamId)
-    if (woken) this.#wake(said, wake!.phrase)
-    else this.#withdrawProposal(said.id)
-    this.#woken.delete(said.id)
+  final(utterance: SpokenText): void {
+    const { spoken, woken, wake } = this.#read(utterance)
+    const callId = woken ? utterance.id : this.#listening.get(utterance.streamId)?.callId
+    this.#listening.delete(utterance.streamId)
+    if (woken) this.#wake(utterance, wake!.phrase)
+    else this.#withdrawProposal(utterance.id)
+    this.#woken.delete(utterance.id)
     if (spoken) {
-      const undo = this.#handleIntent(spoken, said, wake?.before ?? '')
+      const undo = this.#handleIntent(spoken, utterance, wake?.before ?? '')
       if (callId) this.#calls.recordIntent(callId, spoken.intent, undo)
     } else {
-      if (woken) this.#listening.set(said.streamId, { untilMs: said.endMs + LISTENING_MS, callId: said.id })
-      this.#talk(said)
+      if (woken)
+        this.#listening.set(utterance.streamId, {
+          untilMs: utterance.endMs + LISTENING_MS,
+          callId: utterance.id,
+        })
+      this.#talk(utterance)
     }
   }
 
@@ -111,7 +115,7 @@ export class Eva {
 
   /** What was said in the range is not known any more. */
   forget(range: TimeRange): void {
-    this.#recent = this.#recent.filter(said => !touches(said, [range]))
+    this.#recent = this.#recent.filter(utterance => !touches(utterance, [range]))
     this.#actionItem.forget(range)
   }
 
@@ -124,13 +128,13 @@ export class Eva {
     this.#actionItem.end()
   }
 
-  #wake(said: SpokenText, phrase: string): void {
-    if (this.#woken.has(said.id)) return
-    this.#woken.add(said.id)
+  #wake(utterance: SpokenText, phrase: string): void {
+    if (this.#woken.has(utterance.id)) return
+    this.#woken.add(utterance.id)
     if (this.#woken.size > 1_000) this.#woken.clear()
-    this.#calls.add({ id: said.id, streamId: said.streamId, phrase })
+    this.#calls.add({ id: utterance.id, streamId: utterance.streamId, phrase })
     this.acts.announce(
-      durable('eva_wake', { data: { trigger_word: phrase, csi: said.csi, call_id: said.id } }),
+      durable('eva_wake', { data: { trigger_word: phrase, csi: utterance.csi, call_id: utterance.id } }),
     )
   }
 
@@ -139,61 +143,68 @@ export class Eva {
     this.acts.announce(durable('eva_call_undone', { data: { call_id: id, reason: 'not_confirmed' } }))
   }
 
-  #read(said: SpokenText): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
-    const wake = findCall(said.text, said.callLikelihood)
-    const listened = said.startMs <= (this.#listening.get(said.streamId)?.untilMs ?? -1)
-    const spoken = wake ? commandBehind(wake) : listened ? readIntent(said.text) : undefined
+  #read(utterance: SpokenText): { wake?: Wake; woken: boolean; spoken?: SpokenIntent } {
+    const wake = findCall(utterance.text, utterance.callLikelihood)
+    const listened = utterance.startMs <= (this.#listening.get(utterance.streamId)?.untilMs ?? -1)
+    const spoken = wake ? commandBehind(wake) : listened ? readIntent(utterance.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
     return { ...(wake && { wake }), woken: wake !== undefined, ...(spoken && { spoken }) }
   }
 
-  #talk(said: SpokenText): void {
-    this.#actionItem.add(said)
-    this.#recent = [...this.#recent, said].slice(-REMEMBERED)
+  #talk(utterance: SpokenText): void {
+    this.#actionItem.add(utterance)
+    this.#recent = [...this.#recent, utterance].slice(-REMEMBERED)
   }
 
-  #handleIntent(spoken: SpokenIntent, said: SpokenText, before: string): Undo | undefined {
-    const by = `${VOICE}:${said.streamId}`
+  #handleIntent(spoken: SpokenIntent, utterance: SpokenText, before: string): Undo | undefined {
+    const by = `${VOICE}:${utterance.streamId}`
     const { acts } = this
     const earmuffs = (on: boolean) =>
       acts.setEarmuffs(on, by) ? (undoer: string) => taken(acts.setEarmuffs(!on, undoer)) : undefined
     const chimes = (on: boolean) =>
       acts.setChimes(on, by) ? (undoer: string) => taken(acts.setChimes(!on, undoer)) : undefined
     const orders: Record<EvaIntent, () => Undo | undefined> = {
-      off_the_record: () => acts.offTheRecord(durationMs(COMMAND_DURATION)!, by, said),
+      off_the_record: () => acts.offTheRecord(durationMs(COMMAND_DURATION)!, by, utterance),
       stop_listening: () => earmuffs(true),
       listen_again: () => earmuffs(false),
       chimes_off: () => chimes(false),
       chimes_on: () => chimes(true),
-      action_item: () => this.#actionItem.start(said, spoken),
-      end_action_item: () => this.#endActionItem(said, before),
-      decision: () => this.#highlight('decision', spoken, said, before),
-      follow_up: () => this.#highlight('follow_up', spoken, said, before),
-      note: () => this.#highlight('note', spoken, said, before),
-      highlight: () => this.#highlight('highlight', spoken, said, before),
+      action_item: () => this.#actionItem.start(utterance, spoken),
+      end_action_item: () => this.#endActionItem(utterance, before),
+      decision: () => this.#highlight('decision', spoken, utterance, before),
+      follow_up: () => this.#highlight('follow_up', spoken, utterance, before),
+      note: () => this.#highlight('note', spoken, utterance, before),
+      highlight: () => this.#highlight('highlight', spoken, utterance, before),
       thanks: () => nothingToUndo(acts.announce(thanks())),
       goodbye: () => nothingToUndo(acts.announce(durable('goodbye'))),
     }
     const undo = orders[spoken.intent]()
     if (before && spoken.intent !== 'off_the_record')
-      this.#recent = [...this.#recent, { ...said, text: before }].slice(-REMEMBERED)
+      this.#recent = [...this.#recent, { ...utterance, text: before }].slice(-REMEMBERED)
     return undo
   }
 
   /** What is before the command in the same breath is its last part. */
-  #endActionItem(said: SpokenText, before: string): Undo | undefined {
-    if (before) this.#actionItem.add({ ...said, text: before })
-    return this.#actionItem.endByCall(said, () => this.#recent.filter(({ startMs }) => startMs >= said.endMs))
+  #endActionItem(utterance: SpokenText, before: string): Undo | undefined {
+    if (before) this.#actionItem.add({ ...utterance, text: before })
+    return this.#actionItem.endByCall(utterance, () =>
+      this.#recent.filter(({ startMs }) => startMs >= utterance.endMs),
+    )
   }
 
   /** What follows the command, what is before it in the same breath, or what was said last. */
-  #highlight(label: SpokenHighlight['label'], spoken: SpokenIntent, said: SpokenText, before: string): Undo {
+  #highlight(
+    label: SpokenHighlight['label'],
+    spoken: SpokenIntent,
+    utterance: SpokenText,
+    before: string,
+  ): Undo {
     const { trigger: triggerWord, rest } = spoken
     const own = wordCount(rest) >= MIN_WORDS ? rest : wordCount(before) >= MIN_WORDS ? before : undefined
     const last = this.#recent.at(-1)
     const meant =
-      own !== undefined || !last || said.startMs - last.endMs > LOOK_BACK_MS
-        ? { ...said, text: own ?? said.text }
+      own !== undefined || !last || utterance.startMs - last.endMs > LOOK_BACK_MS
+        ? { ...utterance, text: own ?? utterance.text }
         : last
     const id = this.acts.highlight({
       label,

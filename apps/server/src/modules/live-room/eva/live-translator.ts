@@ -1,9 +1,8 @@
-import type { RecognitionResult, TranslatorRegistry } from '@livetap/speech'
+import type { TranslatorRegistry } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import type { Outbox } from '../outbox/outbox'
-import { transcriptWire } from '../outbox/transcript-wire'
+import { type StreamResult, type TranscriptTranslator, transcriptWire } from '../outbox/transcript-publisher'
 import type { RoomSettings } from '../room/room-settings'
-import type { LiveStream } from '../streams/live-stream'
 
 const TIMEOUT_MS = 10_000
 /** Finals of one voice into one language that wait; what comes on top is not translated. */
@@ -20,13 +19,6 @@ interface Lane {
   waiting: number
 }
 
-interface StreamResult {
-  result: RecognitionResult
-  stream: LiveStream
-  /** Which of the people at the microphone; absent where they are not diarized. */
-  voice?: number | undefined
-}
-
 interface LiveTranslatorOptions {
   translators: TranslatorRegistry
   meetingId: string
@@ -36,7 +28,7 @@ interface LiveTranslatorOptions {
 }
 
 /** Puts what is said in a meeting into the languages that a user asked for. */
-export class LiveTranslator {
+export class LiveTranslator implements TranscriptTranslator {
   /** By voice and language. */
   readonly #lanes = new Map<string, Lane>()
   /** Utterances without a final, by their ids. */
@@ -44,7 +36,6 @@ export class LiveTranslator {
 
   constructor(private readonly options: LiveTranslatorOptions) {}
 
-  /** What is known so far of this utterance; more comes as another interim. */
   interim({ result, stream }: StreamResult): Record<string, string> {
     const wanted = this.#wanted(stream.record.csi).filter(one => one.interim)
     if (wanted.length === 0) return {}
@@ -61,7 +52,6 @@ export class LiveTranslator {
     return { ...translations }
   }
 
-  /** The final is said again, with its translations. */
   final(final: StreamResult): void {
     const { result, stream } = final
     this.#open.delete(result.segmentId)

@@ -14,12 +14,12 @@ import type { OffTheRecordStore, UtterancesStore } from '../../transcripts'
 import type { LiveStore } from '../live.store'
 import { lastFinals } from '../outbox/last-finals'
 import type { LiveEventsStore } from '../outbox/live-events.store'
-import { utteranceOfFinal } from '../outbox/transcript-wire'
+import { utteranceOfFinal } from '../outbox/transcript-publisher'
 import { resultOnRecord, silenceOffTheRecord } from '../room/off-the-record'
 import type { LiveStreamsStore, StreamRecord } from '../streams/live-streams.store'
 import { allPendingRanges } from '../streams/pending-ranges'
 import { recognitionHints } from '../streams/recognition-hints'
-import { chunksOf, readSound, type SoundChunk } from '../streams/stored-sound'
+import { chunksOf, readSound, type SoundChunk, storedLength } from '../streams/stored-sound'
 import { untranscribed } from './untranscribed'
 
 export interface RestParts {
@@ -57,11 +57,10 @@ export async function recognizeRest(
   let count = 0
   for (const record of await streamsStore.list(meeting.id)) {
     const chunks = await chunksOf(storage, meeting.id, record.id)
-    const held = Math.max(0, ...chunks.map(({ start, samples }) => start + samples))
     const ranges = allPendingRanges({
       pending: pending.get(record.id),
       finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
-      endMs: record.anchorMs + samplesToMs(held),
+      endMs: record.anchorMs + samplesToMs(storedLength(chunks).samples),
     })
     for (const range of ranges)
       count += await recognizeRange(parts, { meeting, record, chunks, silent, range }, signal)

@@ -1,18 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import type { LiveTranscript } from '@livetap/contract'
 import type { RecognitionResult } from '@livetap/speech'
 import { highlightToWire } from '@livetap/transcript'
 import type { MeetingRecord } from '../../events'
-import type { OffTheRecord } from '../../transcripts'
+import { callSpeakerId, type NewUtterance, type OffTheRecord } from '../../transcripts'
 import type { Eva } from '../eva/eva'
 import type { SpokenHighlight, SpokenText } from '../eva/eva-acts'
-import type { LiveTranslator } from '../eva/live-translator'
 import { resultOnRecord } from '../room/off-the-record'
 import type { RoomSettings } from '../room/room-settings'
 import type { LiveStream } from '../streams/live-stream'
 import type { Outbox } from './outbox'
-import { transcriptWire, utteranceOfFinal } from './transcript-wire'
 
 const EVA_SOURCE = 'eva'
+
+/** A result of a stream; its segment is an utterance of the meeting. */
+export interface StreamResult {
+  result: RecognitionResult
+  stream: LiveStream
+  /** Which of the people at the microphone; absent where they are not diarized. */
+  voice?: number | undefined
+}
+
+/** Puts what is said into the languages that a user asked for. */
+export interface TranscriptTranslator {
+  /** What is known so far of this utterance; more comes as another interim. */
+  interim(interim: StreamResult): Record<string, string>
+  /** The final is announced again, with its translations. */
+  final(final: StreamResult): void
+}
 
 interface TranscriptPublisherOptions {
   outbox: Outbox
@@ -20,7 +35,7 @@ interface TranscriptPublisherOptions {
   record: MeetingRecord
   offTheRecord: readonly OffTheRecord[]
   eva: Eva
-  translator: LiveTranslator
+  translator: TranscriptTranslator
 }
 
 /** Turns recognition results into announcements and passes them to EVA. */
@@ -135,3 +150,63 @@ const spokenText = (result: RecognitionResult, { record }: LiveStream): SpokenTe
   endMs: result.endMs,
   ...(result.callLikelihood !== undefined && { callLikelihood: result.callLikelihood }),
 })
+
+type Translations = Record<string, string>
+
+/** A result as it is announced in the room; its segment is the utterance. */
+export function transcriptWire(
+  result: RecognitionResult,
+  { record, lastPacketAt }: Pick<LiveStream, 'record' | 'lastPacketAt'>,
+  { voice = 1, translations = {} }: { voice?: number | undefined; translations?: Translations } = {},
+): LiveTranscript {
+  return {
+    id: result.segmentId,
+    transcript: {
+      text: result.text,
+      start_millis: Math.round(result.startMs),
+      end_millis: Math.round(result.endMs),
+      csis: [record.csi],
+      language_code: result.languageCode,
+      alignments: result.isFinal
+        ? result.words.map(({ word, startMs, endMs, confidence }) => ({
+            word,
+            start_millis: Math.round(startMs),
+            end_millis: Math.round(endMs),
+            ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
+          }))
+        : [],
+      last_packet_timestamp_ms: lastPacketAt,
+      stream_id: record.id,
+      ...(voice > 1 && { voice }),
+    },
+    translations,
+  }
+}
+
+/** A final as the past view finds it. */
+export function utteranceOfFinal(
+  result: RecognitionResult,
+  { record }: Pick<LiveStream, 'record'>,
+  voice?: number,
+): NewUtterance {
+  const speakerId = callSpeakerId(record.number, voice)
+  return {
+    id: result.segmentId,
+    startMs: result.startMs,
+    endMs: result.endMs,
+    text: result.text,
+    words: result.words.map(({ word, startMs, endMs, confidence }) => ({
+      text: word,
+      startMs,
+      endMs,
+      ...(confidence !== undefined && { confidence }),
+    })),
+    csis: [record.csi],
+    speakerIds: [speakerId],
+    speakerSegments: [{ speakerId, text: result.text }],
+    transcriptType: 'final',
+    languageCode: result.languageCode,
+    confidence: result.confidence ?? null,
+    timesEstimated: result.timesEstimated ?? false,
+  }
+}

@@ -129,7 +129,7 @@ export class LiveStream {
       anchorMs: record.anchorMs,
       read: (from, to) => this.#sound.read(from, to),
       offTheRecord,
-      isHeld: () => outbox.isFull,
+      isBlocked: () => outbox.isFull,
       onFailure: error =>
         log.warn({ meeting: meetingId, err: error }, 'reading sound for recognition failed'),
     })

@@ -2,7 +2,7 @@ import type { TimeRange } from '@livetap/transcript'
 import type { PendingRecognition } from './live-streams.store'
 
 /** Recognised again when a room is opened; what is longer is recognised when the call is over. */
-const MAX_HEARD_AGAIN_MS = 30_000
+const MAX_RECOGNIZED_AGAIN_MS = 30_000
 
 interface StreamProgress {
   pending: PendingRecognition | undefined
@@ -28,7 +28,7 @@ export function splitPendingRanges(progress: StreamProgress): {
   const last = later.at(-1)
   // Only the end of the stream can be continued.
   if (!last || last.endMs < progress.endMs - 1) return { later, now: undefined }
-  const startMs = Math.max(last.startMs, last.endMs - MAX_HEARD_AGAIN_MS)
+  const startMs = Math.max(last.startMs, last.endMs - MAX_RECOGNIZED_AGAIN_MS)
   later.pop()
   if (startMs > last.startMs) later.push({ startMs: last.startMs, endMs: startMs })
   return { later, now: { startMs, endMs: last.endMs } }

@@ -6,7 +6,7 @@ const SECOND = SAMPLE_RATE_HZ
 
 /** A stream whose samples are the number of their second, and an engine that takes as much as the test sets. */
 function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
-  const engine = { takes, isCrowded: false, isHeld: false, isAway: false }
+  const engine = { takes, isCrowded: false, isBlocked: false, isAway: false }
   const given: (string | number)[] = []
   const reads: [number, number][] = []
   const sound = (from: number, to: number) =>
@@ -15,7 +15,7 @@ function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
   const feed = new RecognitionFeed({
     anchorMs: 10_000,
     offTheRecord: [{ startMs: 1_010_000, endMs: 1_011_000 }],
-    isHeld: () => engine.isHeld,
+    isBlocked: () => engine.isBlocked,
     onFailure: error => failures.push(error),
     read: async (from, to) => {
       if (engine.isAway) throw new Error('the storage is away')
@@ -93,7 +93,7 @@ test('a pause keeps its place, and a new stretch waits while too many are being 
 
 test('nothing is given while results have nowhere to go, and what was not given is known at the end', async () => {
   const { given, hear, feed, engine } = scripted()
-  engine.isHeld = true
+  engine.isBlocked = true
   hear(0)
   feed.pause()
   hear(1)

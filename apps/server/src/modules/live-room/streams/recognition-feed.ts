@@ -11,7 +11,7 @@ export interface RecognitionFeedOptions {
   read: (from: number, to: number) => Promise<Int16Array>
   offTheRecord: readonly TimeRange[]
   /** What is recognised has nowhere to go at present. */
-  isHeld: () => boolean
+  isBlocked: () => boolean
   /** Reading failed, for the first time in a row: it is tried again. */
   onFailure: (error: unknown) => void
 }
@@ -123,8 +123,8 @@ export class RecognitionFeed {
           this.#isBusy = false
           continue
         }
-        const { recognizer, isHeld } = this.options
-        if (this.#isBusy || recognizer.isCrowded || isHeld()) return
+        const { recognizer, isBlocked } = this.options
+        if (this.#isBusy || recognizer.isCrowded || isBlocked()) return
         const frame = this.#recentAt(stretch.next)
         if (!frame) {
           void this.#readAhead(stretch)
