@@ -279,7 +279,7 @@ describe('what a socket may do', () => {
       speaker.speak(tone(1000), { startMs: (said - 1) * 1000 })
       await speaker.until('transcript_final_result', said)
     }
-    expect(host.server.app.liveRoom.service.stats.clients).toBe(1)
+    await vi.waitFor(() => expect(host.server.app.liveRoom.service.stats.clients).toBe(1))
   })
 
   test('logging out ends the sockets of that session, and silence ends any', async () => {
