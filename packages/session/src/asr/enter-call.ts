@@ -32,9 +32,9 @@ const RELOAD_MS = 1_000
 export async function enterCall({ calls, tab, userId, locks }: EnterCallOptions): Promise<EnteredCall> {
   const key = `livetap.asr-call.${userId}`
   const before = tab.getItem(key)
-  const held = before === null ? undefined : await hold(locks, calls.nameOf(before))
-  const id = held && before !== null ? before : crypto.randomUUID()
-  const release = held ?? (await hold(locks, calls.nameOf(id)))
+  const own = before === null ? undefined : await hold(locks, calls.nameOf(before))
+  const id = own && before !== null ? before : crypto.randomUUID()
+  const release = own ?? (await hold(locks, calls.nameOf(id)))
   tab.setItem(key, id)
   return {
     stored: calls.of(id),

@@ -10,8 +10,8 @@ const line = { id: 's', text: '', startMs: 0, endMs: 900, words: [], csis: [], l
 
 async function setUp(media = new FakeMedia(), more: Partial<LiveAsrOptions> = {}) {
   const gateway = await ScriptedGateway.start()
-  const said: string[] = []
-  const note = (kind: string) => (text: string) => void said.push(`${kind}: ${text}`)
+  const toasts: string[] = []
+  const note = (kind: string) => (text: string) => void toasts.push(`${kind}: ${text}`)
   const live = new LiveAsr({
     url: gateway.url,
     token: () => 'token',
@@ -26,14 +26,14 @@ async function setUp(media = new FakeMedia(), more: Partial<LiveAsrOptions> = {}
   onTestFinished(() => live.end())
   const phases: string[] = [live.getSnapshot().phase]
   live.subscribe(() => phases.push(live.getSnapshot().phase))
-  return { gateway, media, live, said, phases }
+  return { gateway, media, live, toasts, phases }
 }
 
 test('ASR-01 it connects, creates the recorder, starts it, and says each', async () => {
-  const { gateway, media, live, said, phases } = await setUp()
+  const { gateway, media, live, toasts, phases } = await setUp()
   await live.start()
   expect(phases).toEqual(['connecting', 'creating-recorder', 'live'])
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'success: ASR Proxy Connected!',
     'success: Local RECORDER Created!',
     'success: Local RECORDER Started!',
@@ -44,21 +44,21 @@ test('ASR-01 it connects, creates the recorder, starts it, and says each', async
 
 test('ASR-01 the recorder is said to have started only once sound flows', async () => {
   const media = Object.assign(new FakeMedia(), { contextsStart: 'suspended', contextsMayResume: false })
-  const { live, said } = await setUp(media)
+  const { live, toasts } = await setUp(media)
   await live.start()
   expect(live.recorder.getSnapshot().state).toBe('suspended')
-  expect(said).not.toContain('success: Local RECORDER Started!')
+  expect(toasts).not.toContain('success: Local RECORDER Started!')
   media.contexts[0]!.become('running')
   media.contexts[0]!.become('suspended')
   media.contexts[0]!.become('running')
-  expect(said.filter(text => text === 'success: Local RECORDER Started!')).toHaveLength(1)
+  expect(toasts.filter(text => text === 'success: Local RECORDER Started!')).toHaveLength(1)
 })
 
 test('ASR-14 a connection that fails is reported in the words of the documents', async () => {
-  const { gateway, live, said } = await setUp()
+  const { gateway, live, toasts } = await setUp()
   gateway.onVisit = visit => visit.cut()
   await live.start()
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'error: Failed ASR Proxy connection',
     'error: Setup ASR Proxy service flow failed: socket connection max retries reached',
   ])
@@ -76,9 +76,9 @@ test('ASR-14 after a failure it can be tried again', async () => {
 })
 
 test('LIV-28 without a microphone the connection stays and the reason is reported', async () => {
-  const { live, said } = await setUp(Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' }))
+  const { live, toasts } = await setUp(Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' }))
   await live.start()
-  expect(said.slice(1)).toEqual([
+  expect(toasts.slice(1)).toEqual([
     'error: Failed local recorder init',
     'error: Your microphone permission is denied',
     'error: Setup ASR Proxy service flow failed: Your microphone permission is denied',
@@ -88,12 +88,12 @@ test('LIV-28 without a microphone the connection stays and the reason is reporte
 })
 
 test('ASR-11 ASR-13 the speaker toggle and the language say what they did', async () => {
-  const { live, said } = await setUp()
+  const { live, toasts } = await setUp()
   await live.start()
-  said.length = 0
+  toasts.length = 0
   await live.toggleDiarization()
   await live.setLanguage('fr-FR')
-  expect(said.filter(text => !text.includes('Connected'))).toEqual([
+  expect(toasts.filter(text => !text.includes('Connected'))).toEqual([
     'info: Toggle Speaker Diarization',
     'success: Language changed (new language code is fr-FR)!',
   ])
@@ -101,7 +101,7 @@ test('ASR-11 ASR-13 the speaker toggle and the language say what they did', asyn
 })
 
 test('ASR-11 ASR-13 refused changes say so, and the old settings stay', async () => {
-  const { gateway, live, said } = await setUp()
+  const { gateway, live, toasts } = await setUp()
   const welcome = gateway.onVisit
   await live.start()
   gateway.onVisit = visit => {
@@ -116,20 +116,20 @@ test('ASR-11 ASR-13 refused changes say so, and the old settings stay', async ()
   }
   await live.toggleDiarization()
   await live.setLanguage('th-TH')
-  expect(said).toContain('error: Failed to set speaker diarization')
-  expect(said).toContain('error: Failed api language change...')
+  expect(toasts).toContain('error: Failed to set speaker diarization')
+  expect(toasts).toContain('error: Failed api language change...')
   gateway.onVisit = welcome
   await vi.waitFor(() => expect(live.session.getSnapshot().connection).toBe('connected'))
   expect(live.session.getSnapshot().settings).toMatchObject({ diarization: false, languageCode: 'en-auto' })
 })
 
 test('ASR-08 hints are added to those in use and reconnect', async () => {
-  const { gateway, live, said } = await setUp()
+  const { gateway, live, toasts } = await setUp()
   await live.start()
   const form = { phrases: 'a\nb', limit_vocab_to_phrases: false, weight: 0.6 }
   await live.addSpeechHints({ ...form, entities: [{ type: 'one', entries: 'x' }] })
   await live.addSpeechHints({ ...form, entities: [{ type: 'two', entries: 'y,z' }] })
-  expect(said.filter(text => text === 'success: Added speech hints!')).toHaveLength(2)
+  expect(toasts.filter(text => text === 'success: Added speech hints!')).toHaveLength(2)
   expect(gateway.visits).toHaveLength(3)
   expect(gateway.visits[2]!.config!.speech_contexts).toEqual({
     phrases: ['a', 'b'],
@@ -152,12 +152,12 @@ test('ASR-15 the end stops socket and microphone', async () => {
 })
 
 test('ASR-15 leaving while it still connects leaves nothing behind', async () => {
-  const { media, live, said } = await setUp()
+  const { media, live, toasts } = await setUp()
   const starting = live.start()
   live.end()
   await starting
   expect(media.tracks).toHaveLength(0)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 const result = (text: string, isFinal: boolean) => ({

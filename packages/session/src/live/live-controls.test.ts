@@ -4,10 +4,10 @@ import { mayGoOffTheRecord, offTheRecordBy } from './room/live-room'
 import { ownNumberOf } from './room/people'
 
 test('LIV-18 pausing and resuming EVA says each step and waits for the service', async () => {
-  const { live, said, socket, now } = await entered()
-  said.length = 0
+  const { live, toasts, socket, now } = await entered()
+  toasts.length = 0
   const muting = live.controls.toggleEva()
-  expect(said).toEqual(['info: Muting EVA...'])
+  expect(toasts).toEqual(['info: Muting EVA...'])
   expect(socket.commands.at(-1)).toMatchObject({ type: 'enable_earmuffs', meeting: meetingId })
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
   socket.say({ type: 'earmuffs_enabled', seq: 1 })
@@ -17,7 +17,7 @@ test('LIV-18 pausing and resuming EVA says each step and waits for the service',
   expect(socket.commands.at(-1)).toMatchObject({ type: 'disable_earmuffs' })
   socket.say({ type: 'earmuffs_disabled', seq: 2 })
   await unmuting
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'info: Muting EVA...',
     'success: Eva Muted!',
     'info: UnMuting EVA...',
@@ -26,20 +26,20 @@ test('LIV-18 pausing and resuming EVA says each step and waits for the service',
 })
 
 test('LIV-18 what was asked is sent again after a cut, and is shown as done when the service has it', async () => {
-  const { live, said, socket, sockets, now } = await entered()
-  said.length = 0
+  const { live, toasts, socket, sockets, now } = await entered()
+  toasts.length = 0
   const muting = live.controls.toggleEva()
   socket.drop(1006)
   await vi.waitFor(() => expect(sockets).toHaveLength(2))
   const again = sockets[1]!
   again.welcome(meetingId, { data: callState({ earmuffs: false }) })
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: true })
-  expect(said).not.toContain('success: Eva Muted!')
+  expect(toasts).not.toContain('success: Eva Muted!')
   await vi.waitFor(() => expect(again.commands.map(({ type }) => type)).toContain('enable_earmuffs'))
   again.say({ type: 'earmuffs_enabled', seq: 1 })
   await muting
   expect(now()).toMatchObject({ evaMuted: true, evaToggling: false })
-  expect(said.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
+  expect(toasts.filter(text => text.includes('Muted!'))).toEqual(['success: Eva Muted!'])
 })
 
 test('a shared microphone is reported to the service, and shown as pending until it is confirmed', async () => {
@@ -57,18 +57,18 @@ test('a shared microphone is reported to the service, and shown as pending until
 })
 
 test('LIV-27 a command that cannot be sent is reported and changes nothing', async () => {
-  const { live, said, socket, now } = await entered()
-  said.length = 0
+  const { live, toasts, socket, now } = await entered()
+  toasts.length = 0
   socket.readyState = 3
   await live.controls.toggleEva()
-  expect(said[0]).toBe('info: Muting EVA...')
-  expect(said[1]).toMatch(/^error: /)
+  expect(toasts[0]).toBe('info: Muting EVA...')
+  expect(toasts[1]).toMatch(/^error: /)
   expect(now()).toMatchObject({ evaMuted: false, evaToggling: false })
 })
 
 test('LIV-20 a call that was not meant is undone by one click, and what cannot be undone is said', async () => {
-  const { live, said, socket, now } = await entered()
-  said.length = 0
+  const { live, toasts, socket, now } = await entered()
+  toasts.length = 0
   socket.say({ type: 'eva_wake', seq: 1, data: { trigger_word: 'OK EVA', csi: 0, call_id: 's-9' } })
   socket.say({ type: 'off_the_record', seq: 2, data: { from_millis: 31_000, until_millis: 41_000 } })
   const undoing = live.controls.undoCall()
@@ -85,13 +85,13 @@ test('LIV-20 a call that was not meant is undone by one click, and what cannot b
     undoingCall: undefined,
     offTheRecord: [{ from_millis: 31_000, until_millis: 33_000 }],
   })
-  expect(said).toEqual(['success: The call of EVA was undone.'])
+  expect(toasts).toEqual(['success: The call of EVA was undone.'])
 
   socket.say({ type: 'eva_wake', seq: 4, data: { trigger_word: 'OK EVA', csi: 0, call_id: 's-10' } })
   const refused = live.controls.undoCall()
   socket.say({ type: 'error', data: { code: 'unknown_call', description: 'Not known any more.' } })
   await refused
-  expect(said.slice(1)).toEqual(['warning: Not known any more.'])
+  expect(toasts.slice(1)).toEqual(['warning: Not known any more.'])
   expect(now().evaWoken).toMatchObject({ word: 'OK EVA', callId: undefined })
 })
 
@@ -125,14 +125,14 @@ test('LIV-30 off the record names where the sound was at the click, until the se
 })
 
 test('LIV-30 a refused command is said once and not sent again', async () => {
-  const { live, said, socket, now } = await entered()
-  said.length = 0
+  const { live, toasts, socket, now } = await entered()
+  toasts.length = 0
   const asking = live.controls.offTheRecord()
   const { id } = socket.commands.at(-1)!
   socket.say({ type: 'error', data: { code: 'not_allowed', description: 'Only speakers.', command_id: id } })
   await asking
   expect(now().offTheRecordAsked).toBe(0)
-  expect(said).toEqual(['warning: Only speakers.'])
+  expect(toasts).toEqual(['warning: Only speakers.'])
 })
 
 test('LIV-30 what is off the record is ended, and asked for until the service confirms it', async () => {
@@ -167,15 +167,15 @@ test('LIV-30 going off the record is for those who speak and the host, as the se
 })
 
 test('LIV-17 the language is changed, or not, in the words of the documents', async () => {
-  const { live, answers, asked, said, now } = await entered()
-  said.length = 0
+  const { live, answers, asked, toasts, now } = await entered()
+  toasts.length = 0
   answers['PUT language'] = () => ({ body: {} })
   await live.controls.setLanguage('fr-FR')
   expect(asked.at(-1)).toMatchObject({ call: 'PUT language', body: { language: 'fr-FR' } })
   expect(now().languageCode).toBe('fr-FR')
   answers['PUT language'] = () => ({ status: 422, body: { message: 'Client Exception', errors: [] } })
   await live.controls.setLanguage('xx')
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'success: Meeting language changed (new language code is fr-FR)!',
     'error: Meeting language change error.',
   ])

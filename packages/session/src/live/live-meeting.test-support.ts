@@ -42,8 +42,8 @@ function scriptedApi() {
 
 export function setUp(options: Partial<LiveMeetingOptions> = {}, media = new FakeMedia()) {
   const { api, asked, answers } = scriptedApi()
-  const said: string[] = []
-  const note = (kind: string) => (text: string) => void said.push(`${kind}: ${text}`)
+  const toasts: string[] = []
+  const note = (kind: string) => (text: string) => void toasts.push(`${kind}: ${text}`)
   const sockets: ScriptedSocket[] = []
   const goToPast = vi.fn()
   const live = new LiveMeeting({
@@ -65,7 +65,7 @@ export function setUp(options: Partial<LiveMeetingOptions> = {}, media = new Fak
     if (phase !== phases.at(-1)) phases.push(phase)
   })
   const now = () => live.getSnapshot()
-  return { live, asked, answers, said, sockets, goToPast, phases, media, now }
+  return { live, asked, answers, toasts, sockets, goToPast, phases, media, now }
 }
 
 type Room = ReturnType<typeof setUp>

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { enter, entered, meetingId, row, setUp } from './live-meeting.test-support'
 
 test('LIV-01 LIV-04 the entry goes through its steps and says each', async () => {
-  const { phases, said, asked, media, sockets } = await entered()
+  const { phases, toasts, asked, media, sockets } = await entered()
   expect(phases).toEqual(['status', 'address', 'connecting', 'recorder', 'live'])
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'success: HOTWORD Connected!',
     'success: Local RECORDER Created!',
     'success: Local RECORDER Started!',
@@ -21,7 +21,7 @@ test('LIV-01 LIV-04 the entry goes through its steps and says each', async () =>
 
 test('LIV-03 each failure of the entry has its words, and it can be tried again', async () => {
   const room = setUp()
-  const { live, answers, said } = room
+  const { live, answers, toasts } = room
   const refused = () => ({
     status: 500,
     body: { message: 'Server Exception', errors: [{ description: 'No' }] },
@@ -29,7 +29,7 @@ test('LIV-03 each failure of the entry has its words, and it can be tried again'
   const status = answers['GET status']!
   answers['GET status'] = refused
   await live.start()
-  expect(said.splice(0)).toEqual([
+  expect(toasts.splice(0)).toEqual([
     'error: Failed meeting status fetch',
     'error: Setup meeting live services flow failed: No',
   ])
@@ -37,13 +37,15 @@ test('LIV-03 each failure of the entry has its words, and it can be tried again'
   const address = answers['GET live_addr']!
   answers['GET live_addr'] = refused
   await live.start()
-  expect(said.splice(0)).toEqual([
+  expect(toasts.splice(0)).toEqual([
     'error: Failed hotword socket address fetch',
     'error: Setup meeting live services flow failed: Failed hotword socket address fetch',
   ])
   answers['GET live_addr'] = () => ({ body: { live_addr: '' } })
   await live.start()
-  expect(said.splice(0)).toContain('error: Setup meeting live services flow failed: socket address undefined')
+  expect(toasts.splice(0)).toContain(
+    'error: Setup meeting live services flow failed: socket address undefined',
+  )
   expect(live.getSnapshot().phase).toBe('failed')
   answers['GET live_addr'] = address
   await enter(room)
@@ -59,14 +61,14 @@ test('LIV-03 LIV-21 a connection that fails is reported with max connect retries
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   }
-  const { live, said, sockets } = setUp({ clock })
+  const { live, toasts, sockets } = setUp({ clock })
   const starting = live.start()
   for (let n = 1; n <= 6; n += 1) {
     await vi.waitFor(() => expect(sockets).toHaveLength(n))
     sockets.at(-1)!.drop(1006)
   }
   await starting
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'error: Failed hotword connection',
     'error: Setup meeting live services flow failed: max connect retries reached',
   ])
@@ -78,7 +80,7 @@ test('LIV-03 a meeting that is full is reported as such, and can be tried again'
   await vi.waitFor(() => expect(room.sockets).toHaveLength(1))
   room.sockets[0]!.drop(4423, 'meeting_full')
   await starting
-  expect(room.said).toEqual([
+  expect(room.toasts).toEqual([
     'error: Failed hotword connection',
     'error: Setup meeting live services flow failed: The meeting is full',
   ])
@@ -103,14 +105,14 @@ test('LIV-25 when that cannot be fetched, the socket tells everything', async ()
   room.answers['GET transcript/live'] = () => ({ status: 500, body: {} })
   const socket = await enter(room)
   expect(new URL(socket.url).searchParams.get('after')).toBe('0')
-  expect(room.said).toContain('success: HOTWORD Connected!')
+  expect(room.toasts).toContain('success: HOTWORD Connected!')
 })
 
 test('ACC-17 "Meeting is not yet ready" is asked again and is not taken for the end', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const room = setUp()
-  const { live, answers, said, goToPast, sockets } = room
+  const { live, answers, toasts, goToPast, sockets } = room
   const notReady = {
     status: 409,
     body: { message: 'Client Exception', errors: [{ description: 'Meeting is not yet ready' }] },
@@ -127,16 +129,16 @@ test('ACC-17 "Meeting is not yet ready" is asked again and is not taken for the 
   sockets[0]!.welcome(meetingId)
   await starting
   expect(live.getSnapshot().phase).toBe('live')
-  expect(said.filter(text => text.startsWith('error') || text.startsWith('warning'))).toEqual([])
+  expect(toasts.filter(text => text.startsWith('error') || text.startsWith('warning'))).toEqual([])
   expect(goToPast).not.toHaveBeenCalled()
 })
 
 test('LIV-23 leaving the screen in the middle of the entry leaves nothing behind', async () => {
-  const { live, said, media, sockets } = setUp()
+  const { live, toasts, media, sockets } = setUp()
   const starting = live.start()
   live.dispose()
   await starting
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
   expect(media.tracks).toHaveLength(0)
   expect(sockets).toHaveLength(0)
 })

@@ -4,7 +4,7 @@ import { callState, entered, meetingId, row } from './live-meeting.test-support'
 import { howFarBehindMs } from './room/backlog'
 
 test('LIV-25 a long history is one change of the room, without the toasts of a moment that has passed', async () => {
-  const { live, socket, said, now } = await entered()
+  const { live, socket, toasts, now } = await entered()
   const replaying = {
     clock_millis: 1,
     language_code: 'en-US',
@@ -14,7 +14,7 @@ test('LIV-25 a long history is one change of the room, without the toasts of a m
   }
   const rest = { transcription: true, action_item_open: false, speakers: [], replaying: true }
   socket.say({ type: 'call_started', data: { ...replaying, ...rest } })
-  said.splice(0)
+  toasts.splice(0)
   let changes = 0
   live.subscribe(() => {
     changes += 1
@@ -26,7 +26,7 @@ test('LIV-25 a long history is one change of the room, without the toasts of a m
   socket.say({ type: 'replay_ended', seq: 5001 })
   expect(now().transcripts).toHaveLength(5000)
   expect(changes).toBe(1)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test('LIV-13 what is kept of the meeting is shown to everyone when it changes', async () => {
@@ -36,15 +36,15 @@ test('LIV-13 what is kept of the meeting is shown to everyone when it changes', 
 })
 
 test('LIV-18 a change that another participant made, or that did not last, is said', async () => {
-  const { said, socket, sockets, now } = await entered()
-  said.length = 0
+  const { toasts, socket, sockets, now } = await entered()
+  toasts.length = 0
   socket.say({ type: 'earmuffs_enabled', seq: 1 })
-  expect(said).toEqual(['info: Eva Muted!'])
+  expect(toasts).toEqual(['info: Eva Muted!'])
   socket.drop(1006)
   await vi.waitFor(() => expect(sockets).toHaveLength(2))
   sockets[1]!.welcome(meetingId, { data: callState({ earmuffs: false }) })
   expect(now().evaMuted).toBe(false)
-  expect(said.at(-1)).toBe('info: EVA UnMuted!')
+  expect(toasts.at(-1)).toBe('info: EVA UnMuted!')
 })
 
 test('LIV-15 finals are read aloud once, in the language, and the microphone is silent meanwhile', async () => {
@@ -96,8 +96,12 @@ test('LIV-15 what is news is read aloud though this computer’s clock is an hou
   socket.say({ type: 'call_started', ts: serverTs, data: callState({}) })
   for (const [seq, ageMs] of [60_000, 10_000, -500].entries()) {
     const { transcript } = row(`f${seq}`, 'good morning')
-    const said = { id: `f${seq}`, transcript: { ...transcript, csis: [3] }, translations: { es: `${ageMs}` } }
-    socket.say({ type: 'transcript_final_result', ts: serverTs - ageMs, seq: seq + 1, ...said })
+    const final = {
+      id: `f${seq}`,
+      transcript: { ...transcript, csis: [3] },
+      translations: { es: `${ageMs}` },
+    }
+    socket.say({ type: 'transcript_final_result', ts: serverTs - ageMs, seq: seq + 1, ...final })
   }
   await vi.waitFor(() => expect(spoken[0]).toBe('10000'))
 })
@@ -122,8 +126,8 @@ test('LIV-11 a service that says how far it is behind is believed rather than gu
 })
 
 test('LIV-20 eva_thanks is a toast only when its slot says something', async () => {
-  const { said, socket } = await entered()
-  said.length = 0
+  const { toasts, socket } = await entered()
+  toasts.length = 0
   const thanks = (value: string, seq: number) =>
     socket.say({
       type: 'eva_thanks',
@@ -137,11 +141,11 @@ test('LIV-20 eva_thanks is a toast only when its slot says something', async () 
       },
     })
   thanks('   ', 1)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
   thanks(' You are welcome! ', 2)
   socket.say({ type: 'goodbye', seq: 3 })
   socket.say({ type: 'error', data: { code: 'bad_command', description: 'type: Invalid option' } })
-  expect(said).toEqual(['info: You are welcome!', 'info: Goodbye!', 'warning: type: Invalid option'])
+  expect(toasts).toEqual(['info: You are welcome!', 'info: Goodbye!', 'warning: type: Invalid option'])
 })
 
 test('LIV-20 an awake EVA chimes only while chimes are on', async () => {
@@ -155,9 +159,9 @@ test('LIV-20 an awake EVA chimes only while chimes are on', async () => {
 })
 
 test('LIV-24 a malformed message is counted and nothing else happens', async () => {
-  const { socket, now, said } = await entered()
-  said.length = 0
+  const { socket, now, toasts } = await entered()
+  toasts.length = 0
   socket.raw('not json')
   expect(now()).toMatchObject({ phase: 'live', parseErrors: 1 })
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })

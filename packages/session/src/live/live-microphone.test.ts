@@ -3,16 +3,16 @@ import { FakeMedia } from '../recorder/fake-media.test-support'
 import { entered } from './live-meeting.test-support'
 
 test('LIV-04 do_not_record_audio opens no microphone', async () => {
-  const { phases, media, said } = await entered({ recordAudio: false })
+  const { phases, media, toasts } = await entered({ recordAudio: false })
   expect(phases.at(-1)).toBe('live')
   expect(media.asked).toEqual([])
-  expect(said).toEqual(['success: HOTWORD Connected!'])
+  expect(toasts).toEqual(['success: HOTWORD Connected!'])
 })
 
 test('LIV-05 a denied microphone is reported, and the meeting is followed without it', async () => {
   const media = Object.assign(new FakeMedia(), { refuse: 'NotAllowedError' })
-  const { said, now } = await entered({}, media)
-  expect(said.slice(1)).toEqual([
+  const { toasts, now } = await entered({}, media)
+  expect(toasts.slice(1)).toEqual([
     'error: Failed local recorder init',
     'error: Your microphone permission is denied',
     'error: Setup meeting live services flow failed: Your microphone permission is denied',
@@ -22,8 +22,8 @@ test('LIV-05 a denied microphone is reported, and the meeting is followed withou
 
 test('LIV-05 a recorder that does not start is reported', async () => {
   const broken = { contextsStart: 'suspended' as const, resumeError: new Error('asleep') }
-  const { said } = await entered({}, Object.assign(new FakeMedia(), broken))
-  expect(said.slice(2)).toEqual([
+  const { toasts } = await entered({}, Object.assign(new FakeMedia(), broken))
+  expect(toasts.slice(2)).toEqual([
     'error: Failed local recorder record start',
     'error: Setup meeting live services flow failed: asleep',
   ])
@@ -40,7 +40,7 @@ test('LIV-14 a csi names the audio from then on; an invalid one changes nothing'
 })
 
 test('LIV-05 a listener sees the input before anything of it is sent, and can change their mind', async () => {
-  const { live, media, socket, said, now } = await entered({ recordAudio: false })
+  const { live, media, socket, toasts, now } = await entered({ recordAudio: false })
   await live.microphone.check()
   expect(live.recorder.getSnapshot()).toMatchObject({ state: 'ready', deviceId: expect.any(String) })
   media.speak(new Float32Array(1024).fill(0.5))
@@ -52,6 +52,6 @@ test('LIV-05 a listener sees the input before anything of it is sent, and can ch
   await live.microphone.speak()
   media.speak(new Float32Array(1024).fill(0.5))
   expect(socket.audio).toHaveLength(1)
-  expect(said.slice(-2)).toEqual(['success: Local RECORDER Created!', 'success: Local RECORDER Started!'])
+  expect(toasts.slice(-2)).toEqual(['success: Local RECORDER Created!', 'success: Local RECORDER Started!'])
   expect(now().checkingMicrophone).toBe(false)
 })

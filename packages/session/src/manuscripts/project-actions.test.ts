@@ -32,11 +32,11 @@ const project = (id: string, more: Partial<ManuscriptProject> = {}): ManuscriptP
 function setUp(
   answer: (request: { method: string; url: URL; body: unknown }) => Response | Promise<Response>,
 ) {
-  const said: string[] = []
+  const toasts: string[] = []
   const sent: unknown[] = []
   let undo: NoticeAction | undefined
   let changes = 0
-  const note = (kind: string) => (message: string) => void said.push(`${kind}: ${message}`)
+  const note = (kind: string) => (message: string) => void toasts.push(`${kind}: ${message}`)
   const checked = new CheckedProjects()
   const actions = new ProjectActions({
     api: new ApiClient({
@@ -55,7 +55,7 @@ function setUp(
       error: note('error'),
       success: (message, action) => {
         undo = action
-        said.push(`success: ${message}`)
+        toasts.push(`success: ${message}`)
       },
     },
     checked,
@@ -63,14 +63,14 @@ function setUp(
       changes += 1
     },
   })
-  return { actions, checked, said, sent, undo: () => undo!.run(), changes: () => changes }
+  return { actions, checked, toasts, sent, undo: () => undo!.run(), changes: () => changes }
 }
 
 const failure = (status: number, description: string) =>
   Response.json({ message: 'Client Exception', errors: [{ description }] }, { status })
 
 test('MAN-04 MAN-09 a bulk update says its success first, then one error per failed project; what was updated is unchecked', async () => {
-  const { actions, checked, said, sent, changes } = setUp(() =>
+  const { actions, checked, toasts, sent, changes } = setUp(() =>
     Response.json({
       updated: [project('1'), project('2')],
       failed: [
@@ -91,7 +91,7 @@ test('MAN-04 MAN-09 a bulk update says its success first, then one error per fai
       versions: { 1: 3, 2: 3, 3: 3, 4: 3 },
     },
   ])
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'success: Manuscripts were updated.',
     'error: Manuscript was not updated. changed by bob',
     'error: Manuscript was not updated. gone',
@@ -102,7 +102,7 @@ test('MAN-04 MAN-09 a bulk update says its success first, then one error per fai
 
 test('MAN-04 MAN-09 a bulk update of many goes in parts, says each outcome once, and what was not changed stays checked', async () => {
   const all = Array.from({ length: 243 }, (_, at) => project(String(at)))
-  const { actions, checked, said, sent } = setUp(({ body }) => {
+  const { actions, checked, toasts, sent } = setUp(({ body }) => {
     const { manuscript_projects_ids: ids } = body as { manuscript_projects_ids: string[] }
     if (ids.includes('242')) return failure(503, 'Out of order')
     const isStale = (id: string) => Number(id) % 4 === 1
@@ -129,11 +129,11 @@ test('MAN-04 MAN-09 a bulk update of many goes in parts, says each outcome once,
     ]),
   )
   expect(actions.getSnapshot()).toEqual({ busy: false, progress: undefined })
-  expect(said[0]).toBe('success: Manuscripts were updated.')
-  expect(said.slice(1, 21)).toEqual(
+  expect(toasts[0]).toBe('success: Manuscripts were updated.')
+  expect(toasts.slice(1, 21)).toEqual(
     Array.from({ length: 20 }, (_, at) => `error: Manuscript was not updated. ${at * 4 + 1} is stale`),
   )
-  expect(said.slice(21)).toEqual([
+  expect(toasts.slice(21)).toEqual([
     'error: Manuscripts were not updated. 30 more',
     'error: Manuscripts were not updated. Out of order',
   ])
@@ -141,12 +141,12 @@ test('MAN-04 MAN-09 a bulk update of many goes in parts, says each outcome once,
 })
 
 test('MAN-09 a bulk update that fails whole, and a single one that came too late, say so and show what is there now', async () => {
-  const { actions, said, changes } = setUp(({ body }) =>
+  const { actions, toasts, changes } = setUp(({ body }) =>
     'id' in (body as object) ? failure(409, 'changed by bob') : failure(422, 'status: no'),
   )
   await actions.setStatuses([project('1')], 'closed')
   await actions.setStatus(project('1'), 'ready')
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'error: Manuscripts were not updated. status: no',
     'error: Manuscript was not updated. changed by bob',
   ])
@@ -158,7 +158,7 @@ test('MAN-05 MAN-09 a single update carries the version on the screen; a second 
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  const { actions, said, sent } = setUp(async () => {
+  const { actions, toasts, sent } = setUp(async () => {
     await held
     return Response.json(project('1', { status: 'ready', version: 4 }))
   })
@@ -167,17 +167,17 @@ test('MAN-05 MAN-09 a single update carries the version on the screen; a second 
   release()
   await first
   expect(sent).toEqual([{ id: '1', status: 'ready', version: 3 }])
-  expect(said).toEqual(['success: Manuscript was updated.'])
+  expect(toasts).toEqual(['success: Manuscript was updated.'])
 })
 
 test('MAN-06 MAN-09 a deletion counts only when it succeeded, and its toast takes it back', async () => {
-  const { actions, said, sent, undo } = setUp(({ method, url }) => {
+  const { actions, toasts, sent, undo } = setUp(({ method, url }) => {
     if (method === 'DELETE' && url.searchParams.get('ID') === '9') return failure(409, 'changed by bob')
     return Response.json(project('1', { status: 'deleted', version: 4 }))
   })
   expect(await actions.remove(project('9'))).toBe(false)
   expect(await actions.remove(project('1', { status: 'ready' }))).toBe(true)
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'error: Project was not deleted. changed by bob',
     'success: Project was successfully deleted.',
   ])

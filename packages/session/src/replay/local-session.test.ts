@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LocalSession } from './local-session'
 import { FakeMedia } from './player/fake-media.test-support'
 
-let said: string[]
+let toasts: string[]
 let media: FakeMedia
 let session: LocalSession
 let isPlayable: boolean
 const left = vi.fn()
 
 beforeEach(() => {
-  said = []
+  toasts = []
   isPlayable = true
   left.mockClear()
-  const say = (kind: string) => (message: string) => said.push(`${kind}: ${message}`)
+  const say = (kind: string) => (message: string) => toasts.push(`${kind}: ${message}`)
   session = new LocalSession({
     createMedia: () => {
       media = new FakeMedia()
@@ -41,7 +41,7 @@ test('PAS-19 a transcripts file alone can be read', async () => {
   expect(session.getSnapshot().phase).toBe('open')
   expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(3)
   expect(session.replay.player.getSnapshot().phase).toBe('none')
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test('PAS-19 an audio file alone can be heard, with nothing to read', async () => {
@@ -50,13 +50,13 @@ test('PAS-19 an audio file alone can be heard, with nothing to read', async () =
   expect(session.replay.getSnapshot().transcript?.utterances).toHaveLength(0)
   expect(session.replay.getSnapshot().durationMs).toBe(12_000)
   expect(session.replay.player.getSnapshot().phase).toBe('ready')
-  expect(said).toEqual(['success: Audio file is loaded successfully'])
+  expect(toasts).toEqual(['success: Audio file is loaded successfully'])
 })
 
 test('PAS-19 both files load, the success is said, and Clear unloads them', async () => {
   const original = buildTranscript(longMeeting(3))
   await session.load(new File([exportJson(original)], 't.json'), audio)
-  expect(said).toEqual(['success: Audio file is loaded successfully'])
+  expect(toasts).toEqual(['success: Audio file is loaded successfully'])
   expect(session.getSnapshot().phase).toBe('open')
   expect(session.replay.getSnapshot().transcript).toEqual(original)
   expect(session.replay.getSnapshot().durationMs).toBe(12_000)
@@ -75,7 +75,7 @@ const wrong: [string, File, string][] = [
 for (const [name, file, text] of wrong) {
   test(`PAS-19 PAS-21 ${name} is refused in its words`, async () => {
     await session.load(file, audio)
-    expect(said).toEqual([`error: Failed load local files: ${text}`])
+    expect(toasts).toEqual([`error: Failed load local files: ${text}`])
     expect(session.getSnapshot()).toMatchObject({ phase: 'choosing', transcriptsError: text })
   })
 }
@@ -83,10 +83,10 @@ for (const [name, file, text] of wrong) {
 test('PAS-19 PAS-21 an audio file that cannot be read, and one that cannot be played', async () => {
   const transcripts = json({ results: longMeeting(1) })
   await session.load(transcripts, unreadable('a.flac'))
-  expect(said).toEqual(['error: Failed load local audio file: Audio file read error'])
+  expect(toasts).toEqual(['error: Failed load local audio file: Audio file read error'])
   isPlayable = false
   await session.load(transcripts, audio)
-  expect(said.at(-1)).toBe('error: Failed load local audio file: Unable to read audio file...')
+  expect(toasts.at(-1)).toBe('error: Failed load local audio file: Unable to read audio file...')
   expect(session.getSnapshot()).toMatchObject({
     phase: 'choosing',
     audioError: 'Unable to read audio file...',
@@ -96,8 +96,8 @@ test('PAS-19 PAS-21 an audio file that cannot be read, and one that cannot be pl
 test('PAS-18 leaving destroys the player and goes to the launcher', async () => {
   await session.load(json({ results: longMeeting(1) }), audio)
   session.exit()
-  expect(said).toContain('warning: Exiting meeting...')
-  expect(said).toContain('success: Meeting past successfully closed')
+  expect(toasts).toContain('warning: Exiting meeting...')
+  expect(toasts).toContain('success: Meeting past successfully closed')
   expect(media.src).toBe('')
   expect(left).toHaveBeenCalledOnce()
 })

@@ -36,7 +36,7 @@ const detail = {
 
 let answers: Record<string, Handler>
 let asked: string[]
-let said: string[]
+let toasts: string[]
 let gone: string[]
 let media: FakeMedia
 let session: PastSession
@@ -46,7 +46,7 @@ const utterances = longMeeting(700)
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  said = []
+  toasts = []
   gone = []
   media = new FakeMedia()
   answers = {
@@ -90,7 +90,7 @@ function create(startAtMs?: number): PastSession {
       })
     },
   })
-  const say = (kind: string) => (message: string) => said.push(`${kind}: ${message}`)
+  const say = (kind: string) => (message: string) => toasts.push(`${kind}: ${message}`)
   return new PastSession({
     api,
     meetingId: 'm/1',
@@ -106,7 +106,7 @@ function create(startAtMs?: number): PastSession {
 }
 
 const state = () => session.getSnapshot()
-const count = (text: string) => said.filter(line => line === text).length
+const count = (text: string) => toasts.filter(line => line === text).length
 
 async function open(): Promise<void> {
   void session.start()
@@ -116,7 +116,7 @@ async function open(): Promise<void> {
 test('PAS-02 a meeting still in CallStarted warns and goes to its live view without recording', async () => {
   answers['GET status'] = () => ({ body: { status: 'CallStarted' } })
   await open()
-  expect(said).toEqual(['warning: Meeting has not ended. Redirecting to live page view..'])
+  expect(toasts).toEqual(['warning: Meeting has not ended. Redirecting to live page view..'])
   expect(gone).toEqual(['/live/m%2F1/do_not_record_audio'])
   expect(session.replay.getSnapshot().transcript).toBeUndefined()
   expect(asked.some(call => call.startsWith('GET audio'))).toBe(false)
@@ -146,7 +146,7 @@ test('the first screen is asked for beside the status; what a meeting answered t
   expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(session.replay.getSnapshot()).toMatchObject({ isComplete: true, total: 700 })
-  expect(said).not.toContain('info: Transcripts are not yet ready')
+  expect(toasts).not.toContain('info: Transcripts are not yet ready')
 })
 
 test('a meeting that was saved without its sound opens calmly: no error, nothing more is asked for', async () => {
@@ -155,7 +155,7 @@ test('a meeting that was saved without its sound opens calmly: no error, nothing
   await open()
   expect(state()).toMatchObject({ phase: 'open', isSoundless: true })
   await vi.advanceTimersByTimeAsync(6000)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
   expect(asked.filter(call => call.startsWith('GET audio'))).toEqual([])
   expect(asked).not.toContain('GET video')
   expect(asked).not.toContain('GET peaks')
@@ -175,7 +175,7 @@ test('PAS-03 a call that turns out to be without sound while it is awaited opens
   await open()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(state()).toMatchObject({ phase: 'open', isSoundless: true })
-  expect(said.filter(line => line.startsWith('error'))).toEqual([])
+  expect(toasts.filter(line => line.startsWith('error'))).toEqual([])
 })
 
 test('a server that does not tell of the meeting holds up neither text nor sound', async () => {
@@ -192,11 +192,11 @@ test('of a deleted meeting it is said when it was deleted and by whom, and nothi
   answers['GET deletion'] = () => ({ body: deletion })
   await open()
   expect(state()).toMatchObject({ phase: 'failed', deletion })
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
   answers['GET deletion'] = () => refused(404, 'This meeting was not deleted')
   await open()
   expect(state()).toMatchObject({ phase: 'failed', deletion: undefined })
-  expect(said).toEqual(['error: Setup meeting past services flow failed: There is no such meeting'])
+  expect(toasts).toEqual(['error: Setup meeting past services flow failed: There is no such meeting'])
 })
 
 test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {
@@ -206,7 +206,7 @@ test('PAS-20 a bulk answer may take 120000 ms and no more', async () => {
   await vi.advanceTimersByTimeAsync(119_000)
   expect(state().loading.transcripts).toBe(true)
   await vi.advanceTimersByTimeAsync(2000)
-  expect(said).toContain('info: Transcripts are not yet ready')
+  expect(toasts).toContain('info: Transcripts are not yet ready')
 })
 
 test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, then gives up', async () => {
@@ -214,7 +214,7 @@ test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, t
   answers['GET audio'] = () => notReady
   answers['GET highlights'] = () => notReady
   await open()
-  expect(said).toEqual(['info: Transcripts are not yet ready', 'info: Audio url is not yet ready'])
+  expect(toasts).toEqual(['info: Transcripts are not yet ready', 'info: Audio url is not yet ready'])
   await vi.advanceTimersByTimeAsync(4900)
   expect(state().attempt).toBe(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -240,7 +240,7 @@ test('PAS-03 after 60 attempts a recording that is still processed waits for a C
   expect(state().processing?.fraction).toBeCloseTo(0.42)
   await vi.advanceTimersByTimeAsync(60 * 5000)
   expect(state()).toMatchObject({ phase: 'waiting', attempt: 60 })
-  expect(said.some(line => line.startsWith('error'))).toBe(false)
+  expect(toasts.some(line => line.startsWith('error'))).toBe(false)
   await open()
   expect(state()).toMatchObject({ phase: 'polling', attempt: 1 })
   expect(state().processing?.fraction).toBeCloseTo(0.42)
@@ -274,7 +274,7 @@ test('PAS-17 each failure has its text', async () => {
   answers['GET audio'] = () => refused(404, 'none')
   answers['GET highlights'] = () => refused(400, 'none')
   await open()
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     'error: Highlights fetching failed',
     'error: Failed past audio url fetch',
     'error: Init meeting failed due to failed past transcripts fetch',
@@ -293,7 +293,7 @@ test('UPL-07 a file that is not readable audio fails with one message', async ()
     answers[`GET ${part}`] = () => refused(409, `Meeting could not be processed: ${error}`)
   await open()
   expect(state()).toMatchObject({ phase: 'failed', detail: { status: 'failed', error } })
-  expect(said).toEqual(['error: Init meeting failed due to failed past transcripts fetch'])
+  expect(toasts).toEqual(['error: Init meeting failed due to failed past transcripts fetch'])
 })
 
 test('PAS-17 highlights that could not be had say so, and can be asked for again', async () => {
@@ -324,9 +324,9 @@ test('PAS-10 highlights are made and deleted in the catalogue’s words, and a d
     return { body: found }
   }
   await open()
-  said = []
+  toasts = []
   await session.edits.deleteHighlight('h1')
-  expect(said).toEqual(['success: Highlight was successfully deleted!'])
+  expect(toasts).toEqual(['success: Highlight was successfully deleted!'])
   expect(session.replay.getSnapshot().highlights).toEqual([])
   expect(await session.edits.undo()).toBe(true)
   expect(bodies).toMatchObject([
@@ -338,7 +338,7 @@ test('PAS-10 highlights are made and deleted in the catalogue’s words, and a d
   answers['POST highlights'] = () => refused(500, 'down')
   await session.edits.deleteHighlight('h1')
   await session.edits.createHighlight('a', { startMs: 0, endMs: 1 })
-  expect(said.slice(1)).toEqual([
+  expect(toasts.slice(1)).toEqual([
     'error: Error during highlight deletion',
     'error: Error during highlight creation',
   ])
@@ -358,9 +358,9 @@ test('a renaming is taken back, also to no name at all, and a refused one raises
   expect(names).toEqual(['Ada', ''])
   expect(session.replay.getSnapshot().transcript?.speakerNames.has('1')).toBe(false)
   answers['PUT speakers/1'] = () => refused(400, 'too long')
-  said = []
+  toasts = []
   await expect(session.edits.renameSpeaker('1', 'x')).rejects.toThrow('too long')
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test('several texts are replaced one after the other, and one step takes them back', async () => {
@@ -405,7 +405,7 @@ test('several texts are replaced one after the other, and one step takes them ba
 test('PAS-17 a failed status fails the setup in its words, and start tries again', async () => {
   answers['GET status'] = () => refused(500, 'directory is down')
   await open()
-  expect(said).toEqual(['error: Setup meeting past services flow failed: directory is down'])
+  expect(toasts).toEqual(['error: Setup meeting past services flow failed: directory is down'])
   answers['GET status'] = () => ({ body: { status: 'CallEnded' } })
   await open()
   expect(state().phase).toBe('open')
@@ -418,7 +418,7 @@ test('PAS-17 without audio the transcript is there and playing says what is miss
   expect(session.replay.player.getSnapshot().phase).toBe('none')
   session.replay.command(player => player.play())
   await vi.advanceTimersByTimeAsync(0)
-  expect(said).toContain('error: Local player is not inited...')
+  expect(toasts).toContain('error: Local player is not inited...')
 })
 
 test('PAS-16 PAS-17 a player that cannot start says why, and can be started again with a fresh address', async () => {
@@ -428,7 +428,7 @@ test('PAS-16 PAS-17 a player that cannot start says why, and can be started agai
   // The fresh address is of no more use.
   media.fail(4)
   await vi.advanceTimersByTimeAsync(0)
-  expect(said).toContain(
+  expect(toasts).toContain(
     'error: Failed local player start: The audio could not be loaded, either because the server or network failed or because the format is not supported.',
   )
   void session.retryAudio()
@@ -458,7 +458,7 @@ test('PAS-12 the video is fetched after 5 s: found, or not found and removed', a
   await vi.advanceTimersByTimeAsync(4900)
   expect(asked).not.toContain('GET video')
   await vi.advanceTimersByTimeAsync(100)
-  expect(said).toContain('success: Video successfully fetched')
+  expect(toasts).toContain('success: Video successfully fetched')
   expect(state().videoUrl).toBe('/media/v.mp4')
   session.media.videoFailed()
   session.media.videoFailed()
@@ -483,7 +483,7 @@ test('ACC-22 audio and video url share one flag; a failure without a text only c
   expect(state().loading.media).toBe(false)
   await vi.advanceTimersByTimeAsync(5000)
   expect(state().loading.media).toBe(true)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test('PAS-18 ACC-22 the exit warns, destroys the player, resets everything and goes to the launcher', async () => {
@@ -493,13 +493,13 @@ test('PAS-18 ACC-22 the exit warns, destroys the player, resets everything and g
   await session.replay.player.play()
   void session.exit()
   expect(state().phase).toBe('exiting')
-  expect(said).toContain('warning: Exiting meeting...')
+  expect(toasts).toContain('warning: Exiting meeting...')
   await vi.advanceTimersByTimeAsync(0)
   expect(media.paused).toBe(true)
   expect(session.replay.player.getSnapshot().phase).toBe('none')
   expect(session.replay.getSnapshot()).toMatchObject({ transcript: undefined, highlights: [], durationMs: 0 })
   expect(state()).toMatchObject({ phase: 'closed', audioUrl: undefined, attempt: 0 })
-  expect(said.at(-1)).toBe('success: Meeting past successfully closed')
+  expect(toasts.at(-1)).toBe('success: Meeting past successfully closed')
   expect(gone).toEqual(['/'])
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -516,13 +516,13 @@ test('a moment in the address is where the player stands when it is ready', asyn
 
 test('a deleted meeting is left in the catalogue’s words; one that cannot be deleted stays, without a toast', async () => {
   await open()
-  said = []
+  toasts = []
   answers['DELETE '] = () => refused(403, 'Not yours')
   await expect(session.deleteMeeting()).rejects.toThrow('Not yours')
-  expect([said, gone]).toEqual([[], []])
+  expect([toasts, gone]).toEqual([[], []])
   answers['DELETE '] = () => ({ status: 204 })
   await session.deleteMeeting()
-  expect(said).toEqual(['success: Meeting past successfully closed'])
+  expect(toasts).toEqual(['success: Meeting past successfully closed'])
   expect(gone).toEqual(['/'])
 })
 

@@ -52,7 +52,7 @@ export class SignOn extends Watched {
   readonly #exclusive: Exclusive
   readonly #warn: (message: string, reason: string) => void
   readonly #scope = new Scope()
-  #held: CachedToken | null = null
+  #current: CachedToken | null = null
   #stopTimer: () => void = () => {}
   #refreshing: Promise<void> | undefined
 
@@ -74,7 +74,7 @@ export class SignOn extends Watched {
     this.#warn = options.warn ?? (() => {})
   }
 
-  readonly accessToken = (): string | null => this.#held?.token.access_token ?? null
+  readonly accessToken = (): string | null => this.#current?.token.access_token ?? null
 
   /** The way in: an answer of the sign-on in `href`, else the cache, refreshed where it must be. */
   async enter(href: string): Promise<Entry> {
@@ -146,7 +146,7 @@ export class SignOn extends Watched {
 
   /** After a sleep the timer may be late: look at the clock again. */
   readonly wake = (): void => {
-    if (this.#held) this.#schedule(this.#held)
+    if (this.#current) this.#schedule(this.#current)
   }
 
   dispose(): void {
@@ -183,12 +183,12 @@ export class SignOn extends Watched {
       this.#hold(cached)
       return cached.token.access_token
     }
-    this.#held = cached
+    this.#current = cached
     try {
       await this.#refresh()
       return this.accessToken()
     } catch (error) {
-      this.#held = null
+      this.#current = null
       if (error instanceof SignOnError && error.reason === 'rejected') this.#cache.clear()
       throw error
     }
@@ -214,7 +214,7 @@ export class SignOn extends Watched {
     } catch (error) {
       this.#warn('token refresh failed', reasonOf(error))
       const isOver = error instanceof SignOnError && error.reason === 'rejected'
-      if (!isOver && this.#held)
+      if (!isOver && this.#current)
         this.#stopTimer = this.#scope.timeout(() => void this.#refreshInBackground(), retryMs)
     }
   }
@@ -229,8 +229,8 @@ export class SignOn extends Watched {
   }
 
   #hold(cached: CachedToken | null): void {
-    const changed = cached?.token.access_token !== this.#held?.token.access_token
-    this.#held = cached
+    const changed = cached?.token.access_token !== this.#current?.token.access_token
+    this.#current = cached
     this.#stopTimer()
     if (cached) this.#schedule(cached)
     if (changed) this.changed()

@@ -28,13 +28,13 @@ export function usedTokensByLocks(locks: SharedLocks): UsedRefreshTokens {
       const name = await nameOf(refreshToken)
       const releaseBefore = releaseLast
       await new Promise<void>((granted, failed) => {
-        const held = new Promise<void>(release => {
+        const released = new Promise<void>(release => {
           releaseLast = release
         })
         locks
           .request(name, { mode: 'shared' }, () => {
             granted()
-            return held
+            return released
           })
           .catch(failed)
       })

@@ -62,9 +62,9 @@ export class DraftStore {
 
   #writeIds(ids: readonly string[]): void {
     for (const id of ids.slice(KEPT)) this.storage.removeItem(this.#key(id))
-    const kept = ids.slice(0, KEPT)
-    if (kept.length === 0) this.storage.removeItem(this.#indexKey)
-    else this.storage.setItem(this.#indexKey, JSON.stringify(kept))
+    const newest = ids.slice(0, KEPT)
+    if (newest.length === 0) this.storage.removeItem(this.#indexKey)
+    else this.storage.setItem(this.#indexKey, JSON.stringify(newest))
   }
 
   #key(id: string): string {

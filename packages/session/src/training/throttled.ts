@@ -13,19 +13,19 @@ export function throttled<A>(scope: Scope, everyMs: number, run: (value: A) => v
   let waiting: { value: A } | undefined
   let stop: (() => void) | undefined
   const hand = () => {
-    const held = waiting
+    const pending = waiting
     waiting = undefined
-    stop = held && scope.timeout(hand, everyMs)
-    if (held) run(held.value)
+    stop = pending && scope.timeout(hand, everyMs)
+    if (pending) run(pending.value)
   }
   const call = (value: A) => {
     waiting = { value }
     if (!stop) hand()
   }
   const flush = () => {
-    const held = waiting
+    const pending = waiting
     waiting = undefined
-    if (held) run(held.value)
+    if (pending) run(pending.value)
   }
   return Object.assign(call, { flush, isWaiting: () => waiting !== undefined })
 }

@@ -52,15 +52,15 @@ export class TrainingList extends Store<TrainingListState> {
     return hasMore ? this.#fetch(items) : Promise.resolve()
   }
 
-  #fetch(held: readonly ListedShard[]): Promise<void> {
-    const running = this.#ask(held)
+  #fetch(loaded: readonly ListedShard[]): Promise<void> {
+    const running = this.#ask(loaded)
     this.#running = running
     return running
   }
 
-  async #ask(held: readonly ListedShard[]): Promise<void> {
+  async #ask(loaded: readonly ListedShard[]): Promise<void> {
     const { calls, scope, region, filter, notify } = this.#options
-    const limit = held.length === 0 ? FIRST_PAGE : PAGE
+    const limit = loaded.length === 0 ? FIRST_PAGE : PAGE
     const request = { region, filter, syncKey: this.#syncKey, limit }
     this.set({ isLoading: true, error: undefined })
     try {
@@ -68,7 +68,7 @@ export class TrainingList extends Store<TrainingListState> {
       // Before the change is announced: its listener may want the next page at once.
       this.#running = undefined
       this.#syncKey = page.sync_key
-      const items = [...held, ...page.audio.map(withBytePeaks)]
+      const items = [...loaded, ...page.audio.map(withBytePeaks)]
       this.set({ items, hasMore: page.has_more_results, isLoading: false, isReady: true })
     } catch (error) {
       this.#running = undefined

@@ -51,8 +51,8 @@ export class TrainingRoom {
 
   /** What was said around a shard; asked once for each. */
   readonly neighbours = (id: string): Promise<Neighbours> => {
-    const held = this.#neighbours.get(id)
-    if (held) return held
+    const cached = this.#neighbours.get(id)
+    if (cached) return cached
     const asked = this.calls.neighbours(id, this.scope.signal)
     asked.catch(() => this.#neighbours.delete(id))
     if (this.#neighbours.size >= MAX_NEIGHBOURS) this.#neighbours.clear()

@@ -6,7 +6,7 @@ import { isUnreadable, UploadList } from './upload-list'
 
 const storage = memoryStorage()
 const details = new Map<string, Partial<MeetingDetail>>()
-const said: string[] = []
+const events: string[] = []
 
 const create = () =>
   new UploadList({
@@ -17,8 +17,8 @@ const create = () =>
       if (!detail) throw new ApiError('client', 'No such meeting', { status: 404 })
       return { id, ...detail } as MeetingDetail
     },
-    onReady: ({ fileName }) => said.push(`ready ${fileName}`),
-    onFailed: ({ fileName, error }) => said.push(`failed ${fileName}: ${error}`),
+    onReady: ({ fileName }) => events.push(`ready ${fileName}`),
+    onFailed: ({ fileName, error }) => events.push(`failed ${fileName}: ${error}`),
   })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -62,7 +62,7 @@ test('LAU-08 each upload is followed to its end, over a reload, and says once th
   const stopAgain = reloaded.watch()
   await vi.advanceTimersByTimeAsync(10_000)
   stopAgain()
-  expect(said).toEqual(['ready b.wav', `failed a.wav: ${error}`])
+  expect(events).toEqual(['ready b.wav', `failed a.wav: ${error}`])
   expect(reloaded.getSnapshot()).toEqual([
     { meetingId: 'b', fileName: 'b.wav', state: 'ready' },
     { meetingId: 'a', fileName: 'a.wav', state: 'failed', error },

@@ -12,7 +12,7 @@ export interface AudioPiece {
 const MAX_BYTES = msToBytes(512)
 
 /**
- * The microphone's sound on one clock, the last 30 seconds of it held. Who is heard (csi) can change on the way; the
+ * The microphone's sound on one clock, the last 30 seconds of it buffered. Whose voice it is (csi) can change on the way; the
  * places of all its streams are on that one clock, so that a stream which goes on later has a hole of the right length.
  */
 export class LiveAudio {
@@ -42,12 +42,12 @@ export class LiveAudio {
 
   setCsi(csi: number): void {
     if (this.#csis.at(-1)?.csi === csi) return
-    // What is no longer held needs no name.
+    // What is no longer buffered needs no name.
     const first = this.#csis.findLastIndex(({ from }) => from <= this.#tail.start)
     this.#csis = [...this.#csis.slice(Math.max(0, first)), { from: this.#tail.end, csi }]
   }
 
-  /** After a connect: goes on at the first sample that the other side does not hold. */
+  /** After a connect: goes on at the first sample that the other side does not have. */
   resumeFrom(received: Record<string, number> | undefined): void {
     // A service that names no positions gets what was not sent yet.
     if (received) this.#cursor = this.#firstMissing(received)
@@ -69,8 +69,8 @@ export class LiveAudio {
   #firstMissing(received: Record<string, number>): number {
     for (const [at, { from, csi }] of this.#csis.entries()) {
       const to = this.#csis[at + 1]?.from ?? this.#tail.end
-      const held = Math.max(from, msToBytes(received[csi] ?? 0))
-      if (held < to) return held
+      const missing = Math.max(from, msToBytes(received[csi] ?? 0))
+      if (missing < to) return missing
     }
     return this.#tail.end
   }

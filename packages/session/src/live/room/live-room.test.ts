@@ -2,14 +2,14 @@ import type { LiveTranscript } from '@livetap/contract'
 import { expect, test } from 'vitest'
 import { ownMicrophone, personOf, speakerOf } from './live-room'
 
-const said = (more: object) => ({ transcript: { csis: [0], ...more } }) as unknown as LiveTranscript
+const lineOf = (more: object) => ({ transcript: { csis: [0], ...more } }) as unknown as LiveTranscript
 const owners = new Map([['a', 'ann']])
 
 test('of several people at one microphone each has a name and a key of their own, the first its owner’s', () => {
-  expect(speakerOf(said({ stream_id: 'a' }), owners)).toBe('ann')
-  expect(speakerOf(said({ stream_id: 'a', voice: 3 }), owners)).toBe('ann, voice 3')
-  expect(speakerOf(said({ stream_id: 'b', voice: 3 }), owners)).toBeUndefined()
-  const keys = [undefined, 2, 3].map(voice => personOf(said({ stream_id: 'a', voice })))
+  expect(speakerOf(lineOf({ stream_id: 'a' }), owners)).toBe('ann')
+  expect(speakerOf(lineOf({ stream_id: 'a', voice: 3 }), owners)).toBe('ann, voice 3')
+  expect(speakerOf(lineOf({ stream_id: 'b', voice: 3 }), owners)).toBeUndefined()
+  const keys = [undefined, 2, 3].map(voice => personOf(lineOf({ stream_id: 'a', voice })))
   expect(new Set(keys).size).toBe(3)
 })
 

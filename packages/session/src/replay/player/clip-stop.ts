@@ -17,7 +17,7 @@ export class ClipStop {
   arm(positionMs: () => number, endMs: number, rate: number): void {
     this.cancel()
     let before = Number.NaN
-    const look = () => {
+    const check = () => {
       const position = positionMs()
       const leftMs = (endMs - position) / rate
       if (leftMs <= REACHED_MS) {
@@ -26,9 +26,9 @@ export class ClipStop {
       }
       const wait = position === before ? Math.max(leftMs, STALLED_MS) : leftMs
       before = position
-      this.#cancel = this.scope.timeout(look, wait)
+      this.#cancel = this.scope.timeout(check, wait)
     }
-    look()
+    check()
   }
 
   cancel(): void {

@@ -153,18 +153,18 @@ test('PAS-09 speakers keep their colours when the rest of the meeting arrives', 
 })
 
 test('PAS-10 a correction shows in the highlights of its words, and goes when it is taken back', () => {
-  const said = (text: string, edited: boolean) =>
+  const transcriptOf = (text: string, edited: boolean) =>
     buildTranscript([{ ...utterance('a', 1000, 2000, [word(text, 1000, 2000)]), edited }])
   const shown = () => replay.getSnapshot().highlights.map(({ text }) => text)
-  replay.setTranscript(said('meat', false))
+  replay.setTranscript(transcriptOf('meat', false))
   replay.setHighlights(
     buildHighlights([{ id: 'h', start_millis: 1000, end_millis: 2000, transcript: 'meat' }]),
   )
-  replay.setTranscript(said('meet', true))
+  replay.setTranscript(transcriptOf('meet', true))
   expect(shown()).toEqual(['meet'])
   replay.setHighlights(replay.storedHighlights)
   expect(shown()).toEqual(['meet'])
-  replay.setTranscript(said('meat', false))
+  replay.setTranscript(transcriptOf('meat', false))
   expect(shown()).toEqual(['meat'])
 })
 

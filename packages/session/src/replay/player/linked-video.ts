@@ -8,14 +8,14 @@ const VIDEO_DRIFT_MS = 80
 const JUMP_MS = VIDEO_DRIFT_MS * 0.75
 const TRIM_MS = 15
 const TRIM = 0.08
-const LOOK_MS = 200
+const CORRECT_MS = 200
 
 /** Keeps a muted video in step with the player: the sound leads, the picture follows. */
 export class LinkedVideo {
   readonly #scope: Scope
   readonly #player: Player
   readonly #video: MediaElement
-  #stopLooking: (() => void) | undefined
+  #stopCorrecting: (() => void) | undefined
   /** A jump takes as long as the last one took: the sound goes on meanwhile. */
   #jumpTakesMs = 0
 
@@ -37,13 +37,13 @@ export class LinkedVideo {
 
   readonly sync = (): void => {
     const { isPlaying, rate, phase } = this.#player.getSnapshot()
-    this.#stopLooking?.()
-    this.#stopLooking = undefined
+    this.#stopCorrecting?.()
+    this.#stopCorrecting = undefined
     if (isPlaying && phase !== 'seeking') {
       if (this.#video.paused) this.#video.play().catch(() => {})
       this.#video.playbackRate = rate
-      this.#look()
-      this.#stopLooking = this.#scope.interval(() => this.#look(), LOOK_MS)
+      this.#correct()
+      this.#stopCorrecting = this.#scope.interval(() => this.#correct(), CORRECT_MS)
       return
     }
     if (!this.#video.paused) this.#video.pause()
@@ -54,7 +54,7 @@ export class LinkedVideo {
     this.#scope.dispose()
   }
 
-  #look(): void {
+  #correct(): void {
     const { rate } = this.#player.getSnapshot()
     const drift = this.driftMs
     if (Math.abs(drift) > JUMP_MS) {

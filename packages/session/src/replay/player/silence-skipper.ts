@@ -14,8 +14,8 @@ export class SilenceSkipper {
     private readonly player: Player,
     private readonly follower: Follower,
   ) {
-    follower.subscribe(this.#look)
-    player.onMoved(this.#look)
+    follower.subscribe(this.#skip)
+    player.onMoved(this.#skip)
   }
 
   get isOn(): boolean {
@@ -24,10 +24,10 @@ export class SilenceSkipper {
 
   setOn(isOn: boolean): void {
     this.#isOn = isOn
-    this.#look()
+    this.#skip()
   }
 
-  readonly #look = (): void => {
+  readonly #skip = (): void => {
     const { phase, clip } = this.player.getSnapshot()
     const gap = this.follower.getSnapshot().utteranceGap
     if (!this.#isOn || phase !== 'playing' || clip || !gap || !Number.isFinite(gap.endMs)) return
