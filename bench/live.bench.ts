@@ -41,6 +41,8 @@ const child = fork(fileURLToPath(new URL('./lib/live-server.ts', import.meta.url
 const [{ origin, barePort }] = (await once(child, 'message')) as [{ origin: string; barePort: number }]
 const api = new ApiClient({ origin, token: () => 'bench' })
 
+/** Why the server closed a connection: a client would connect again, and these do not. */
+const closed: string[] = []
 let turn = 0
 const add = (delays: number[][], delay: number) => {
   const ofTurn = delays[turn] ?? []
@@ -64,6 +66,7 @@ async function join(meeting: string): Promise<{ socket: WebSocket; seen: Seen }>
     if (type === 'transcript_final_result') seen.finals.add(id)
     add(type === 'transcript_final_result' ? seen.delays : seen.interimDelays, Date.now() - ts)
   })
+  socket.on('close', (code, reason) => closed.push(`${code} ${reason}`))
   await once(socket, 'open')
   await entered
   return { socket, seen }
@@ -162,6 +165,8 @@ const ofTurn = (key: 'delays' | 'interimDelays', at: number) =>
 const late = (delays: number[]) => Math.max(1, quantile(delays, 0.95))
 const own = measured.map(at => ofTurn('delays', at))
 const bare = measured.map(at => bareDelays[at] ?? [])
+const closedByServer = closed.length
+for (const how of new Set(closed)) console.log(`closed: ${how}`)
 for (const socket of [...everyone.map(one => one.socket), ...bareSockets]) socket.terminate()
 child.send('close')
 const [{ cpuSeconds }] = (await once(child, 'message')) as [{ cpuSeconds: number }]
@@ -171,6 +176,7 @@ report('live', [
   { name: 'finals said', unit: '', samples: [finals], bar: { atLeast: meetings } },
   { name: 'finals missing at a client', unit: '', samples: [missingFinals], bar: { atMost: 0 } },
   { name: 'numbers missing at a client', unit: '', samples: [missingNumbers], bar: { atMost: 0 } },
+  { name: 'connections closed by the server', unit: '', samples: [closedByServer], bar: { atMost: 0 } },
   { name: 'server, cores in use', unit: '', samples: [(cpuSeconds * 1000) / (2 * speakMs)] },
   {
     name: 'fan-out of what is not stored',
