@@ -75,6 +75,11 @@ async function join(meeting: string): Promise<{ socket: WebSocket; seen: Seen }>
 const speakers: WebSocket[] = []
 const everyone: { socket: WebSocket; seen: Seen }[] = []
 const ids: string[] = []
+// From the first client on: the server closes one that is silent for 30 s, and the others may take as long to enter.
+const pings = setInterval(() => {
+  for (const { socket, seen } of everyone)
+    socket.send(JSON.stringify({ type: 'ping', meeting: seen.meeting, ts: Date.now() }))
+}, 2000)
 for (let at = 0; at < meetings; at++) {
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
   const { id } = await api.call(createMeeting, { query: { client_region: 'us' }, body })
@@ -84,10 +89,6 @@ for (let at = 0; at < meetings; at++) {
   speakers.push(people[0]!.socket)
 }
 
-const pings = setInterval(() => {
-  for (const { socket, seen } of everyone)
-    socket.send(JSON.stringify({ type: 'ping', meeting: seen.meeting, ts: Date.now() }))
-}, 2000)
 const bareDelays: number[][] = []
 async function joinBare(meeting: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${barePort}/${meeting}`, { perMessageDeflate: false })
