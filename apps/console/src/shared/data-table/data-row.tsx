@@ -1,38 +1,65 @@
-import { ActionIcon, Anchor, CopyButton } from '@mantine/core'
+import { ActionIcon, Anchor, Checkbox, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cellText, type DataColumn } from './data-column'
+import { cellText, type TableColumn } from './data-column'
 import classes from './data-table.module.css'
 
-interface Props<Row> {
+export interface RowParts<Row> {
+  /** Where a row leads; its first column is the link. */
+  rowPath: (row: Row) => string
+  /** What else can be done with a row, at its end; its controls take the tab index they are given. */
+  rowActions?: ((row: Row, tabIndex: number) => ReactNode) | undefined
+  /** Rows can be checked. */
+  check?: RowCheck<Row> | undefined
+}
+
+export interface RowCheck<Row> {
+  /** How a row is called: "Check {name}". */
+  rowName: (row: Row) => string
+  isChecked: (row: Row) => boolean
+  onCheck: (row: Row, isChecked: boolean) => void
+}
+
+interface Props<Row> extends RowParts<Row> {
   at: number
-  columns: readonly DataColumn<Row>[]
+  columns: readonly TableColumn<Row>[]
   row: Row
-  path: string
+  isChecked: boolean | undefined
   /** The one row whose link and buttons Tab stops at. */
   active: boolean
   onFocus: (at: number) => void
-  /** What else can be done with the row, at its end. */
-  actions?: ((row: Row, tabIndex: number) => ReactNode) | undefined
 }
 
-function Cells<Row>({ at, columns, row, path, active, onFocus, actions }: Props<Row>) {
+function Cells<Row>(props: Props<Row>) {
+  const { at, columns, row, rowPath, rowActions, check, isChecked, active, onFocus } = props
   const tabIndex = active ? 0 : -1
   return (
     <tr data-row={at} aria-rowindex={at + 2} onFocus={() => onFocus(at)}>
+      {check && (
+        <td>
+          <Checkbox
+            size="xs"
+            className={classes.check}
+            tabIndex={tabIndex}
+            aria-label={`Check ${check.rowName(row)}`}
+            checked={isChecked ?? false}
+            onChange={event => check.onCheck(row, event.currentTarget.checked)}
+          />
+        </td>
+      )}
       {columns.map((column, place) => {
         const content = column.cell ? column.cell(row, tabIndex) : cellText(column, row)
         return (
-          <td key={column.id} data-numeric={column.numeric}>
+          <td key={column.id} data-column={column.id} data-numeric={column.numeric}>
             {place === 0 ? (
-              <Anchor component={Link} to={path} tabIndex={tabIndex} className={classes.link}>
+              <Anchor component={Link} to={rowPath(row)} tabIndex={tabIndex} className={classes.link}>
                 {content}
               </Anchor>
             ) : (
               content
             )}
-            {column.copy && column.value(row) !== null && (
+            {column.copy && column.value && column.value(row) !== null && (
               <CopyButton value={String(column.value(row) ?? '')} timeout={1500}>
                 {({ copied, copy }) => (
                   <ActionIcon
@@ -52,7 +79,7 @@ function Cells<Row>({ at, columns, row, path, active, onFocus, actions }: Props<
           </td>
         )
       })}
-      {actions && <td className={classes.actions}>{actions(row, tabIndex)}</td>}
+      {rowActions && <td className={classes.actions}>{rowActions(row, tabIndex)}</td>}
     </tr>
   )
 }

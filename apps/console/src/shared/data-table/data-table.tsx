@@ -1,18 +1,13 @@
-import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconFileDownload, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconFileDownload, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useShortcuts } from '../keys/use-shortcuts'
-import { useStore } from '../use-store'
-import { VirtualRows } from '../virtual-rows/virtual-rows'
 import type { DataColumn } from './data-column'
-import { DataRow } from './data-row'
 import classes from './data-table.module.css'
 import { saveCsv } from './save-csv'
 import type { Sorting } from './sort-rows'
-import { Spacer } from './spacer'
 import { useTableModel } from './table-model'
-
-const ROW_PX = 33
+import { type TableHandle, VirtualTable } from './virtual-table'
 
 interface Props<Row> {
   /** What the rows are, as in "12 meetings". */
@@ -67,38 +62,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     lateVersion,
   })
   const filter = useRef<HTMLInputElement>(null)
-  const scroll = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [virtual] = useState(() => new VirtualRows())
-  const { first, last, top, total } = useStore(virtual)
-  const hasRows = rows.length > 0
-  useLayoutEffect(() => {
-    if (hasRows && scroll.current && body.current) return virtual.attach(scroll.current, body.current)
-  }, [virtual, hasRows])
-  useLayoutEffect(() => virtual.reset(shown.length, () => ROW_PX), [virtual, shown])
-  const current = Math.min(active, shown.length - 1)
-
+  const table = useRef<TableHandle>(null)
   useShortcuts([
     { keys: '/', label: `Filter the ${noun}`, run: () => filter.current?.focus() },
     { keys: ['ArrowUp', 'ArrowDown'], label: `Go through the ${noun} (in the table)` },
   ])
-
-  const goTo = (at: number) => {
-    if (at < 0 || at >= shown.length) return
-    setActive(at)
-    virtual.jumpTo(at, 'nearest')
-    scroll.current?.querySelector<HTMLElement>(`[data-row="${at}"] a`)?.focus()
+  const orderOf = ({ id }: DataColumn<Row>) => {
+    const held = sorting.find(one => one.id === id)
+    return held ? (held.desc ? 'desc' : 'asc') : 'none'
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = shown.length - 1
-    const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: last }[event.key]
-    if (target === undefined) return
-    event.preventDefault()
-    goTo(Math.max(0, Math.min(last, target)))
-  }
-  const seen = shown.slice(first, last)
-  const below = Math.max(0, total - top - seen.length * ROW_PX)
 
   return (
     <div className={classes.root}>
@@ -114,14 +86,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           defaultValue={firstFilter}
           disabled={rows.length === 0}
           onChange={event => {
-            setActive(0)
+            table.current?.activate(0)
             setFilter(filterText(event.currentTarget.value))
             onFilter?.(event.currentTarget.value)
           }}
           onKeyDown={event => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
             event.preventDefault()
-            goTo(0)
+            table.current?.goTo(0)
           }}
         />
         <span className={classes.count} role="status">
@@ -139,58 +111,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {!hasRows ? (
+      {rows.length === 0 ? (
         <div className={classes.empty}>{empty}</div>
       ) : (
-        <div className={classes.scroll} ref={scroll}>
-          <table className={classes.table} aria-rowcount={shown.length + 1} onKeyDown={onKeyDown}>
-            <thead>
-              <tr aria-rowindex={1}>
-                {columns.map(column => {
-                  const desc = sorting.find(({ id }) => id === column.id)?.desc
-                  return (
-                    <th
-                      key={column.id}
-                      scope="col"
-                      aria-sort={desc === undefined ? 'none' : desc ? 'descending' : 'ascending'}
-                      data-numeric={column.numeric}
-                    >
-                      <button type="button" onClick={() => sortBy(column)}>
-                        {column.header}
-                        {desc === true && <IconArrowDown size={12} aria-hidden />}
-                        {desc === false && <IconArrowUp size={12} aria-hidden />}
-                      </button>
-                    </th>
-                  )
-                })}
-                {rowActions && (
-                  <th scope="col" className={classes.actions}>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <Spacer height={top} />
-            <tbody ref={body}>
-              {seen.map((row, place) => (
-                <DataRow
-                  key={rowId(row)}
-                  at={first + place}
-                  columns={columns}
-                  row={row}
-                  path={rowPath(row)}
-                  active={first + place === current}
-                  onFocus={setActive}
-                  actions={rowActions}
-                />
-              ))}
-            </tbody>
-            <Spacer height={below} />
-          </table>
+        <VirtualTable
+          {...{ noun, columns, rowId, rowPath, rowActions, orderOf }}
+          rows={shown}
+          onSort={sortBy}
+          handle={table}
+        >
           {shown.length === 0 && (
             <p className={classes.empty}>None of the {noun} matches the filter. Try fewer letters.</p>
           )}
-        </div>
+        </VirtualTable>
       )}
     </div>
   )
