@@ -1,5 +1,6 @@
 import { getTranscript } from '@livetap/contract/calls/transcripts'
 import { expect, test, vi } from 'vitest'
+import { createLog } from '../../platform/log/log'
 import { stoppableDatabase } from '../../testing/database/stoppable-database'
 import { meetingFiles } from '../meetings'
 import { tone } from './testing/live-client'
@@ -7,28 +8,27 @@ import { LiveHost } from './testing/live-host'
 import { decodeFlac } from './testing/recording'
 import { sentences } from './testing/spoken-script'
 
-/** Longer than any number of quick tries. */
-const OUTAGE_MS = 20_000
-
 async function hostWithDatabase() {
   const database = await stoppableDatabase()
+  const logged: string[] = []
   const host = await LiveHost.start(
     { segments: sentences('one', 'two', 'three') },
-    { env: { DATABASE_URL: database.url }, liveRoomLimits: { sweepMs: 50, mixPollMs: 500, pauseMs: 60_000 } },
+    {
+      env: { DATABASE_URL: database.url },
+      log: createLog('warn', { write: line => logged.push(line) }),
+      liveRoomLimits: { sweepMs: 50, mixPollMs: 500, pauseMs: 60_000 },
+    },
   )
-  return { database, host }
-}
-
-const passed = (ms: number) => {
-  const from = Date.now()
-  return vi.waitFor(() => expect(Date.now() - from).toBeGreaterThan(ms), {
-    timeout: ms + 5000,
-    interval: 100,
-  })
+  /** Resolves when the log has said this so often. */
+  const untilLogged = (message: string, count: number) =>
+    vi.waitFor(() => expect(logged.filter(line => line.includes(message)).length).toBeGreaterThan(count), {
+      interval: 50,
+    })
+  return { database, host, untilLogged }
 }
 
 test('a database that is away during a call loses neither words nor sound, not even of a voice that is new', async () => {
-  const { database, host } = await hostWithDatabase()
+  const { database, host, untilLogged } = await hostWithDatabase()
   const { id, client } = await host.meetingWithClient()
   client.speak(tone(1000), { startMs: 0 })
   await client.until('transcript_final_result')
@@ -36,7 +36,8 @@ test('a database that is away during a call loses neither words nor sound, not e
   client.speak(tone(2500), { startMs: 1000 })
   client.speak(tone(3500), { csi: 5, startMs: 0 })
   client.command('enable_earmuffs')
-  await passed(OUTAGE_MS)
+  // More often than a few quick tries.
+  await untilLogged('recording a stream failed', 8)
   // The call goes on: what cannot be kept yet is not announced yet.
   client.command('ping')
   await client.until('pong')
@@ -61,7 +62,7 @@ test('a database that is away during a call loses neither words nor sound, not e
 })
 
 test('a database that goes away while a call ends, or is mixed, ends no process: the meeting is completed when it is back', async () => {
-  const { database, host } = await hostWithDatabase()
+  const { database, host, untilLogged } = await hostWithDatabase()
   const first = await host.meetingWithClient()
   first.client.speak(tone(1500), { startMs: 0 })
   await first.client.until('transcript_final_result')
@@ -74,7 +75,8 @@ test('a database that goes away while a call ends, or is mixed, ends no process:
   await second.client.until('call_ended')
   await database.stop()
   await dropping
-  await passed(6_000)
+  // More often than it is repeated at once: the next look finds it.
+  await untilLogged('mixing failed', 2)
   await database.start()
   await host.untilEnded(first.id)
   await host.untilEnded(second.id)

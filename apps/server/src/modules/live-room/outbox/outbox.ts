@@ -34,15 +34,21 @@ export interface OutboxOptions {
   deliver: (message: NumberedAnnouncement) => void
   /** The database is there and does not take it, however often it is asked. */
   onStuck: (error: unknown) => void
+  retries?: OutboxRetries
+}
+
+interface OutboxRetries {
+  /** What the database refuses is repeated after each of these. */
+  refusedMs: readonly number[]
+  /** A database that is away is asked this often, for as long as it is away. */
+  outageMs: number
 }
 
 const RESERVED_AT_ONCE = 10_000
 const BATCH = 200
 /** Interims beyond are not worth waiting. */
 const MAX_WAITING = 1_000
-const RETRIES_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
-/** A database that is away is asked this often, for as long as it is away. */
-const OUTAGE_MS = 1_000
+const RETRIES: OutboxRetries = { refusedMs: [50, 200, 500, 1_000, 2_000, 4_000, 8_000], outageMs: 1_000 }
 
 interface Waiting {
   announcement: Announcement
@@ -154,11 +160,12 @@ export class Outbox {
   }
 
   async #withRetry(action: () => Promise<void>): Promise<void> {
+    const { refusedMs, outageMs } = this.options.retries ?? RETRIES
     for (let refusals = 0; ; ) {
       try {
         return await action()
       } catch (error) {
-        const delayMs = isOutage(error) ? OUTAGE_MS : RETRIES_MS[refusals++]
+        const delayMs = isOutage(error) ? outageMs : refusedMs[refusals++]
         if (this.#stopped || delayMs === undefined) throw error
         await wait(delayMs, undefined, { signal: this.#stopping.signal })
       }
