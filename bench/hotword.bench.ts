@@ -7,9 +7,9 @@
 
 import { availableParallelism } from 'node:os'
 import { pcmToFloat } from '@livetap/audio'
-import { findWake, inspectModel, isCalled, modelsRoot, type RecognitionResult } from '@livetap/speech'
+import { findCall, findWake, inspectModel, modelsRoot, type RecognitionResult } from '@livetap/speech'
 import { CallDetector } from '../packages/speech/src/hotword/call-detector'
-import { MIN_HEARD } from '../packages/speech/src/hotword/is-called'
+import { MIN_HEARD } from '../packages/speech/src/hotword/find-call'
 import { isToy, type Measure, report } from './lib/report'
 import { CallListener } from './lib/spoken/call-listener'
 import { callTexts, nearTexts } from './lib/spoken/call-texts'
@@ -53,7 +53,7 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 const hasCall = (finals: readonly RecognitionResult[]) =>
-  finals.some(({ text, callLikelihood }) => isCalled(text, callLikelihood))
+  finals.some(({ text, callLikelihood }) => findCall(text, callLikelihood) !== undefined)
 const shown = (finals: readonly RecognitionResult[]) =>
   finals
     .map(
@@ -142,7 +142,7 @@ const listen = async () => {
     const finals = suspect ? await listener.finalsOf(pcm, { wordTimes: false }) : []
     quietSeconds += seconds
     if (suspect) read += seconds
-    for (const { text, callLikelihood } of finals.filter(one => isCalled(one.text, one.callLikelihood))) {
+    for (const { text, callLikelihood } of finals.filter(one => findCall(one.text, one.callLikelihood))) {
       alarms += 1
       console.log(`false alarm in ${file}: "${text}" (${callLikelihood?.toFixed(3)})`)
     }

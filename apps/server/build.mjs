@@ -58,7 +58,7 @@ export async function bundle(entryPoints, outdir) {
   })
 }
 
-export async function buildServer(outdir = dist) {
+async function buildServer(outdir = dist) {
   await bundle(entryPoints(), outdir)
   await copyWeights(join(outdir, 'weights'))
 }

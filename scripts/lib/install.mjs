@@ -4,7 +4,7 @@ import { fail, root, run } from './run.mjs'
 
 const MINIMUM = [20, 19]
 
-export function checkNodeVersion() {
+function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1]))
     fail(`Livetap needs Node ${MINIMUM.join('.')} or newer; this is ${process.versions.node}.`)

@@ -28,7 +28,7 @@ export async function seed(server: TestServer, meetings: readonly SeededMeeting[
   if (code !== 0) throw new Error(`seeding failed:\n${problems}`)
 }
 
-export function wordsOver(text: string, startMs: number, endMs: number): TranscriptWord[] {
+function wordsOver(text: string, startMs: number, endMs: number): TranscriptWord[] {
   const words = text.split(' ')
   const step = (endMs - startMs) / words.length
   return words.map((word, i) => ({

@@ -24,7 +24,7 @@ function recordSentences(path: string, count: number): void {
   writeFileSync(path, writeWav(whole))
 }
 
-export async function bearer(page: Page): Promise<{ authorization: string }> {
+async function bearer(page: Page): Promise<{ authorization: string }> {
   const cached = await page.evaluate(() => localStorage.getItem('livetap.token') ?? '{}')
   const { token } = JSON.parse(cached) as { token: { access_token: string } }
   return { authorization: `Bearer ${token.access_token}` }

@@ -2,7 +2,7 @@
 export const SAMPLE_RATE_HZ = 16_000
 export const SAMPLES_PER_MS = SAMPLE_RATE_HZ / 1000
 export const BYTES_PER_SAMPLE = Int16Array.BYTES_PER_ELEMENT
-export const BYTES_PER_MS = SAMPLES_PER_MS * BYTES_PER_SAMPLE
+const BYTES_PER_MS = SAMPLES_PER_MS * BYTES_PER_SAMPLE
 
 /** The nearest sample. */
 export const msToSamples = (ms: number): number => Math.round(ms * SAMPLES_PER_MS)

@@ -1,13 +1,12 @@
 export * from './api-client'
 export * from './api-error'
 export * from './asr/asr-export'
-export type { AsrSettings } from './asr/asr-link'
 export * from './asr/asr-session'
 export * from './asr/asr-session-error'
 export * from './asr/asr-snapshot'
-export type { AsrLine, AsrWord } from './asr/asr-transcript'
+export type { AsrLine } from './asr/asr-transcript'
 export * from './asr/decode-audio-file'
-export { type CallLocks, type EnteredCall, enterCall } from './asr/enter-call'
+export { type EnteredCall, enterCall } from './asr/enter-call'
 export * from './asr/hint-form'
 export * from './asr/live-asr'
 export { type CallText, StoredCalls } from './asr/stored-calls'
@@ -22,11 +21,9 @@ export * from './live/live-meeting'
 export { browserVoice, type VoiceBox } from './live/read-aloud'
 export { howFarBehindMs } from './live/room/backlog'
 export {
-  type LiveRoom,
   mayGoOffTheRecord,
   offTheRecordBy,
   ownMicrophone,
-  type Participant,
   personOf,
   speakerOf,
   voiceOf,
@@ -41,22 +38,18 @@ export * from './recorder/recorder'
 export * from './recorder/recorder-error'
 export * from './remote-call'
 export { LinesChangedError } from './replay/edit/past-lines'
-export { type EditPhase, type EditState, UtteranceEditor } from './replay/edit/utterance-editor'
 export * from './replay/local-session'
 export * from './replay/past-session'
 export * from './replay/past-state'
 export type { Peaks } from './replay/peaks'
-export type { Cues, NowPlaying } from './replay/player/follower'
-export type { MediaElement } from './replay/player/media-element'
+export type { NowPlaying } from './replay/player/follower'
 export {
   type Clip,
   Player,
-  type PlayerPhase,
   type PlayerState,
   RATE_MAX,
   RATE_MIN,
 } from './replay/player/player'
-export { audioErrorText, noSoundDevice, ReplayError } from './replay/player/replay-error'
 export { PALETTE_SIZE, Replay, type ReplayData } from './replay/replay'
 export { type RetryPolicy, retryWhenBusy, uploadRetryPolicy } from './retry'
 export * from './scope'
@@ -75,7 +68,6 @@ export type { LifeMark, StatsRow } from './stats/stats-row'
 export { steadyNow } from './steady-now'
 export * from './store'
 export * from './training/archive-request'
-export type { DraftStore } from './training/draft-store'
 export type { ListedPeaks, ListedShard } from './training/listed-shard'
 export * from './training/shard-edit'
 export { type Playable, ShardPlayer } from './training/shard-player'

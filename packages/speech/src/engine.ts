@@ -1,7 +1,6 @@
-import { DEFAULT_ML_ENGINE, languageOf, ML_ENGINES, type MlEngine } from '@livetap/contract'
+import { DEFAULT_ML_ENGINE, languageOf, type MlEngine } from '@livetap/contract'
 import type { OnRecognition, RecognitionOptions, RecognitionStream } from './recognition'
 
-export const engineNames = ML_ENGINES
 export type EngineName = MlEngine
 export const defaultEngine: EngineName = DEFAULT_ML_ENGINE
 

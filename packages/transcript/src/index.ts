@@ -1,73 +1,51 @@
-export { clockText, csisText, millisOf, minuteClockText, shortClockText, timeText } from './cues/clock'
+export { clockText, csisText, minuteClockText, shortClockText, timeText } from './cues/clock'
 export { type CueCursor, createCueCursor } from './cues/cue-cursor'
 export {
   buildCueIndex,
   type CueIndex,
-  currentAt,
-  gapAt,
-  lastStartedAt,
-  litAt,
-  nextBoundaryAfter,
   segmentAt,
 } from './cues/cue-index'
 export { type DisplayRow, displayRows } from './cues/display-rows'
 export { otherLanguage, spokenLanguages } from './cues/languages'
 export { placesInOrder } from './cues/places-in-order'
-export { createSearch, type SearchMatch, type SearchResult, type TranscriptSearch } from './cues/search'
+export { createSearch, type SearchResult } from './cues/search'
 export { assignSpeakerColours } from './cues/speaker-colours'
-export {
-  partText,
-  type SpeakerPart,
-  type SpeakerTurn,
-  speakerParts,
-  speakerTurns,
-} from './cues/speaker-turns'
+export { speakerParts } from './cues/speaker-turns'
 export {
   listSpeakers,
   type Speaker,
-  type SpeakerKind,
   speakerLabel,
   speakersOf,
-  unnamedLabel,
 } from './cues/speakers'
 export { textDirection } from './cues/text-direction'
 export { parseTimeParam, timeParam } from './cues/time-param'
 export { highlightCues, utteranceCues, wordCues } from './cues/transcript-cues'
-export { wordAt, wordAtCharacter, wordConfidence, wordsOf, wordText } from './cues/word-at'
+export { wordAtCharacter } from './cues/word-at'
 export { correctedHighlights } from './edit/corrected-highlights'
 export { mergeLines } from './edit/merge-lines'
 export { replaceMatches } from './edit/replace-matches'
 export { renameSpeaker, replaceLines, replaceUtterance } from './edit/replace-utterance'
-export { retimeWords, spreadWords } from './edit/retime-words'
+export { retimeWords } from './edit/retime-words'
 export { splitLine } from './edit/split-line'
 export { liveTranscriptWithout, touches, withoutRanges } from './edit/without-ranges'
 export { countWords, highlightsWordCount, transcriptWordCount } from './edit/word-count'
 export { exportCsv } from './export/csv'
 export { audioFileName, fileTitle, transcriptsFileName } from './export/file-name'
 export { exportJson } from './export/json'
-export { type Paragraph, paragraphsOf } from './export/paragraphs'
+export { paragraphsOf } from './export/paragraphs'
 export { exportSrt, exportVtt } from './export/subtitles'
 export { exportTxt } from './export/text-file'
 export { exportNemoManifest, exportRttm } from './export/training'
-export { speakersToWire, utteranceToWire, utteranceWire, type WireParts } from './export/transcript-to-wire'
+export { utteranceWire, type WireParts } from './export/transcript-to-wire'
 export type {
   Highlight,
-  HighlightTrigger,
   OffTheRecordStretch,
-  SpeakerName,
   SpeakerText,
   TimedWord,
   TimeRange,
   Transcript,
   Utterance,
-  WordTable,
 } from './model'
-export { buildTranscript, createTranscriptBuilder, type TranscriptBuilder } from './read/build-transcript'
-export { gapsOf } from './read/gaps'
+export { buildTranscript, createTranscriptBuilder } from './read/build-transcript'
 export { buildHighlights, highlightToWire } from './read/highlights'
-export { compareByStart, orderByStart } from './read/order'
-export {
-  parseTranscriptsFile,
-  type TranscriptsFile,
-  type TranscriptsFileFailure,
-} from './read/parse-transcripts-file'
+export { parseTranscriptsFile } from './read/parse-transcripts-file'

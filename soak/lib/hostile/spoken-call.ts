@@ -16,7 +16,7 @@ const SETTLED_MS = 240_000
 const QUIET_MS = 8_000
 
 /** All readings, one after the other: what is said in each round. */
-export const roundText = readingNames.map(readingText).join(' ')
+const roundText = readingNames.map(readingText).join(' ')
 const roundSound = ((): Int16Array => {
   const parts = readingNames.map(name => loadRecording(name))
   const pause = PAUSE_MS * SAMPLES_PER_MS

@@ -26,7 +26,7 @@ function strictly(schema: z.ZodType): ValidateFunction {
 }
 
 /** What is wrong with a body by its schema, keys that it does not know included; undefined when nothing is. */
-export function problemOf(schema: z.ZodType, body: unknown): string | undefined {
+function problemOf(schema: z.ZodType, body: unknown): string | undefined {
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null))
   const parsed = schema.safeParse(sent)
   if (!parsed.success) return parsed.error.message

@@ -6,16 +6,8 @@ export { connectToCluster } from './database/cluster-client'
 export { freezeCluster, processesIn, signalAll } from './database/cluster-processes'
 export { type DatabaseServer, startDatabaseServer } from './database/database-server'
 export { fuzz } from './fuzz/fuzz'
-export {
-  type HostileFile,
-  hostileBodies,
-  hostileHints,
-  hostileImports,
-  hostileReturns,
-  hostileTagZips,
-} from './hostile/hostile-files'
+export { hostileTagZips } from './hostile/hostile-files'
 export { sendFile } from './hostile/send-file'
-export { JunkSockets } from './junk-sockets'
 export type { SeededMeeting } from './meetings/seeded-meeting'
 export { smallDisk } from './process/small-disk'
 export { postmasterPid, spawnFolder, spawnServer } from './process/spawn-server'

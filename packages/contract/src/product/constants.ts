@@ -70,8 +70,6 @@ export const BEHIND_MS = 3000
 export const INPUT_THROTTLE_MS = 1000 / 60
 export const VIDEO_WIDTH = 640
 export const VIDEO_HEIGHT = 360
-export const VIDEO_PANEL_MIN_PX = 650
-export const LIST_PANEL_MIN_PX = 760
 
 export const ARCHIVE_POLL_MS = 10_000
 export const HOUR_MS = 3_600_000
@@ -87,8 +85,6 @@ export const PROGRESS_GREEN_PERCENT = 80
 
 /** luxon's notation; every absolute date on a screen uses it. */
 export const DATE_FORMAT = 'yyyy-MMM-dd HH:mm:ss.SSS ZZ'
-/** Date ranges as text are two of these joined by '-', in UTC. */
-export const RANGE_DATE_FORMAT = 'yyyy/MM/dd HH:mm'
 
 export const DO_NOT_RECORD_AUDIO = 'do_not_record_audio'
 /** Stands for "no filter" in a manuscripts address. */

@@ -6,7 +6,7 @@ import { text } from '../wire/text'
 export const ASR_PROTOCOL = 'livetap.asr.v1'
 export const asrSubProtocolPrefix = { bearer: 'bearer.', engine: 'engine.', tracking: 'tracking.' } as const
 
-export const speechEntitySchema = z.object({
+const speechEntitySchema = z.object({
   type: text().min(1),
   entries: z.array(text().min(1)).max(5000),
 })

@@ -27,7 +27,7 @@ const lasting: ReadonlySet<AsrCloseReason> = new Set([
   'message_too_big',
 ])
 
-export function closeReason(code: number): AsrCloseReason | undefined {
+function closeReason(code: number): AsrCloseReason | undefined {
   const entry = Object.entries(asrCloseCodes).find(([, value]) => value === code)
   return entry?.[0] as AsrCloseReason | undefined
 }

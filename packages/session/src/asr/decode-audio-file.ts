@@ -4,7 +4,7 @@ import { Scope } from '../scope'
 
 export type AudioFileErrorReason = 'too-big' | 'not-audio' | 'timeout'
 
-export class AudioFileError extends Error {
+class AudioFileError extends Error {
   override readonly name = 'AudioFileError'
 
   constructor(

@@ -1,4 +1,4 @@
-export function peakOf(samples: Float32Array): number {
+function peakOf(samples: Float32Array): number {
   let peak = 0
   for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))
   return peak
@@ -13,7 +13,7 @@ export function withGain(samples: Float32Array, target = 0.9): Float32Array {
 }
 
 /** Root mean square of each 10 ms, the base of every trim and cut by energy. */
-export function energyFrames(samples: Float32Array, frame = 160): Float32Array {
+function energyFrames(samples: Float32Array, frame = 160): Float32Array {
   const out = new Float32Array(Math.floor(samples.length / frame))
   for (let index = 0; index < out.length; index++) {
     let sum = 0

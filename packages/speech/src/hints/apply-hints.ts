@@ -1,6 +1,6 @@
-import { MIN_HEARD } from '../hotword/is-called'
+import { MIN_HEARD } from '../hotword/find-call'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
-import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
+import { encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
@@ -157,8 +157,4 @@ export function limitToPhrases(found: Hypothesis, hints: SpeechHints, context: H
     logProbs.push(...own.map(() => sum(heard) / heard.length))
   }
   return { tokens, logProbs, endLogProb: found.endLogProb, looped: false }
-}
-
-export function textOf(hypothesis: Hypothesis): string {
-  return decodeTokens(hypothesis.tokens)
 }

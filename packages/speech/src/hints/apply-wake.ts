@@ -1,5 +1,5 @@
 import { everydayIntents, readIntent } from '../hotword/eva-intent'
-import { MIN_HEARD } from '../hotword/is-called'
+import { MIN_HEARD } from '../hotword/find-call'
 import { isClearCall } from '../hotword/wake-phrase'
 import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'

@@ -1,7 +1,7 @@
 import { concatPcm } from '@livetap/audio'
 import { defaultCustomPhrases } from '@livetap/contract'
 import { describe, expect, test } from 'vitest'
-import { isCalled } from '../hotword/is-called'
+import { findCall } from '../hotword/find-call'
 import { modelsRoot } from '../models/model-folder'
 import { recognizeFinal } from '../nutcracker/recognize-english'
 import { RecognizerModels } from '../nutcracker/recognizer-models'
@@ -22,7 +22,11 @@ async function hear({ pcm }: Phrase): Promise<{ plain: string; hinted: string; c
   const job = { pcm: concatPcm([silence(0.3), pcm, silence(0.4)]), draft: [], wordTimes: false }
   const plain = await recognizeFinal(models, job)
   const hinted = await recognizeFinal(models, { ...job, hints })
-  return { plain: plain.text, hinted: hinted.text, called: isCalled(hinted.text, hinted.callLikelihood) }
+  return {
+    plain: plain.text,
+    hinted: hinted.text,
+    called: findCall(hinted.text, hinted.callLikelihood) !== undefined,
+  }
 }
 
 describe.skipIf(missing)(

@@ -44,7 +44,7 @@ const consonants: Record<string, [place: number, manner: string, voiced: boolean
 }
 
 /** 0 for the same phone, 1 for a vowel against a consonant. */
-export function phoneDistance(a: string, b: string): number {
+function phoneDistance(a: string, b: string): number {
   if (a === b) return 0
   const vowelA = vowels[a]
   const vowelB = vowels[b]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { phrases } from '../testing/own-recordings'
 import { noise, silence } from '../testing/synthetic-sound'
 import { CallDetector } from './call-detector'
-import { MIN_HEARD } from './is-called'
+import { MIN_HEARD } from './find-call'
 
 const detector = await CallDetector.load()
 const heardIn = (pcm: Int16Array) => detector.detect(pcmToFloat(pcm))

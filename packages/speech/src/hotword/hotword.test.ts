@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type EvaIntent, readIntent } from './eva-intent'
-import { findCall, isCalled } from './is-called'
+import { findCall } from './find-call'
 import { findWake } from './wake-phrase'
+
+const isCalled = (text: string, callLikelihood?: number) => findCall(text, callLikelihood) !== undefined
 
 describe('the wake phrase', () => {
   test.each([

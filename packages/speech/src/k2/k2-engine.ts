@@ -17,7 +17,7 @@ export interface K2Options {
 }
 
 /** The model of a folder by the names its makers use; undefined with what is missing. */
-export function findK2Model(folder: string): Omit<K2Settings, 'threads'> | string {
+function findK2Model(folder: string): Omit<K2Settings, 'threads'> | string {
   if (!existsSync(folder)) return `Put a sherpa-onnx transducer model into ${folder}`
   const names = readdirSync(folder)
   const pick = (part: string) => {

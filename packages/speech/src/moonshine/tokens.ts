@@ -24,7 +24,7 @@ export function decodeTokens(tokens: readonly number[]): string {
   return known.length ? vocabulary().decode(known, false, true).trim().replaceAll(DOUBLED_COMMA, ',') : ''
 }
 
-export function startsWord(token: number): boolean {
+function startsWord(token: number): boolean {
   return vocabulary().vocabById[token]?.startsWith('▁') ?? false
 }
 

@@ -11,7 +11,7 @@ import { SegmentSpeakers } from './speakers/segment-speakers'
 import { SpeakerTracker } from './speakers/speaker-tracker'
 
 /** What Whisper base does well enough to offer, beside English. */
-export const whisperLanguages = [
+const whisperLanguages = [
   'fr',
   'es',
   'de',

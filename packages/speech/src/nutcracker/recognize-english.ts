@@ -19,11 +19,11 @@ const minSamples = SAMPLE_RATE_HZ
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-export function confidenceOf(logProbs: readonly number[]): number | undefined {
+function confidenceOf(logProbs: readonly number[]): number | undefined {
   return logProbs.length ? Math.exp(mean(logProbs)) : undefined
 }
 
-export function padded(samples: Float32Array): Float32Array {
+function padded(samples: Float32Array): Float32Array {
   if (samples.length >= minSamples) return samples
   const out = new Float32Array(minSamples)
   out.set(samples, Math.floor((minSamples - samples.length) / 2))

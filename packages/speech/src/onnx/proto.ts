@@ -79,7 +79,7 @@ export function messageField(number: number, parts: readonly Uint8Array[]): Uint
   return [Uint8Array.from([...varint(number * 8 + 2), ...varint(length)]), ...parts]
 }
 
-export function floatBytes(values: Float32Array): Uint8Array {
+function floatBytes(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }
 

@@ -56,7 +56,7 @@ export function logProbAt(logits: Float32Array, offset: number, size: number, to
 }
 
 /** A tail made of one short piece said four times and more. */
-export function isLooping(tokens: readonly number[]): boolean {
+function isLooping(tokens: readonly number[]): boolean {
   for (let size = 1; size <= 8; size++) {
     const times = size === 1 ? 8 : 4
     if (tokens.length < size * times) continue

@@ -12,7 +12,7 @@ import { shortenEncoder } from './shorten-encoder'
 import { WhisperVocabulary, whisperTokens } from './whisper-tokens'
 
 /** Sound of one pass. Longer would cost time even when there is none. */
-export const whisperSeconds = 12
+const whisperSeconds = 12
 const positionsPerSecond = 50
 const vocabularySize = 51_865
 const sizes: Record<WhisperSize, { layers: number; heads: number }> = {

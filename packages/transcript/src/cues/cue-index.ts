@@ -113,11 +113,6 @@ export function segmentAt(index: CueIndex, ms: number): number {
   return Math.max(0, countUpTo(index.bounds, ms) - 1)
 }
 
-/** The latest started item that covers the moment, or -1. */
-export function currentAt(index: CueIndex, ms: number): number {
-  return index.current[segmentAt(index, ms)]!
-}
-
 /** Every item that covers the moment, by start. */
 export function litAt(index: CueIndex, ms: number): number[] {
   const lit: number[] = []
@@ -132,18 +127,6 @@ export function litAt(index: CueIndex, ms: number): number[] {
   return lit.reverse()
 }
 
-/** The last item that started at or before the moment, playing or not; -1 before the first. */
-export function lastStartedAt(index: CueIndex, ms: number): number {
-  const started = countUpTo(index.starts, ms)
-  if (started === 0) return -1
-  return index.order ? index.order[started - 1]! : started - 1
-}
-
-/** The first moment after this one at which something starts or ends; Infinity after the last. */
-export function nextBoundaryAfter(index: CueIndex, ms: number): number {
-  return index.bounds[countUpTo(index.bounds, ms)] ?? Number.POSITIVE_INFINITY
-}
-
 /** The gap of a segment, or undefined when something plays in it. */
 export function gapOfSegment(index: CueIndex, segment: number): TimeRange | undefined {
   if (index.current[segment]! >= 0) return undefined
@@ -151,9 +134,4 @@ export function gapOfSegment(index: CueIndex, segment: number): TimeRange | unde
   const { durationMs = 0 } = index
   const open = durationMs > startMs ? durationMs : Number.POSITIVE_INFINITY
   return { startMs, endMs: index.bounds[segment + 1] ?? open }
-}
-
-/** The silence around the moment, or undefined when an item covers it. */
-export function gapAt(index: CueIndex, ms: number): TimeRange | undefined {
-  return gapOfSegment(index, segmentAt(index, ms))
 }

@@ -39,7 +39,7 @@ export function listSpeakers(transcript: Transcript): Speaker[] {
 }
 
 /** How a speaker without a name is called; nothing when the speaker is unknown. */
-export function unnamedLabel(speaker: Speaker): string {
+function unnamedLabel(speaker: Speaker): string {
   return speaker.kind === 'unknown' ? '' : `${speaker.kind === 'csi' ? 'csi' : 'Speaker'} ${speaker.id}`
 }
 

@@ -11,7 +11,7 @@ export function wordConfidence(transcript: Transcript, word: number): number | u
   return confidence === undefined || Number.isNaN(confidence) ? undefined : confidence
 }
 
-export function wordAt(transcript: Transcript, word: number): TimedWord {
+function wordAt(transcript: Transcript, word: number): TimedWord {
   const confidence = wordConfidence(transcript, word)
   return {
     text: wordText(transcript, word),

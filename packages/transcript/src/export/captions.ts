@@ -10,7 +10,7 @@ export interface Caption extends TimeRange {
 }
 
 /** Two lines of 42 characters for at most seven seconds: what subtitle guides call readable. */
-export const LINE_CHARACTERS = 42
+const LINE_CHARACTERS = 42
 const MAX_MS = 7000
 const MAX_PAUSE_MS = 2000
 

@@ -41,7 +41,7 @@ const alternative = fc
   })
 
 /** Utterances as the wire may bring them and worse: anything missing, unordered, overlapping, repeated. */
-export const arbitraryResult = fc.record(
+const arbitraryResult = fc.record(
   {
     id: fc.constantFrom('a', 'b', 'c', 'd'),
     start_millis: fc.constantFrom(0, 1000, 1000.5, 2000, 59_000),

@@ -8,7 +8,7 @@ export interface MomentSpan {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-export const stepMs = PICKER_STEP_MINUTES * minuteMs
+const stepMs = PICKER_STEP_MINUTES * minuteMs
 
 const momentPattern = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 

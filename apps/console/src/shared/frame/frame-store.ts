@@ -10,7 +10,7 @@ export interface ScreenHeading {
 const nothing: ScreenHeading = { title: '', id: undefined, idLabel: 'id' }
 
 /** The newest screen's heading; the one before it returns when it leaves. */
-export class FrameStore extends Watched {
+class FrameStore extends Watched {
   readonly #headings: { readonly heading: ScreenHeading }[] = []
 
   readonly getSnapshot = (): ScreenHeading => this.#headings.at(-1)?.heading ?? nothing

@@ -27,9 +27,6 @@ export const useEnv = (): Env => useSessionValue().env
 
 export const useUser = (): User => useSessionValue().user
 
-/** Ends the session at the sign-on and goes to /login. */
-export const useLogout = (): (() => void) => useSessionValue().logout
-
 /** For sockets that authenticate with the bearer: read it at the moment of connecting, never keep it. */
 export const useAccessToken = (): (() => string | null) => useSessionValue().signOn.accessToken
 

@@ -3,6 +3,6 @@ export { createEventRecorder, type EventRecorder, type MeetingRecord } from './e
 export type { LedgerEntry, LogEntry, LogRow } from './event-rows'
 export { type EventsModule, eventsModule } from './events.module'
 export { EventsStore, type MeetingEvents } from './events.store'
-export { type LedgerReport, LedgerStore } from './ledger/ledger.store'
+export { LedgerStore } from './ledger/ledger.store'
 export { LedgerSeal } from './ledger/ledger-hash'
 export { LogPeopleStore } from './log-people.store'

@@ -1,5 +1,5 @@
 export { JobEndedError, type JobLease, WorkerLostError } from './job-lease'
 export type { QueueName } from './job-tables'
-export type { JobHandler, JobWorker } from './job-worker'
+export type { JobHandler } from './job-worker'
 export { type JobsModule, jobsModule } from './jobs.module'
 export { isBusy, isHeld, type JobsStore, type TakenOverJob } from './jobs.store'

@@ -15,15 +15,6 @@ export function suffixOfRegion(
   return Object.keys(suffixToRegion).find(suffix => suffixToRegion[suffix] === region)
 }
 
-/** Undefined for an id without a known suffix. */
-export function regionOfMeeting(
-  suffixToRegion: Readonly<Record<string, string>>,
-  meetingId: string,
-): string | undefined {
-  const suffix = meetingId.slice(meetingId.indexOf('_') + 1)
-  return Object.hasOwn(suffixToRegion, suffix) ? suffixToRegion[suffix] : undefined
-}
-
 /** Regions that no suffix was configured for are their own. */
 export function completeSuffixes(
   suffixToRegion: Readonly<Record<string, string>>,

@@ -1,4 +1,3 @@
-export type { NodeInbox } from './node-inbox'
 export { type NodesModule, nodesModule } from './nodes.module'
 export { type NodesStore, notSilent } from './nodes.store'
 export type { NodeTimes, OwnNode } from './own-node'

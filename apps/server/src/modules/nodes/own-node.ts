@@ -9,7 +9,7 @@ export interface NodeTimes {
   silentMs: number
 }
 
-export const nodeTimes: NodeTimes = { heartbeatMs: 2_000, silentMs: 10_000 }
+const nodeTimes: NodeTimes = { heartbeatMs: 2_000, silentMs: 10_000 }
 const FORGET_AFTER_MS = 3_600_000
 /** Changes of the load within this time are written as one. */
 const LOAD_DELAY_MS = 100

@@ -1,7 +1,2 @@
-export type { FirstAccount } from './accounts/account.service'
 export { firstAccountNotice } from './accounts/first-account-notice'
-export type { SessionEnded } from './sessions/session.store'
-export type { SessionEvents } from './sessions/session-events'
 export { type OwnCallers, type SignOnModule, signOnModule } from './sign-on.module'
-export type { SignOn } from './sign-on-options'
-export type { SessionEndReason } from './sign-on-tables'

@@ -12,5 +12,5 @@ export type { ShardFilter, ShardPage, ShardPosition } from './shards/shard-filte
 export { matches as matchesShardFilter } from './shards/shard-filter.store'
 export type { ShardsStore, ShardTotals } from './shards/shards.store'
 export { vendorTagsModule } from './tags/tags.module'
-export { type TrainableModule, trainableModule } from './trainable.module'
+export { trainableModule } from './trainable.module'
 export { TrainableError } from './trainable-error'

@@ -11,7 +11,7 @@ const compressors: Record<Encoding, () => Transform> = {
 }
 
 /** The best encoding that the caller takes; nothing for one that takes none. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
   const offered = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {
     const [name, ...rest] = part.trim().toLowerCase().split(';')

@@ -2,7 +2,7 @@ import { UPLOAD_ENDINGS } from '@livetap/contract'
 import { UploadError } from './upload-error'
 
 /** More than ten hours of uncompressed surround sound; an object storage takes as much in parts of one chunk. */
-export const MAX_RECORDING_BYTES = 32 * 1024 ** 3
+const MAX_RECORDING_BYTES = 32 * 1024 ** 3
 
 type Ending = (typeof UPLOAD_ENDINGS)[number]
 

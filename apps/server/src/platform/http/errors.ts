@@ -19,7 +19,6 @@ export class ClientError extends HttpError {
 export const badRequest = (description: string) => new ClientError(400, description)
 export const unauthorized = (description = 'Sign in to do this') =>
   new ClientError(401, description, { 'www-authenticate': 'Bearer' })
-export const forbidden = (description = 'This belongs to another user') => new ClientError(403, description)
 export const notFound = (description = 'There is nothing at this address') =>
   new ClientError(404, description)
 export const conflict = (description: string) => new ClientError(409, description)

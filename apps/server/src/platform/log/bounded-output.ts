@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import type { DestinationStream } from 'pino'
 
 /** Minutes of the most talkative log; a reader that is further behind is not reading. */
-export const MAX_WAITING_BYTES = 4 * 2 ** 20
+const MAX_WAITING_BYTES = 4 * 2 ** 20
 
 type Output = Writable & { isTTY?: boolean; _handle?: { setBlocking?(blocking: boolean): unknown } }
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 /** Room for days of one person's work; what is older is in the file before it, and then gone. */
-export const MAX_LOG_BYTES = 16 * 2 ** 20
+const MAX_LOG_BYTES = 16 * 2 ** 20
 
 /** A log file that is at most twice as large as the bound: the full one is kept once, as `NAME.old`. */
 export function openLogFile(path: string, maxBytes = MAX_LOG_BYTES): DestinationStream {

@@ -73,8 +73,7 @@ export async function probeRecording(
   }
 }
 
-export const tooLong = () =>
-  new MediaError('too_long', `The recording is longer than ${MAX_RECORDING_HOURS} hours`)
+const tooLong = () => new MediaError('too_long', `The recording is longer than ${MAX_RECORDING_HOURS} hours`)
 
 const fullOfHoles = (durationMs: number, bytes: number) =>
   new MediaError(

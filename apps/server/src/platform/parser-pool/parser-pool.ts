@@ -13,7 +13,7 @@ export interface ParserLimits extends ThreadLimits {
   idleMs: number
 }
 
-export const defaultParserLimits: ParserLimits = {
+const defaultParserLimits: ParserLimits = {
   threads: 3,
   places: 12,
   placesPerUser: 3,

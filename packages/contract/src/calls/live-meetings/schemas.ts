@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offTheRecordRangesSchema } from '../transcripts/off-the-record'
 
-export const alignmentSchema = z.object({
+const alignmentSchema = z.object({
   word: z.string(),
   start_millis: z.number(),
   end_millis: z.number(),

@@ -20,7 +20,7 @@ export type ManuscriptStatus = Exclude<(typeof MANUSCRIPT_STATUSES)[number], typ
 export const manuscriptStatuses = MANUSCRIPT_STATUSES.filter(
   (status): status is ManuscriptStatus => status !== NO_FILTER,
 )
-export const manuscriptStatusSchema = z.enum(manuscriptStatuses)
+const manuscriptStatusSchema = z.enum(manuscriptStatuses)
 
 export const MANUSCRIPT_SORT_FIELDS = [
   'name',
@@ -127,7 +127,7 @@ export const manuscriptUpdateSchema = z.object({
   version: version.optional(),
 })
 
-export const MAX_BULK_PROJECTS = 1_000
+const MAX_BULK_PROJECTS = 1_000
 
 /** PATCH /projects for several. */
 export const manuscriptBulkUpdateSchema = z.object({

@@ -12,7 +12,7 @@ const millis = z.number().nonnegative()
 const instant = z.iso.datetime()
 
 /** Who wrote a text: a trainer here, the host on the meeting's own page, a vendor in a labelling project. */
-export const HUMAN_SOURCES = ['trainer', 'host', 'vendor'] as const
+const HUMAN_SOURCES = ['trainer', 'host', 'vendor'] as const
 export const humanSourceSchema = z.enum(HUMAN_SOURCES)
 
 /** Offered when a shard is marked as unusable; any other reason can be written. */

@@ -5,7 +5,7 @@ import { MAX_SYNC_KEY_LENGTH } from '../trainable/sync-key'
 
 /** Archives of shards: a filter, a job that packs what it finds, and a link to the zip. */
 
-export const ARCHIVE_STATUSES = ['zip-processing', 'zip-completed', 'zip-failed', 'zip-cancelled'] as const
+const ARCHIVE_STATUSES = ['zip-processing', 'zip-completed', 'zip-failed', 'zip-cancelled'] as const
 export const archiveStatusSchema = z.enum(ARCHIVE_STATUSES)
 
 /** Why an archive cannot be downloaded: it was never packed, or was removed later. */
@@ -72,6 +72,5 @@ export const archiveListSchema = z.object({ archives: z.array(archiveInfoSchema)
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>
 export type ArchiveFailure = (typeof ARCHIVE_FAILURES)[number]
 export type ArchiveFilter = z.infer<typeof archiveFilterSchema>
-export type ArchiveRequest = z.infer<typeof archiveRequestSchema>
 export type ArchiveEstimate = z.infer<typeof archiveEstimateSchema>
 export type ArchiveInfo = z.infer<typeof archiveInfoSchema>

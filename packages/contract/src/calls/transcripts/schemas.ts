@@ -26,7 +26,7 @@ export const transcriptAlternativeSchema = z.object({
   words: z.array(transcriptWordSchema).optional(),
 })
 
-export const speakerSegmentSchema = z.object({ speaker_id: speakerId, transcript: z.string() })
+const speakerSegmentSchema = z.object({ speaker_id: speakerId, transcript: z.string() })
 
 export const transcriptUtteranceSchema = z.object({
   /** Unique and the server's: two speakers may share a start_millis. */
@@ -207,20 +207,15 @@ export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(recentMee
 
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>
 export type TranscriptAlternative = z.infer<typeof transcriptAlternativeSchema>
-export type SpeakerSegment = z.infer<typeof speakerSegmentSchema>
 export type TranscriptUtterance = z.infer<typeof transcriptUtteranceSchema>
 export type MeetingSpeaker = z.infer<typeof meetingSpeakerSchema>
 export type TranscriptQuery = z.infer<typeof transcriptQuerySchema>
 export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
-export type HighlightsAnswer = z.infer<typeof highlightsAnswerSchema>
-export type MediaUrlAnswer = z.infer<typeof mediaUrlAnswerSchema>
 export type PeaksAnswer = z.infer<typeof peaksAnswerSchema>
 export type UtteranceEdit = z.infer<typeof utteranceEditSchema>
 export type UtteranceVersion = z.infer<typeof utteranceVersionSchema>
-export type UtteranceVersionsAnswer = z.infer<typeof utteranceVersionsAnswerSchema>
 export type LineChange = z.infer<typeof lineChangeSchema>
 export type LineChangeAnswer = z.infer<typeof lineChangeAnswerSchema>
-export type SpeakerRename = z.infer<typeof speakerRenameSchema>
 export type Meeting = z.infer<typeof meetingSchema>
 export type MeetingDetail = z.infer<typeof meetingDetailSchema>
 export type RecentMeeting = z.infer<typeof recentMeetingSchema>

@@ -22,7 +22,7 @@ export const uploadCreateBodySchema = z.object({
 export type UploadCreateBody = z.input<typeof uploadCreateBodySchema>
 
 /** Both ends inclusive. */
-export const byteRangeSchema = z.object({
+const byteRangeSchema = z.object({
   start: z.number().int().nonnegative(),
   end: z.number().int().nonnegative(),
 })

@@ -14,7 +14,7 @@ export class ReplayError extends Error {
 }
 
 /** Not a text of the documents. */
-export const noSoundDevice =
+const noSoundDevice =
   'There is no sound device to play on. Connect a loudspeaker or headphones, then reload the page.'
 
 const byCode: Readonly<Record<number, string>> = {

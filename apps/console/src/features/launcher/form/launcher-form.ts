@@ -73,7 +73,7 @@ function missingText(name: FieldName): string {
   return kind.multiple ? 'Choose at least one file' : 'Choose a file'
 }
 
-export const isEmpty = (value: string | readonly unknown[]): boolean =>
+const isEmpty = (value: string | readonly unknown[]): boolean =>
   typeof value === 'string' ? value.trim() === '' : value.length === 0
 
 function wrongValue(name: FieldName, value: LauncherValues[FieldName], nowMs: number): string | undefined {
@@ -103,7 +103,7 @@ function wrongOrder(name: FieldName, values: LauncherValues): string | undefined
   return from && to && to.endMs < from.startMs ? 'Ends before it starts' : undefined
 }
 
-export function hasEnding(fileName: string, endings: readonly string[]): boolean {
+function hasEnding(fileName: string, endings: readonly string[]): boolean {
   const lower = fileName.toLowerCase()
   return endings.some(ending => lower.endsWith(ending))
 }

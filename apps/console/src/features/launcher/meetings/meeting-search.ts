@@ -12,7 +12,7 @@ const isoPattern = /(\d{4})-(\d{1,2})-(\d{1,2})(?:t(\d{1,2}:\d{2})(?::\d{2}(?:\.
  * The time that a filter names, in UTC: a day, a minute, or a range of them, written as dates are here (2026/03/04
  * 10:15) or as in a log entry (2026-03-04T10:15:00Z). Null: it is no time.
  */
-export function searchedSpan(typed: string): MomentSpan | null {
+function searchedSpan(typed: string): MomentSpan | null {
   const written = typed.toLowerCase().replace(isoPattern, '$1/$2/$3 $4')
   const span = parseRange(written)
   // A minute is meant whole.

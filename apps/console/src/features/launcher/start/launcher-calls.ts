@@ -56,7 +56,7 @@ async function known<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | nul
   return answer
 }
 
-export const recentLimit = 100
+const recentLimit = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {

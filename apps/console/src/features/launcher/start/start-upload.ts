@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-export function sessionBody(file: File, values: LauncherValues, nowMs: number): UploadCreateBody {
+function sessionBody(file: File, values: LauncherValues, nowMs: number): UploadCreateBody {
   const language = values.language
   const siteName = values.upload_webex_site_name.trim()
   return {
@@ -95,7 +95,7 @@ export function sessionBody(file: File, values: LauncherValues, nowMs: number): 
 }
 
 /** The string "true" means 100, anything else 0. */
-export const shardPercent = (value: string): number => (value === 'true' ? 100 : 0)
+const shardPercent = (value: string): number => (value === 'true' ? 100 : 0)
 
 /** Browsers know no type for some of the accepted endings, `.pcm` among them. */
 const typeByEnding = (name: string): string => `audio/${name.slice(name.lastIndexOf('.') + 1).toLowerCase()}`

@@ -1,4 +1,5 @@
-import { buildCueIndex, currentAt } from '@livetap/transcript'
+import { buildCueIndex } from '@livetap/transcript'
+import { currentAt } from '@livetap/transcript/testing'
 import { expect, test } from 'vitest'
 import { lineFrames } from './line-frames'
 

@@ -1,4 +1,5 @@
-import { buildCueIndex, currentAt, litAt } from '@livetap/transcript'
+import { buildCueIndex } from '@livetap/transcript'
+import { currentAt, litAt } from '@livetap/transcript/testing'
 import { expect, test } from 'vitest'
 import { type MarkedRoot, type MarkerLine, WordMarker } from './word-marker'
 

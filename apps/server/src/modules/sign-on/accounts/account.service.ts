@@ -6,7 +6,7 @@ import type { Account, AccountStore } from './account.store'
 import { generatePassword } from './generated-password'
 import { hashPassword, spendPasswordCheck, verifyPassword } from './password-hash'
 
-export const MIN_PASSWORD_LENGTH = 8
+const MIN_PASSWORD_LENGTH = 8
 /** scrypt reads it all: a longer one is refused before it costs anything. */
 const MAX_PASSWORD_LENGTH = 1024
 const FIRST_EMAIL = 'admin@livetap.local'
@@ -48,7 +48,7 @@ export interface AccountService {
   disable(email: string): Promise<void>
 }
 
-export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 export function createAccountService(
   store: AccountStore,

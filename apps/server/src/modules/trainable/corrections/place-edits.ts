@@ -11,7 +11,7 @@ export interface SoundSpan {
 const MIN_SHARED = 0.8
 
 /** The share of the sound of both that is the sound of each. */
-export function sharedSound(a: SoundSpan, b: SoundSpan): number {
+function sharedSound(a: SoundSpan, b: SoundSpan): number {
   if (a.csi !== b.csi || areOthers(a, b)) return 0
   const shared = Math.min(a.endOffsetMs, b.endOffsetMs) - Math.max(a.startOffsetMs, b.startOffsetMs)
   const together = Math.max(a.endOffsetMs, b.endOffsetMs) - Math.min(a.startOffsetMs, b.startOffsetMs)

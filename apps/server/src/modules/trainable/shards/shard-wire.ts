@@ -82,5 +82,5 @@ export const originalWire = ({ transcript }: Shard): ShardVersionWire => ({
   original: true,
 })
 
-export const unusableWire = ({ unusable }: Pick<Shard, 'unusable'>): Unusable | null =>
+const unusableWire = ({ unusable }: Pick<Shard, 'unusable'>): Unusable | null =>
   unusable && { reason: unusable.reason, by: unusable.by, at: unusable.at.toISOString() }

@@ -9,7 +9,7 @@ type Answer = 'ours' | 'foreign' | 'wrong_password' | 'silent'
 const WRONG_PASSWORD = '28P01'
 
 /** Who answers on the remembered port. */
-export async function askCluster(file: ClusterFile, cluster: string): Promise<Answer> {
+async function askCluster(file: ClusterFile, cluster: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: clusterUrl(file, 'postgres'),
     connectionTimeoutMillis: 2000,

@@ -51,7 +51,7 @@ function walkThrough(user: SystemUser): string[] {
 }
 
 /** The outermost folder above `path` that `user` may not walk through. */
-export function closedParent(path: string, user: SystemUser): string | undefined {
+function closedParent(path: string, user: SystemUser): string | undefined {
   const parents: string[] = []
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     parents.unshift(folder)

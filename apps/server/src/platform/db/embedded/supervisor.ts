@@ -24,7 +24,7 @@ export interface SilenceLimits {
   silences: number
 }
 
-export const defaultSilenceLimits: SilenceLimits = { probeMs: 2_000, answerMs: 5_000, silences: 3 }
+const defaultSilenceLimits: SilenceLimits = { probeMs: 2_000, answerMs: 5_000, silences: 3 }
 
 /** Starts the database again whenever its process is gone or frozen, for as long as it takes. */
 export class Supervisor {

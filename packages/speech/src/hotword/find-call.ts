@@ -29,6 +29,3 @@ export function findCall(text: string, callLikelihood: number | undefined): Wake
   if (!wake || heard < MIN_HEARD[wake.clear ? 'clear' : 'doubtful']) return undefined
   return wake.clear || commandBehind(wake) ? wake : undefined
 }
-
-export const isCalled = (text: string, callLikelihood?: number): boolean =>
-  findCall(text, callLikelihood) !== undefined
