@@ -5,7 +5,7 @@
  * languages, `--model=small` one Whisper: the whole can be run in parts.
  */
 import { NutcrackerEngine, transcribe } from '@livetap/speech'
-import { comparablePrompt, type Reader, readPhrases, wordError } from '../packages/speech/src/measure'
+import { comparablePrompt, type Reader, readPhrases, wordError } from '@livetap/speech/testing'
 import { isToy, type Measure, option, report } from './lib/report'
 
 const asked = (name: string) => option(name)?.split(',')

@@ -21,7 +21,7 @@ import {
   singleWords,
   wordError,
   wordTimeErrors,
-} from '../packages/speech/src/measure'
+} from '@livetap/speech/testing'
 import { segmenterDefaults } from '../packages/speech/src/voice/segmenter'
 import { isToy, type Measure, quantile, report } from './lib/report'
 

@@ -9,11 +9,11 @@ import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { asrSocket } from '@livetap/contract/sockets/asr-socket'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { AsrSession, noHints } from '@livetap/session'
+import { loadRecording, sharedAudio } from '@livetap/speech/testing'
 import { WebSocket } from 'ws'
 import { median } from '../bench/lib/report'
 import { bearerOf } from '../bench/lib/signed-in'
 import { TestServer } from '../e2e/support/server'
-import { loadRecording, sharedAudio } from '../packages/speech/src/measure'
 import { expectThat } from './lib/expect-that'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60)

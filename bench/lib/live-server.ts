@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, createLog, loadConfig } from '@livetap/server'
 import { postmasterPid } from '@livetap/server/testing'
-import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
+import { EngineRegistry } from '@livetap/speech'
+import { ScriptedEngine } from '@livetap/speech/testing'
 import { startBareFanOut } from './bare-fan-out'
 
 const anyUser = {

@@ -120,6 +120,15 @@ export const rules = [
     from: { path: '^(bench|e2e|soak)/' },
     to: { path: '^apps/console/src/' },
   },
+  {
+    name: 'product-without-testing',
+    comment: 'What measures or stands in for a part of the product is for tests and benches alone.',
+    from: {
+      path: '^(packages|apps)/',
+      pathNot: ['\\.(test|test-support)\\.tsx?$', '/testing/', '-contract-suite\\.ts$'],
+    },
+    to: { path: '/testing/' },
+  },
 ]
 
 /** A module's index shows its routes to the app, and its translation of errors to the routes of other modules. */

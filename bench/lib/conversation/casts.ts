@@ -1,4 +1,4 @@
-import { isThere } from '../../../packages/speech/src/measure'
+import { isThere } from '@livetap/speech/testing'
 import type { Person } from './talker'
 
 /** Who takes part in one conversation, for how long. */

@@ -1,6 +1,6 @@
 import { floatToPcm, pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import type { SpeakerTurn } from '@livetap/speech'
-import { seeded } from '../../../packages/speech/src/measure'
+import { seeded } from '@livetap/speech/testing'
 import { addInRoom, addNoise, echoesOf, roomOf } from './room'
 import { writeScript } from './script'
 import { type Person, talker } from './talker'

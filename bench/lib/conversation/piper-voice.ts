@@ -1,5 +1,5 @@
 import { floatToPcm, resample } from '@livetap/audio'
-import { trimmedSpeech } from '../../../packages/speech/src/measure'
+import { trimmedSpeech } from '@livetap/speech/testing'
 import { spokenOnce } from '../spoken/spoken-cache'
 
 type Speak = (voice: number, text: string, pace?: number) => Promise<Float32Array>

@@ -6,7 +6,7 @@ import {
   sentencesOf,
   stampTurns,
   trimmedSpeech,
-} from '../../../packages/speech/src/measure'
+} from '@livetap/speech/testing'
 import type { StampReader } from '../../../packages/speech/src/testing/stamp-readers'
 import { piperSays } from './piper-voice'
 import { backchannels, sentence } from './sentences'

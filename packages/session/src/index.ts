@@ -15,10 +15,10 @@ export * from './conferencing/conference-calls'
 export * from './conferencing/id-resolver'
 export * from './live/connection/hotword-client'
 export * from './live/connection/hotword-error'
-export { type ClockWorker, WorkerClock } from './live/connection/worker-clock'
-export type { TranslateForm } from './live/live-controls'
+export { WorkerClock } from './live/connection/worker-clock'
+
 export * from './live/live-meeting'
-export { browserVoice, type VoiceBox } from './live/read-aloud'
+export { browserVoice } from './live/read-aloud'
 export { howFarBehindMs } from './live/room/backlog'
 export {
   mayGoOffTheRecord,
@@ -32,7 +32,7 @@ export { type Attendee, attendeesOf, othersIn, ownNumberOf, type Person, peopleO
 export * from './manuscripts/checked-projects'
 export * from './manuscripts/project-actions'
 export * from './manuscripts/project-form'
-export type { NoticeAction, Notices } from './notices'
+export type { NoticeAction } from './notices'
 export * from './recorder/media-environment'
 export * from './recorder/recorder'
 export * from './recorder/recorder-error'
@@ -51,7 +51,7 @@ export {
   RATE_MIN,
 } from './replay/player/player'
 export { PALETTE_SIZE, Replay, type ReplayData } from './replay/replay'
-export { type RetryPolicy, retryWhenBusy, uploadRetryPolicy } from './retry'
+export { retryWhenBusy, uploadRetryPolicy } from './retry'
 export * from './scope'
 export * from './sign-on/exclusive'
 export * from './sign-on/return-path'

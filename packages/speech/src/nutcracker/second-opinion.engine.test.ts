@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordError } from '../measure/word-error'
 import { RecognizerPool } from '../pool/recognizer-pool'
+import { wordError } from '../testing/measure/word-error'
 import { missingModels } from '../testing/model-state'
 import { loadRecording } from '../testing/recordings'
 import { silence } from '../testing/synthetic-sound'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordError } from '../measure/word-error'
+import { wordError } from './measure/word-error'
 import { comparablePrompt } from './prompt-texts'
 
 const errors = (reader: 'es' | 'fr' | 'ru', listed: string, heard: string) =>

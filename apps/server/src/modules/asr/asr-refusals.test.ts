@@ -1,4 +1,5 @@
-import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
+import { EngineRegistry } from '@livetap/speech'
+import { ScriptedEngine } from '@livetap/speech/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'

@@ -1,4 +1,5 @@
-import { EngineRegistry, ScriptedEngine } from '@livetap/speech'
+import { EngineRegistry } from '@livetap/speech'
+import { ScriptedEngine } from '@livetap/speech/testing'
 import { expect, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'

@@ -1,14 +1,8 @@
 import { once } from 'node:events'
 import { listEngines } from '@livetap/contract/calls/choices'
 import { pathOf } from '@livetap/contract/wire/endpoint'
-import {
-  EngineRegistry,
-  type EngineScript,
-  type OnRecognition,
-  type RecognitionOptions,
-  ScriptedEngine,
-  SpeechError,
-} from '@livetap/speech'
+import { EngineRegistry, type OnRecognition, type RecognitionOptions, SpeechError } from '@livetap/speech'
+import { type EngineScript, ScriptedEngine } from '@livetap/speech/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'

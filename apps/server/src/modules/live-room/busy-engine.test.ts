@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import { getTranscript } from '@livetap/contract/calls/transcripts'
-import type { EngineScript } from '@livetap/speech'
+import type { EngineScript } from '@livetap/speech/testing'
 import { expect, test, vi } from 'vitest'
 import { meetingFiles } from '../meetings'
 import { type LiveClient, tone } from './testing/live-client'

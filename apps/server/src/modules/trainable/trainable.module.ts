@@ -12,6 +12,8 @@ import { trainableRoutes } from './trainable.routes'
 import { TrainableService } from './trainable.service'
 import { TrainingProgressStore } from './training-progress.store'
 
+export type TrainableModule = ReturnType<typeof trainableModule>
+
 export function trainableModule(
   { config, database, storage, mediaUrls, log }: Platform,
   needs: { events: EventsModule; meetings: MeetingsModule; transcripts: TranscriptsModule },

@@ -84,7 +84,7 @@ export interface HotwordClientOptions {
 }
 
 /** An address as it may be shown: its ticket opens a connection and must stay secret. */
-export const blankTicket = (address: string): string => address.replace(/([?&]ticket=)[^&]*/g, '$1•••')
+const blankTicket = (address: string): string => address.replace(/([?&]ticket=)[^&]*/g, '$1•••')
 
 /** From asking for the address to the first message. */
 const CONNECT_TIMEOUT_MS = 15_000

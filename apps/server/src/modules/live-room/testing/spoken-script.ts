@@ -1,13 +1,12 @@
-import {
-  type EngineAvailability,
-  type EngineScript,
-  type OnRecognition,
-  type RecognitionOptions,
-  type RecognitionResult,
-  type RecognitionStream,
-  ScriptedEngine,
-  type SpeechEngine,
+import type {
+  EngineAvailability,
+  OnRecognition,
+  RecognitionOptions,
+  RecognitionResult,
+  RecognitionStream,
+  SpeechEngine,
 } from '@livetap/speech'
+import { type EngineScript, ScriptedEngine } from '@livetap/speech/testing'
 
 /** A scripted engine whose script starts with each stream's first sample, wherever that lies on the meeting's clock. */
 export class SpokenScript implements SpeechEngine {

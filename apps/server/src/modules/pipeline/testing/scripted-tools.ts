@@ -1,5 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
-import { ScriptedEngine, samplesIn, transcribe } from '@livetap/speech'
+import { samplesIn, transcribe } from '@livetap/speech'
+import { ScriptedEngine } from '@livetap/speech/testing'
 import type { SpeechTools } from '../speech-tools'
 
 /** Every so often a person speaks for four seconds; the pause between is long enough to part two chunks. */

@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '../diarization/diarizer'
+import type { SpeakerTurn } from '../../diarization/diarizer'
 
 const stepMs = 10
 

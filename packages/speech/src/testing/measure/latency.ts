@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
-import { loudPart } from '../audio/pcm'
-import type { SpeechEngine } from '../engine'
-import type { RecognitionOptions, RecognitionResult } from '../recognition'
+import { loudPart } from '../../audio/pcm'
+import type { SpeechEngine } from '../../engine'
+import type { RecognitionOptions, RecognitionResult } from '../../recognition'
 
 export interface Latency {
   /** From the start of speech to the first interim result. */

@@ -1,7 +1,7 @@
-import type { RecognizedWord } from '../recognition'
-import { join } from '../testing/compose'
-import type { SingleWord } from '../testing/single-words'
-import { alignSequences } from '../text/align-sequences'
+import type { RecognizedWord } from '../../recognition'
+import { alignSequences } from '../../text/align-sequences'
+import { join } from '../compose'
+import type { SingleWord } from '../single-words'
 import { normalizeText } from './word-error'
 
 const wordsAtOnce = 6

@@ -1,5 +1,5 @@
-import { alignSequences } from '../text/align-sequences'
-import { spokenWords } from '../text/spoken-words'
+import { alignSequences } from '../../text/align-sequences'
+import { spokenWords } from '../../text/spoken-words'
 
 export interface WordError {
   rate: number
