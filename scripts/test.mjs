@@ -31,7 +31,7 @@ async function check(name, args) {
 }
 
 await check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '.'])
-await check('types', [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.json'])
+await check('types', ['scripts/types.mjs'])
 await check('dependency rules', ['scripts/dependency-rules.mjs'])
 await check('unused files and dependencies', [bin('knip/bin/knip.js')])
 await check('lock file holds every platform', ['scripts/lock-platforms.mjs'])

@@ -6,6 +6,6 @@ export function sendFile(
   signal?: AbortSignal,
 ): Promise<Response> {
   const form = new FormData()
-  form.set('file', new Blob([file as unknown as BlobPart]), 'vendor.zip')
+  form.set('file', new Blob([new Uint8Array(file)]), 'vendor.zip')
   return fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) })
 }
