@@ -42,7 +42,7 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
     const modules = await chooseModules(platform, overrides)
     const server = await openServer(platform, modules.signOn, overrides)
     await addRoutes(server, modules)
-    await startModules(scope, modules)
+    await startModules(scope, modules, platform.families)
     // Ended first: a call that waits for a thread would keep the HTTP server from closing.
     scope.own('parsers', platform.parsers, parsers => parsers.close())
     return {

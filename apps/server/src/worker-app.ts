@@ -23,7 +23,7 @@ export async function createWorkerApp(
     const server = await openServer(platform, noCallers)
     // A worker writes events; gateways keep them in order and send them on.
     const { nodes, pipeline, archives } = workModules(platform, eventsModule(platform), overrides)
-    await startModules(scope, { nodes, pipeline, archives })
+    await startModules(scope, { nodes, pipeline, archives }, platform.families)
     return {
       config,
       origin: platform.origin,

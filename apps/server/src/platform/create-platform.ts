@@ -6,6 +6,7 @@ import { DATABASE_CLOSE_MS, type Database, openDatabase } from './db/database'
 import { holdBallast } from './disk/ballast'
 import { isDiskLow } from './disk/free-space'
 import { Health } from './health/health'
+import { type FamilyTable, familyTable } from './http/families'
 import type { Log } from './log/log'
 import { Media } from './media/media'
 import { findMediaTools } from './media/media-tools'
@@ -25,6 +26,7 @@ import type { Storage } from './storage/storage'
 /** What every module of this process uses. */
 export interface Platform {
   config: Config
+  families: FamilyTable
   identity: ProcessIdentity
   /** What browsers call this server. */
   origin: string
@@ -72,6 +74,7 @@ export async function createPlatform(
   const signedUrls = new SignedUrls(secret)
   return {
     config,
+    families: familyTable(config.upstreams),
     identity: newProcessIdentity(),
     origin,
     log,

@@ -2,21 +2,18 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
 import type { SignOnModule } from '../sign-on'
-import { asrSocketRoutes, enginesRoutes } from './asr.routes'
+import { asrSocketRoutes } from './asr.routes'
 import { AsrGateway } from './asr.service'
 import type { AsrLimits } from './asr-limits'
 
 export function asrModule(
-  { config, speech, metrics, log }: Platform,
+  { speech: { engines }, metrics, log }: Platform,
   { events, signOn }: { events: EventsModule; signOn: Pick<SignOnModule, 'events'> },
   overrides: { limits?: Partial<AsrLimits> | undefined } = {},
 ) {
-  const { engines } = speech
   return {
+    family: 'asr' as const,
     routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) enginesRoutes(server, engines)
-      if (config.upstreams.asr) return
       const gateway = new AsrGateway({
         engines,
         events: events.recorder,

@@ -1,9 +1,7 @@
 import { asrSubProtocolPrefix } from '@livetap/contract'
-import { listEngines } from '@livetap/contract/calls/choices'
 import { asrSocket } from '@livetap/contract/sockets/asr-socket'
-import type { EngineRegistry } from '@livetap/speech'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { route, socketRoute } from '../../platform/http/route'
+import { socketRoute } from '../../platform/http/route'
 import { newTrackingId } from '../../platform/http/tracking-id'
 import type { AsrGateway } from './asr.service'
 
@@ -20,8 +18,4 @@ export function asrSocketRoutes(server: HttpServer, gateway: AsrGateway): void {
       trackingId: value(asrSubProtocolPrefix.tracking) ?? newTrackingId(),
     })
   })
-}
-
-export function enginesRoutes(server: HttpServer, engines: EngineRegistry): void {
-  route(server, listEngines, async () => ({ engines: await engines.list() }))
 }

@@ -7,8 +7,5 @@ export type CacheModule = ReturnType<typeof cacheModule>
 
 export const cacheModule = ({ config }: Platform) => ({
   status: () => redisStatus(config.redisUrl),
-  routes(server: HttpServer) {
-    // A family is answered here or forwarded, never both.
-    if (!config.upstreams.partner) cacheRoutes(server, config.redisUrl)
-  },
+  routes: (server: HttpServer) => cacheRoutes(server, config.redisUrl),
 })

@@ -3,8 +3,5 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { choicesRoutes } from './choices.routes'
 
 export const choicesModule = ({ config, speech }: Platform) => ({
-  routes(server: HttpServer) {
-    // A family is answered here or forwarded, never both.
-    if (!config.upstreams.partner) choicesRoutes(server, config, speech.translation)
-  },
+  routes: (server: HttpServer) => choicesRoutes(server, config, speech),
 })

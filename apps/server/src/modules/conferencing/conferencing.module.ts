@@ -33,9 +33,8 @@ export function conferencingModule(
   return {
     service,
     routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.webex) conferencingRoutes(server, service)
-      if (!config.upstreams.backend) lookupsRoutes(server, lookups)
+      conferencingRoutes(server, service)
+      lookupsRoutes(server, lookups)
     },
   }
 }

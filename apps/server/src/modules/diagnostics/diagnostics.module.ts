@@ -19,9 +19,6 @@ export function diagnosticsModule({ config, database }: Platform, { events }: { 
   })
   return {
     service,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.backend) diagnosticsRoutes(server, service)
-    },
+    routes: (server: HttpServer) => diagnosticsRoutes(server, service),
   }
 }

@@ -14,7 +14,7 @@ export const VOICE_NAMED = 'voice-named'
 export type KnownVoicesModule = ReturnType<typeof knownVoicesModule>
 
 export function knownVoicesModule(
-  { config, database, log }: Platform,
+  { database, log }: Platform,
   needs: { meetings: MeetingsModule; nodes: NodesModule; transcripts: TranscriptsModule },
 ) {
   const service = new KnownVoicesService({
@@ -28,9 +28,6 @@ export function knownVoicesModule(
   return {
     service,
     prints: new VoicePrintsStore(database.kysely),
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) knownVoicesRoutes(server, service)
-    },
+    routes: (server: HttpServer) => knownVoicesRoutes(server, service),
   }
 }

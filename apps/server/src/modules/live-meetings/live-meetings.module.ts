@@ -39,10 +39,7 @@ export function liveMeetingsModule(
   })
   return {
     service,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) liveMeetingsRoutes(server, service)
-    },
+    routes: (server: HttpServer) => liveMeetingsRoutes(server, service),
   }
 }
 

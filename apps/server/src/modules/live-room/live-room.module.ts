@@ -96,11 +96,9 @@ export function liveRoomModule(
   metrics.gauge('livetap_live_rooms', 'Meetings that run on this node', () => service.stats.rooms)
   metrics.gauge('livetap_live_clients', 'Sockets in running meetings', () => service.stats.clients)
   metrics.gauge('livetap_live_voices', 'Audio streams of running meetings', () => service.stats.voices)
-  // A family is answered here or forwarded, never both.
-  const isEmbedded = !config.upstreams.partner
-  if (isEmbedded) nodes.own.onBeat(() => service.look())
 
   return {
+    family: 'partner' as const,
     service,
     placement,
     mixer,
@@ -109,10 +107,11 @@ export function liveRoomModule(
     routes(server: HttpServer) {
       // Clients are told where to connect before their sockets close.
       server.addHook('preClose', () => service.close())
-      if (isEmbedded) liveRoomRoutes(server, service)
+      liveRoomRoutes(server, service)
     },
     start() {
-      if (!isEmbedded) return
+      nodes.own.onBeat(() => service.look())
+      void service.look()
       service.start()
       mixer.start()
     },

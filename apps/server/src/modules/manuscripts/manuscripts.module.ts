@@ -32,19 +32,17 @@ export function manuscriptsModule(
     returns,
     onChange: () => void filling?.run(),
   })
-  // A family is answered here or forwarded, never both.
-  const isEmbedded = !config.upstreams.manuscripts
   return {
+    family: 'manuscripts' as const,
     service,
-    /** A project to look at in an empty installation; absent where projects are answered elsewhere. */
-    importSample: isEmbedded ? (by: string) => importSampleProject(service, by) : undefined,
+    /** A project to look at in an empty installation. */
+    importSample: (by: string) => importSampleProject(service, by),
     /** A whole round of filling that begins now: the one under way may be past what has just changed. */
     async fill() {
       await filling?.run()
       await filling?.run()
     },
     routes(server: HttpServer) {
-      if (!isEmbedded) return
       manuscriptsRoutes(server, service)
       packageRoutes(server, { projects: service, shards: trainable.shards, storage, signedUrls })
       returnsRoutes(server, {
@@ -54,7 +52,7 @@ export function manuscriptsModule(
       })
     },
     start() {
-      if (isEmbedded) filling = startFilling({ shards, returns, log })
+      filling = startFilling({ shards, returns, log })
     },
     stop: () => filling?.stop(),
   }

@@ -31,10 +31,7 @@ export function meetingsModule(
       service.processing = processing
       removal.beforeRemoval(async id => processing.release?.(id))
     },
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) meetingsRoutes(server, service)
-    },
+    routes: (server: HttpServer) => meetingsRoutes(server, service),
     start() {
       retention = startRetention({ removal, retentionDays: config.retentionDays, log })
     },

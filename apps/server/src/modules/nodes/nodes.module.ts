@@ -49,10 +49,7 @@ export function nodesModule(
     own,
     inbox,
     acceptsRecordings,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.backend) nodesRoutes(server, service)
-    },
+    routes: (server: HttpServer) => nodesRoutes(server, service),
     async start() {
       await inbox.start()
       await own.start()

@@ -20,7 +20,7 @@ const sampleOwner = { userId: 'samples', email: 'samples@localhost' }
 
 /** Something to look at in an empty installation. */
 export function samplesModule(
-  { config, database, storage, log }: Platform,
+  { config, families, database, storage, log }: Platform,
   { signOn, meetings, pipeline, manuscripts }: SamplesNeeds,
 ) {
   const samples = new SamplesService({
@@ -33,12 +33,13 @@ export function samplesModule(
     region: config.defaults.region,
     siteId: config.defaults.siteId,
     host: async () => (await signOn.oldestAccount()) ?? sampleOwner,
-    importProject: manuscripts.importSample,
+    importProject: families.manuscripts === 'embedded' ? manuscripts.importSample : undefined,
   })
-  const isWanted = config.samples && !config.upstreams.partner && !pipeline.service.unavailableReason()
+  const isWanted = config.samples && !pipeline.service.unavailableReason()
   let job: ReturnType<typeof startSamples> | undefined
 
   return {
+    family: 'partner' as const,
     start() {
       if (isWanted) job = startSamples({ samples, isReady: pipeline.isReady, log })
     },

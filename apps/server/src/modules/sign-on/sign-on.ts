@@ -8,7 +8,7 @@ import { SessionEvents } from './sessions/session-events'
 import type { SignOn, SignOnOptions } from './sign-on-options'
 
 export async function startSignOn(options: SignOnOptions): Promise<SignOn> {
-  const { signOn, upstreams } = options.config
+  const { signOn } = options.config
   const embedded = signOn.kind === 'embedded' ? await startEmbeddedSignOn(options) : undefined
   return {
     authenticator: embedded?.authenticator ?? outsideAuthenticator(options.config),
@@ -18,7 +18,7 @@ export async function startSignOn(options: SignOnOptions): Promise<SignOn> {
     oldestAccount: async () => embedded?.oldestAccount(),
     routes: async app => {
       if (embedded) await app.register(embedded.routes)
-      if (!upstreams.authIdentity) await app.register(identityRoutes)
+      await app.register(identityRoutes)
     },
     stop: async () => embedded?.stop(),
   }

@@ -31,9 +31,6 @@ export function systemModule({ config, health, speech }: Platform, needs: System
     recorder: events.recorder,
   })
   return {
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.backend) systemRoutes(server, service)
-    },
+    routes: (server: HttpServer) => systemRoutes(server, service),
   }
 }

@@ -15,7 +15,7 @@ import { TrainingProgressStore } from './training-progress.store'
 export type TrainableModule = ReturnType<typeof trainableModule>
 
 export function trainableModule(
-  { config, database, storage, mediaUrls, log }: Platform,
+  { database, storage, mediaUrls, log }: Platform,
   needs: { events: EventsModule; meetings: MeetingsModule; transcripts: TranscriptsModule },
 ) {
   const { kysely } = database
@@ -44,9 +44,6 @@ export function trainableModule(
     edits,
     transcripts,
     service,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.trainable) trainableRoutes(server, { service, offers, storage })
-    },
+    routes: (server: HttpServer) => trainableRoutes(server, { service, offers, storage }),
   }
 }

@@ -53,8 +53,6 @@ export function transcriptsModule(
     recordings,
     routes(server: HttpServer) {
       mediaRoutes(server, storage)
-      // A family is answered here or forwarded, never both.
-      if (config.upstreams.partner) return
       transcriptsRoutes(server, { transcript, lines, highlights, recordings })
       importRoutes(server, { importer, parsers })
     },

@@ -28,10 +28,7 @@ export async function uploadsModule(
 
   return {
     service,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.partner) uploadsRoutes(server, service)
-    },
+    routes: (server: HttpServer) => uploadsRoutes(server, service),
     start() {
       sweep = startUploadSweep(service, log)
     },

@@ -17,6 +17,7 @@ import { RequestCounts } from './connections/request-counts'
 import { type EntryCheckers, installEntryGuard } from './entry/entry-guard'
 import { answer, installErrorAnswers } from './error-answers'
 import { ClientError, tooMany, unavailable } from './errors'
+import { type FamilyTable, familyTable } from './families'
 import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
 import { refuseBrokenValues } from './refuse-broken-values'
@@ -65,9 +66,17 @@ export interface HttpServerOptions extends EntryCheckers {
   addresses?: OwnAddresses
   /** Addresses and networks of proxies that are believed about who calls, how, and under which name. */
   trustedProxies?: readonly string[]
+  /** Absent: every call is answered here. */
+  families?: FamilyTable
   limits?: Partial<HttpLimits>
   /** For tests: sees every answer of the contract's calls. */
   onAnswer?: OnAnswer | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    families: FamilyTable
+  }
 }
 
 /** Everything a route can count on. Registering a route without `config.entry` throws. */
@@ -78,6 +87,7 @@ export async function createHttpServer({
   https,
   addresses,
   trustedProxies = [],
+  families = familyTable(),
   limits: given,
   onAnswer,
   ...checkers
@@ -108,6 +118,7 @@ export async function createHttpServer({
     },
   })
   server.setValidatorCompiler(validatorCompiler)
+  server.decorate('families', families)
 
   const connections = limits.connections ?? connectionLimitsFor(openFilesLimit())
   limitConnections(server.server, connections, { log, proxies: trustedProxies })

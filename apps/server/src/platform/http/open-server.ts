@@ -28,6 +28,7 @@ export async function openServer(
     https: origin.startsWith('https:'),
     addresses: new OwnAddresses(config),
     trustedProxies: trustedProxiesOf(config),
+    families: platform.families,
     ...callers,
     signedUrls,
     tickets,

@@ -7,10 +7,11 @@ import {
   statusOf,
 } from '@livetap/contract/wire/endpoint'
 import type { SocketEndpoint } from '@livetap/contract/wire/socket'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HttpServer } from './create-http-server'
 import type { HttpError } from './errors'
+import { isAnsweredHere } from './families'
 
 export type EndpointRequest<E extends Endpoint> = Omit<
   FastifyRequest,
@@ -45,9 +46,8 @@ export function route<E extends Endpoint>(
   { translate, bodyLimit, rateLimit, readsBody, head }: RouteSettings = {},
 ): void {
   const { method, entry } = endpoint
-  server.route({
+  answer(server, endpoint, {
     method: head ? [method, 'HEAD'] : method,
-    url: patternOf(endpoint),
     config: { entry, endpoint, ...(rateLimit === false && { rateLimit }) },
     schema: schemasOf(readsBody ? withoutBody(endpoint) : endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
@@ -63,6 +63,11 @@ export function route<E extends Endpoint>(
       return await handler(request as unknown as EndpointRequest<E>, reply)
     },
   })
+}
+
+/** Only where its family is answered by this server; the gateway forwards the rest. */
+function answer(server: HttpServer, endpoint: Endpoint, options: Omit<RouteOptions, 'url'>): void {
+  if (isAnsweredHere(server.families, endpoint)) server.route({ ...options, url: patternOf(endpoint) })
 }
 
 const withoutBody = ({ body: _, ...endpoint }: Endpoint): Endpoint => endpoint
@@ -81,7 +86,7 @@ export function unreadRoute(
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { method, entry } = endpoint
-  server.route({ method, url: patternOf(endpoint), config: { entry, endpoint, unread: true }, handler })
+  answer(server, endpoint, { method, config: { entry, endpoint, unread: true }, handler })
 }
 
 /** Opens one socket of the contract; who enters is known before the handler is called. */
@@ -90,6 +95,7 @@ export function socketRoute(
   socket: SocketEndpoint,
   handler: (socket: WebSocket, request: FastifyRequest) => void,
 ): void {
+  if (!isAnsweredHere(server.families, socket)) return
   const { entry, ticket } = socket
   server.get(
     patternOf(socket),

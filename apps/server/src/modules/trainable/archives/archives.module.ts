@@ -49,10 +49,7 @@ export function archivesModule(
   })
   return {
     service,
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.trainable) archivesRoutes(server, service)
-    },
+    routes: (server: HttpServer) => archivesRoutes(server, service),
     start: () => worker?.start(),
     stop: () => worker?.stop(),
   }

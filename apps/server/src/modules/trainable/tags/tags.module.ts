@@ -4,12 +4,6 @@ import type { HttpServer } from '../../../platform/http/create-http-server'
 import { tagsRoutes } from './tags.routes'
 
 /** The tags of vendors' transcript files. */
-export function vendorTagsModule({ config, identity, parsers }: Platform) {
-  return {
-    routes(server: HttpServer) {
-      // A family is answered here or forwarded, never both.
-      if (!config.upstreams.trainable)
-        tagsRoutes(server, parsers, join(config.dataDir, 'scratch', identity.pod))
-    },
-  }
-}
+export const vendorTagsModule = ({ config, identity, parsers }: Platform) => ({
+  routes: (server: HttpServer) => tagsRoutes(server, parsers, join(config.dataDir, 'scratch', identity.pod)),
+})
