@@ -15,7 +15,10 @@ export async function endOrphans(cluster: string): Promise<void> {
     }
 }
 
-/** PostgreSQL's processes stand in their cluster's folder. */
+/** A child has the command line of its postmaster until it gives itself a title. */
+const POSTGRES = /^(?:postgres:|[^\0]*\/postgres\0)/
+
+/** PostgreSQL's processes stand in their cluster's folder; the postmaster is gone. */
 function processesOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -25,7 +28,7 @@ function processesOf(cluster: string): number[] {
         return (
           Number.isInteger(pid) &&
           readlinkSync(`/proc/${pid}/cwd`) === cluster &&
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres:')
+          POSTGRES.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
         )
       } catch {
         return false
