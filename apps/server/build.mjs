@@ -58,7 +58,7 @@ export async function bundle(entryPoints, outdir) {
   })
 }
 
-async function buildServer(outdir = dist) {
+export async function buildServer(outdir = dist) {
   await bundle(entryPoints(), outdir)
   await copyWeights(join(outdir, 'weights'))
 }

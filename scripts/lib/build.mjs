@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { whenChanged } from './fresh.mjs'
 import { bin, fail, node, root } from './run.mjs'
 
@@ -29,7 +28,7 @@ async function buildConsole() {
 async function buildServer() {
   process.stdout.write('Building the server...\n')
   const folder = join(root, 'apps/server')
-  const { buildServer: build } = await import(pathToFileURL(join(folder, 'build.mjs')).href)
+  const { buildServer: build } = await import('../../apps/server/build.mjs')
   await replaceDist(folder, build)
 }
 
