@@ -24,8 +24,8 @@ export interface AsrLinkOptions {
   trackingId: string
   settings: AsrSettings
   tail: AudioTail
-  /** Position of the first byte to send, still held by the tail. */
-  from: number
+  /** Position of the first byte to send, still held by the tail: asked once the socket is open. */
+  start: () => number
   createSocket: CreateSocket | undefined
   onEvent: (event: LinkEvent<AsrMessage>) => void
 }
@@ -40,14 +40,14 @@ export class AsrLink {
   readonly #options: AsrLinkOptions
   readonly #scope: Scope
   readonly #socket: SocketLink<AsrMessage>
-  #cursor: number
+  /** Position of the next byte to send; undefined until the socket is open. */
+  #cursor: number | undefined
   #stopWaiting: (() => void) | undefined
 
   constructor(options: AsrLinkOptions, scope: Scope) {
     const { url, token, settings, trackingId, createSocket } = options
     this.#options = options
     this.#scope = scope
-    this.#cursor = options.from
     const { bearer, engine, tracking } = asrSubProtocolPrefix
     const protocols = [
       ASR_PROTOCOL,
@@ -63,6 +63,7 @@ export class AsrLink {
   /** Sends what the tail holds, as far as the network takes it. */
   pump(): void {
     const { tail } = this.#options
+    if (this.#cursor === undefined) return
     // A gap inside a stream would shift all that follows: a new one says where it goes on.
     if (this.#cursor < tail.start) {
       this.#socket.end(1006, 'the network is too slow')
@@ -87,7 +88,9 @@ export class AsrLink {
   }
 
   #configure(): void {
-    const { settings, from } = this.#options
+    const { settings, start } = this.#options
+    const from = start()
+    this.#cursor = from
     const config = {
       streaming_config: {
         language_code: settings.languageCode,

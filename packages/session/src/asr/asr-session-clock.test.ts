@@ -77,5 +77,6 @@ test('a network that does not take the audio in time starts anew instead of leav
   for (let second = 0; second < 31; second += 1) session.pushAudio(new Int16Array(16_000))
   vi.advanceTimersByTime(400)
   expect(sockets).toHaveLength(2)
+  sockets[1]!.open()
   expect(session.getSnapshot().lostMs).toBe(1000)
 })

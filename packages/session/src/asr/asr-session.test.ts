@@ -138,6 +138,29 @@ test('audio older than what is kept is counted as lost', async () => {
   expect(now().lostMs).toBe(192)
 })
 
+test('a stream far behind begins with what is kept when its connection is open, not when it was asked for', async () => {
+  let whileOpening = () => {}
+  const { gateway, session, now } = await setUp({
+    keepMs: 128,
+    createSocket: (url, protocols) => {
+      queueMicrotask(() => whileOpening())
+      return nodeSocket(url, protocols)
+    },
+  })
+  await session.connect()
+  for (let block = 0; block < 5; block += 1) session.pushAudio(ramp(block * 1024, 1024))
+  whileOpening = () => session.pushAudio(ramp(5 * 1024, 1024))
+  gateway.visits[0]!.cut()
+  await vi.waitFor(() => expect(now().reconnects).toBe(1))
+  await vi.waitFor(() => expect(now().connection).toBe('connected'))
+  const second = gateway.visits[1]!
+  await vi.waitFor(() => expect(second.startBytes + second.bytes.length).toBe(6 * 2048))
+  expect(second.config?.start_millis).toBe(6 * 64 - 128)
+  expect(second.bytes).toEqual(bytesOf(ramp(4 * 1024, 2 * 1024)))
+  expect(gateway.visits).toHaveLength(2)
+  expect(now().lostMs).toBe(6 * 64 - 128)
+})
+
 test('ASR-09 ASR-17 engine, hints, language and diarization reconnect at the settled position', async () => {
   const { gateway, session, now } = await setUp()
   await session.connect()

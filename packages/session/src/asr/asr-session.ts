@@ -240,11 +240,9 @@ export class AsrSession extends Store<AsrSnapshot> {
       this.#fail(new AsrSessionError('auth_not_ready', texts.access.authNotReady))
       return
     }
-    const { settings, trackingId, settledMs, lostMs } = this.getSnapshot()
-    const wanted = msToBytes(settledMs)
-    const from = Math.max(wanted, this.#tail.start)
-    if (from > wanted) this.set({ lostMs: lostMs + bytesToMs(from - wanted), settledMs: bytesToMs(from) })
+    const { settings, trackingId } = this.getSnapshot()
     this.#describedError = ''
+    let from = 0
     const scope = this.#scope.child()
     this.#socketScope = scope
     this.#link = new AsrLink(
@@ -254,12 +252,24 @@ export class AsrSession extends Store<AsrSnapshot> {
         trackingId,
         settings,
         tail: this.#tail,
-        from,
+        start: () => {
+          from = this.#resumePosition()
+          return from
+        },
         createSocket: this.#options.createSocket,
         onEvent: event => this.#handle(event, scope, bytesToMs(from)),
       },
       scope,
     )
+  }
+
+  /** Where the results end, or the oldest sound that is kept where that is later. */
+  #resumePosition(): number {
+    const { settledMs, lostMs } = this.getSnapshot()
+    const wanted = msToBytes(settledMs)
+    const from = Math.max(wanted, this.#tail.start)
+    if (from > wanted) this.set({ lostMs: lostMs + bytesToMs(from - wanted), settledMs: bytesToMs(from) })
+    return from
   }
 
   #handle(event: LinkEvent<AsrMessage>, scope: Scope, startMs: number): void {
