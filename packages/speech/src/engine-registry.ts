@@ -10,30 +10,30 @@ const unknown = (name: string) => new SpeechError('unavailable', `There is no en
 
 /** The engines of one server, by name; it owns and closes them. */
 export class EngineRegistry {
-  private readonly engines: Map<string, SpeechEngine>
+  readonly #engines: Map<string, SpeechEngine>
 
   constructor(engines: readonly SpeechEngine[]) {
-    this.engines = new Map(engines.map(engine => [engine.name, engine]))
+    this.#engines = new Map(engines.map(engine => [engine.name, engine]))
   }
 
   get(name: string): SpeechEngine | undefined {
-    return this.engines.get(name)
+    return this.#engines.get(name)
   }
 
   async list(): Promise<EngineEntry[]> {
     return Promise.all(
-      [...this.engines.values()].map(async engine => ({
+      [...this.#engines.values()].map(async engine => ({
         name: engine.name,
-        ...(await this.availabilityOf(engine)),
+        ...(await this.#availabilityOf(engine)),
       })),
     )
   }
 
   /** Opens a stream on a named engine, or rejects with a `SpeechError` that says why not. */
   async open(name: string, options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
-    const engine = this.engines.get(name)
+    const engine = this.#engines.get(name)
     if (!engine) throw unknown(name)
-    const availability = await this.availabilityOf(engine)
+    const availability = await this.#availabilityOf(engine)
     if (!availability.available) {
       throw new SpeechError('unavailable', availability.reason ?? `The engine "${name}" is not available`)
     }
@@ -47,10 +47,10 @@ export class EngineRegistry {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.engines.values()].map(engine => engine.close()))
+    await Promise.all([...this.#engines.values()].map(engine => engine.close()))
   }
 
-  private async availabilityOf(engine: SpeechEngine): Promise<EngineAvailability> {
+  async #availabilityOf(engine: SpeechEngine): Promise<EngineAvailability> {
     try {
       return await engine.availability()
     } catch (error) {

@@ -18,18 +18,24 @@ export abstract class QueuedStream implements RecognitionStream {
   settledMs: number
   protected over = false
   protected samples = 0
-  private segment = 1
-  private full = false
-  private failure: SpeechError | undefined
-  private ended: (() => void) | undefined
-  private limit: NodeJS.Timeout | undefined
+  readonly #on: OnRecognition
+  readonly #released: () => void
+  readonly #bounds: QueueBounds
+  #segment = 1
+  #full = false
+  #failure: SpeechError | undefined
+  #ended: (() => void) | undefined
+  #limit: NodeJS.Timeout | undefined
 
   constructor(
     protected readonly options: RecognitionOptions,
-    private readonly on: OnRecognition,
-    private readonly released: () => void,
-    private readonly bounds: QueueBounds,
+    on: OnRecognition,
+    released: () => void,
+    bounds: QueueBounds,
   ) {
+    this.#on = on
+    this.#released = released
+    this.#bounds = bounds
     this.settledMs = this.startMs
   }
 
@@ -41,20 +47,20 @@ export abstract class QueuedStream implements RecognitionStream {
     if (this.over) return true
     this.samples += pcm.length
     this.post(pcm)
-    if (this.waiting > this.bounds.hard) {
-      this.fail(new SpeechError('overflow', this.bounds.tooSlow))
+    if (this.waiting > this.#bounds.hard) {
+      this.fail(new SpeechError('overflow', this.#bounds.tooSlow))
       return true
     }
-    this.full ||= this.waiting > this.bounds.soft
-    return !this.full
+    this.#full ||= this.waiting > this.#bounds.soft
+    return !this.#full
   }
 
   end(): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure)
+    if (this.#failure) return Promise.reject(this.#failure)
     if (this.over) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      this.ended = () => (this.failure ? reject(this.failure) : resolve())
-      this.limit = setTimeout(() => this.late(), this.bounds.closingMs)
+      this.#ended = () => (this.#failure ? reject(this.#failure) : resolve())
+      this.#limit = setTimeout(() => this.late(), this.#bounds.closingMs)
       this.postEnd()
     })
   }
@@ -63,17 +69,17 @@ export abstract class QueuedStream implements RecognitionStream {
     if (this.over) return
     this.over = true
     this.drop()
-    this.finish()
+    this.#finish()
   }
 
   /** At most once; the first failure is the stream's. */
   fail(error: SpeechError): void {
     if (this.over) return
-    this.failure = error
+    this.#failure = error
     this.over = true
     this.drop()
-    this.finish()
-    this.on({ type: 'failed', error })
+    this.#finish()
+    this.#on({ type: 'failed', error })
   }
 
   protected get startMs(): number {
@@ -82,11 +88,11 @@ export abstract class QueuedStream implements RecognitionStream {
 
   /** The caller has said that no more sound comes. */
   protected get isEnding(): boolean {
-    return this.ended !== undefined
+    return this.#ended !== undefined
   }
 
   protected get segmentId(): string {
-    return `s${this.segment}`
+    return `s${this.#segment}`
   }
 
   /** What was posted and is still under way. */
@@ -98,36 +104,36 @@ export abstract class QueuedStream implements RecognitionStream {
 
   /** The end was asked for and nothing came in time. */
   protected late(): void {
-    this.fail(new SpeechError('timeout', this.bounds.endless))
+    this.fail(new SpeechError('timeout', this.#bounds.endless))
   }
 
   /** To be called when some of what was under way has arrived. */
   protected eased(): void {
-    if (!this.full || this.over || this.waiting > this.bounds.soft / 2) return
-    this.full = false
-    this.on({ type: 'drained' })
+    if (!this.#full || this.over || this.waiting > this.#bounds.soft / 2) return
+    this.#full = false
+    this.#on({ type: 'drained' })
   }
 
   protected emit(result: RecognitionResult): void {
     if (!result.isFinal) {
-      if (this.options.interims !== false) this.on({ type: 'interim', result })
+      if (this.options.interims !== false) this.#on({ type: 'interim', result })
       return
     }
-    this.segment += 1
+    this.#segment += 1
     this.settledMs = Math.max(this.settledMs, result.endMs)
-    this.on({ type: 'final', result })
+    this.#on({ type: 'final', result })
   }
 
   /** Every result has come: all of the sound is settled. */
   protected finishWell(): void {
     this.settledMs = Math.max(this.settledMs, this.receivedMs)
-    this.finish()
+    this.#finish()
   }
 
-  private finish(): void {
+  #finish(): void {
     this.over = true
-    clearTimeout(this.limit)
-    this.released()
-    this.ended?.()
+    clearTimeout(this.#limit)
+    this.#released()
+    this.#ended?.()
   }
 }

@@ -17,12 +17,14 @@ const maxAddedWords = 20_000
 
 /** Finds where given English words lie in the sound. One at a time: it holds one decoder. */
 export class Aligner {
-  private added = new Map<string, string>()
+  #decoder: Decoder
+  readonly #make: () => Promise<Decoder>
+  #added = new Map<string, string>()
 
-  private constructor(
-    private decoder: Decoder,
-    private readonly make: () => Promise<Decoder>,
-  ) {}
+  private constructor(decoder: Decoder, make: () => Promise<Decoder>) {
+    this.#decoder = decoder
+    this.#make = make
+  }
 
   static async load(): Promise<Aligner> {
     const main = createRequire(import.meta.url).resolve('soundswallower')
@@ -48,7 +50,7 @@ export class Aligner {
 
   /** Phones of a spoken word, from the dictionary or by rule. */
   phonesOf(word: string): string[] {
-    return (this.added.get(word) ?? this.decoder.lookup_word(word) ?? letterToSound(word).join(' ')).split(
+    return (this.#added.get(word) ?? this.#decoder.lookup_word(word) ?? letterToSound(word).join(' ')).split(
       ' ',
     )
   }
@@ -61,8 +63,8 @@ export class Aligner {
     const spoken = written.map(spokenWords)
     const flat = spoken.flat()
     if (flat.length === 0 || samples.length < 1600) return undefined
-    await this.learn(flat)
-    const found = this.run(samples, flat)
+    await this.#learn(flat)
+    const found = this.#run(samples, flat)
     if (!found || found.length !== flat.length) return undefined
     let at = 0
     let lastMs = found[0]!.startMs
@@ -77,30 +79,30 @@ export class Aligner {
     })
   }
 
-  private async learn(words: readonly string[]): Promise<void> {
-    if (this.added.size > maxAddedWords) {
-      this.decoder.delete()
-      this.decoder = await this.make()
-      this.added.clear()
+  async #learn(words: readonly string[]): Promise<void> {
+    if (this.#added.size > maxAddedWords) {
+      this.#decoder.delete()
+      this.#decoder = await this.#make()
+      this.#added.clear()
     }
     for (const word of new Set(words)) {
-      if (this.added.has(word) || this.decoder.lookup_word(word)) continue
+      if (this.#added.has(word) || this.#decoder.lookup_word(word)) continue
       const phones = letterToSound(word).join(' ') || 'AH'
-      this.decoder.add_words([word, phones])
-      this.added.set(word, phones)
+      this.#decoder.add_words([word, phones])
+      this.#added.set(word, phones)
     }
   }
 
-  private run(samples: Float32Array, words: readonly string[]): WordSpan[] | undefined {
+  #run(samples: Float32Array, words: readonly string[]): WordSpan[] | undefined {
     try {
-      this.decoder.set_align_text(words.join(' '))
-      this.decoder.start()
+      this.#decoder.set_align_text(words.join(' '))
+      this.#decoder.start()
       try {
-        this.decoder.process_audio(samples, false, true)
+        this.#decoder.process_audio(samples, false, true)
       } finally {
-        this.decoder.stop()
+        this.#decoder.stop()
       }
-      const segments = this.decoder.get_alignment({}).w ?? []
+      const segments = this.#decoder.get_alignment({}).w ?? []
       return segments
         .filter(({ t }) => !/^[<[]/.test(t))
         .map(({ b, d }) => ({

@@ -1,14 +1,14 @@
 /** In-place radix-2 transform of one fixed size. */
 export class Fft {
-  private readonly cos: Float64Array
-  private readonly sin: Float64Array
-  private readonly order: Uint16Array
+  readonly #cos: Float64Array
+  readonly #sin: Float64Array
+  readonly #order: Uint16Array
 
   constructor(readonly size: number) {
-    this.cos = Float64Array.from({ length: size / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / size))
-    this.sin = Float64Array.from({ length: size / 2 }, (_, i) => Math.sin((2 * Math.PI * i) / size))
+    this.#cos = Float64Array.from({ length: size / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / size))
+    this.#sin = Float64Array.from({ length: size / 2 }, (_, i) => Math.sin((2 * Math.PI * i) / size))
     const bits = Math.log2(size)
-    this.order = Uint16Array.from({ length: size }, (_, i) => {
+    this.#order = Uint16Array.from({ length: size }, (_, i) => {
       let reversed = 0
       for (let bit = 0; bit < bits; bit++) if (i & (1 << bit)) reversed |= 1 << (bits - 1 - bit)
       return reversed
@@ -17,7 +17,8 @@ export class Fft {
 
   /** Power of bins 0 to size/2 of a real frame. */
   power(frame: Float64Array, out: Float64Array): void {
-    const { size, cos, sin, order } = this
+    const { size } = this
+    const [cos, sin, order] = [this.#cos, this.#sin, this.#order]
     const re = new Float64Array(size)
     const im = new Float64Array(size)
     for (let i = 0; i < size; i++) re[i] = frame[order[i]!]!

@@ -45,31 +45,37 @@ async function inBackground<T>(
 
 /** Several channels are distinguished by their channel, one channel by its voices. */
 export class XVectorDiarizer implements Diarizer {
-  constructor(private readonly pool: RecognizerPool) {}
+  readonly #pool: RecognizerPool
+
+  constructor(pool: RecognizerPool) {
+    this.#pool = pool
+  }
 
   availability() {
-    return stateOf(this.pool, ['silero', 'speaker'])
+    return stateOf(this.#pool, ['silero', 'speaker'])
   }
 
   async diarize(channels: readonly Sound[], options: DiarizeOptions = {}): Promise<SpeakerTurn[]> {
     const state = await this.availability()
     if (!state.available) throw new SpeechError('unavailable', state.reason ?? 'Diarization is not available')
-    if (channels.length > 1) return this.byChannel(channels, options)
+    if (channels.length > 1) return this.#byChannel(channels, options)
     const sound = channels[0]
     if (!sound) return []
-    const found = await inBackground(this.pool, options.signal, request =>
-      this.pool.run('diarize', { sound, speakers: options.speakers }, request),
+    const found = await inBackground(this.#pool, options.signal, request =>
+      this.#pool.run('diarize', { sound, speakers: options.speakers }, request),
     )
     return found?.turns ?? []
   }
 
   async print(sound: Sound, signal?: AbortSignal): Promise<VoicePrint | undefined> {
-    const found = await inBackground(this.pool, signal, request => this.pool.run('print', { sound }, request))
+    const found = await inBackground(this.#pool, signal, request =>
+      this.#pool.run('print', { sound }, request),
+    )
     return found?.print
   }
 
-  private async byChannel(channels: readonly Sound[], options: DiarizeOptions): Promise<SpeakerTurn[]> {
-    const voice = new SileroVoiceActivity(this.pool)
+  async #byChannel(channels: readonly Sound[], options: DiarizeOptions): Promise<SpeakerTurn[]> {
+    const voice = new SileroVoiceActivity(this.#pool)
     const spans = await Promise.all(channels.map(sound => voice.detect(sound, options.signal)))
     const turns = spans.flatMap((own, channel) => own.map(span => ({ channel, ...span })))
     turns.sort((a, b) => a.startMs - b.startMs)
@@ -82,14 +88,20 @@ export class XVectorDiarizer implements Diarizer {
 }
 
 export class SileroVoiceActivity implements VoiceActivity {
-  constructor(private readonly pool: RecognizerPool) {}
+  readonly #pool: RecognizerPool
+
+  constructor(pool: RecognizerPool) {
+    this.#pool = pool
+  }
 
   availability() {
-    return stateOf(this.pool, ['silero'])
+    return stateOf(this.#pool, ['silero'])
   }
 
   async detect(sound: Sound, signal?: AbortSignal): Promise<VoiceSpan[]> {
-    const found = await inBackground(this.pool, signal, request => this.pool.run('voice', { sound }, request))
+    const found = await inBackground(this.#pool, signal, request =>
+      this.#pool.run('voice', { sound }, request),
+    )
     return found?.spans ?? []
   }
 }

@@ -17,14 +17,17 @@ const audience = 'https://speech.googleapis.com/'
 /** Google Cloud Speech streaming with the user's own credentials. */
 export class GoogleEngine implements SpeechEngine {
   readonly name = 'google'
-  private readonly streams = new Set<GoogleStream>()
+  readonly #options: GoogleEngineOptions
+  readonly #streams = new Set<GoogleStream>()
 
-  constructor(private readonly options: GoogleEngineOptions) {}
+  constructor(options: GoogleEngineOptions) {
+    this.#options = options
+  }
 
   async availability(): Promise<EngineAvailability> {
     const none = { available: false, languages: [], features: [] }
     try {
-      await this.credentials()
+      await this.#credentials()
       return {
         available: true,
         languages: [],
@@ -36,25 +39,25 @@ export class GoogleEngine implements SpeechEngine {
   }
 
   async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
-    const credentials = await this.credentials()
+    const credentials = await this.#credentials()
     if (options.languageCode === 'all') {
       throw new SpeechError('unsupported-language', 'Google Speech needs one language')
     }
-    const { endpoint = 'https://speech.googleapis.com', rotateMs = 240_000 } = this.options
+    const { endpoint = 'https://speech.googleapis.com', rotateMs = 240_000 } = this.#options
     const token = () => signedToken(credentials, audience, Math.floor(Date.now() / 1000))
     const stream = new GoogleStream({ endpoint, rotateMs, token }, options, on, () =>
-      this.streams.delete(stream),
+      this.#streams.delete(stream),
     )
-    this.streams.add(stream)
+    this.#streams.add(stream)
     return stream
   }
 
   async close(): Promise<void> {
-    for (const stream of this.streams) stream.abort()
+    for (const stream of this.#streams) stream.abort()
   }
 
-  private async credentials(): Promise<GoogleCredentials> {
-    const path = this.options.credentials
+  async #credentials(): Promise<GoogleCredentials> {
+    const path = this.#options.credentials
     if (!path)
       throw new SpeechError(
         'unavailable',

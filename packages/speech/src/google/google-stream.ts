@@ -24,51 +24,48 @@ export interface GoogleAccess {
 }
 
 export class GoogleStream extends QueuedStream {
-  private call: GrpcCall
+  readonly #access: GoogleAccess
+  #call: GrpcCall
   /** Where the present call began. */
-  private offsetMs: number
+  #offsetMs: number
 
-  constructor(
-    private readonly access: GoogleAccess,
-    options: RecognitionOptions,
-    on: OnRecognition,
-    released: () => void,
-  ) {
+  constructor(access: GoogleAccess, options: RecognitionOptions, on: OnRecognition, released: () => void) {
     super(options, on, released, bounds)
-    this.offsetMs = this.startMs
-    this.call = this.begin()
+    this.#access = access
+    this.#offsetMs = this.startMs
+    this.#call = this.#begin()
   }
 
   protected get waiting(): number {
-    return this.call.waitingBytes
+    return this.#call.waitingBytes
   }
 
   protected post(pcm: Int16Array): void {
     for (let at = 0; at < pcm.length; at += maxSamples)
-      this.call.send(audioMessage(pcm.subarray(at, at + maxSamples)))
+      this.#call.send(audioMessage(pcm.subarray(at, at + maxSamples)))
   }
 
   protected postEnd(): void {
-    this.call.end()
+    this.#call.end()
   }
 
   protected drop(): void {
-    this.call.cancel()
+    this.#call.cancel()
   }
 
-  private begin(): GrpcCall {
-    const { endpoint, token } = this.access
+  #begin(): GrpcCall {
+    const { endpoint, token } = this.#access
     const call: GrpcCall = new GrpcCall(endpoint, path, token(), {
-      message: bytes => this.receive(bytes, call),
-      ended: error => this.callEnded(call, error),
+      message: bytes => this.#receive(bytes, call),
+      ended: error => this.#callEnded(call, error),
       drained: () => this.eased(),
     })
     call.send(configMessage(this.options))
     return call
   }
 
-  private receive(bytes: Uint8Array, call: GrpcCall): void {
-    if (this.over || call !== this.call) return
+  #receive(bytes: Uint8Array, call: GrpcCall): void {
+    if (this.over || call !== this.#call) return
     const { results, error } = readResponse(bytes)
     if (error) {
       this.fail(new SpeechError('remote', `Google Speech: ${error}`))
@@ -76,29 +73,29 @@ export class GoogleStream extends QueuedStream {
     }
     const final = results.find(({ isFinal }) => isFinal)
     if (final) {
-      for (const part of splitBySpeaker(this.resultOf(final), this.turnsOf(final), true)) this.emit(part)
-      if (!this.isEnding && this.receivedMs - this.offsetMs > this.access.rotateMs) this.rotate()
+      for (const part of splitBySpeaker(this.#resultOf(final), this.#turnsOf(final), true)) this.emit(part)
+      if (!this.isEnding && this.receivedMs - this.#offsetMs > this.#access.rotateMs) this.#rotate()
     } else if (results.length) {
       // Interims come in pieces of falling stability: together they are the text so far.
       const text = results.map(result => result.text).join('')
-      this.emit(this.resultOf({ ...results[0]!, text, words: [] }))
+      this.emit(this.#resultOf({ ...results[0]!, text, words: [] }))
     }
   }
 
   /** Between two segments the stream goes on in a new call. */
-  private rotate(): void {
-    const old = this.call
-    this.offsetMs = this.receivedMs
-    this.call = this.begin()
+  #rotate(): void {
+    const old = this.#call
+    this.#offsetMs = this.receivedMs
+    this.#call = this.#begin()
     old.end()
     setTimeout(() => old.cancel(), bounds.closingMs).unref()
   }
 
-  private resultOf(found: GoogleResult): RecognitionResult {
+  #resultOf(found: GoogleResult): RecognitionResult {
     const words = found.words.map(({ word, startMs, endMs, confidence }) => ({
       word,
-      startMs: Math.round(this.offsetMs + startMs),
-      endMs: Math.round(this.offsetMs + endMs),
+      startMs: Math.round(this.#offsetMs + startMs),
+      endMs: Math.round(this.#offsetMs + endMs),
       confidence,
     }))
     return {
@@ -106,7 +103,7 @@ export class GoogleStream extends QueuedStream {
       isFinal: found.isFinal,
       text: found.text.trim(),
       startMs: words[0]?.startMs ?? this.settledMs,
-      endMs: Math.round(this.offsetMs + found.endMs) || this.receivedMs,
+      endMs: Math.round(this.#offsetMs + found.endMs) || this.receivedMs,
       words,
       confidence: found.confidence,
       speakerIds: [],
@@ -115,22 +112,22 @@ export class GoogleStream extends QueuedStream {
   }
 
   /** Each word says whose it is, where Google was asked for it. */
-  private turnsOf({ words }: GoogleResult): SpeakerTurn[] {
+  #turnsOf({ words }: GoogleResult): SpeakerTurn[] {
     return words.flatMap(({ speaker, startMs, endMs }) =>
       speaker
         ? [
             {
               speaker: String(speaker),
-              startMs: Math.round(this.offsetMs + startMs),
-              endMs: Math.round(this.offsetMs + endMs),
+              startMs: Math.round(this.#offsetMs + startMs),
+              endMs: Math.round(this.#offsetMs + endMs),
             },
           ]
         : [],
     )
   }
 
-  private callEnded(call: GrpcCall, error?: SpeechError): void {
-    if (this.over || call !== this.call) return
+  #callEnded(call: GrpcCall, error?: SpeechError): void {
+    if (this.over || call !== this.#call) return
     if (this.isEnding && !error) this.finishWell()
     else this.fail(error ?? new SpeechError('remote', 'Google Speech ended the stream'))
   }

@@ -23,10 +23,13 @@ export interface CallSpan {
 
 /** Detects "OK EVA" and "hey EVA" in the sound itself, regardless of what the text says. */
 export class CallDetector {
-  private constructor(
-    private readonly mel: InferenceSession,
-    private readonly network: InferenceSession,
-  ) {}
+  readonly #mel: InferenceSession
+  readonly #network: InferenceSession
+
+  private constructor(mel: InferenceSession, network: InferenceSession) {
+    this.#mel = mel
+    this.#network = network
+  }
 
   static async load(): Promise<CallDetector> {
     const open = (name: string) => loadSession(ownWeights(name), { threads: 1, arena: false })
@@ -38,18 +41,18 @@ export class CallDetector {
     const from = Math.max(0, Math.min(span.from, samples.length))
     const to = Math.max(from, Math.min(span.to, samples.length))
     const sound = inSilence(samples, from, to)
-    const { mel } = await this.mel.run({ audio: new Tensor('float32', sound, [1, sound.length]) })
+    const { mel } = await this.#mel.run({ audio: new Tensor('float32', sound, [1, sound.length]) })
     const bands = mel!.data as Float32Array
-    const some = await this.likeliest(bands, 0)
-    return some < NOTHING ? some : Math.max(some, await this.likeliest(bands, 1))
+    const some = await this.#likeliest(bands, 0)
+    return some < NOTHING ? some : Math.max(some, await this.#likeliest(bands, 1))
   }
 
   /** How likely the phrase is in the likeliest of every second window, from the first or the second on. */
-  private async likeliest(mel: Float32Array, first: 0 | 1): Promise<number> {
+  async #likeliest(mel: Float32Array, first: 0 | 1): Promise<number> {
     const windows = windowsOf(mel, first)
     const count = windows.length / (BANDS * WINDOW_FRAMES)
     if (count === 0) return 0
-    const { probability } = await this.network.run({
+    const { probability } = await this.#network.run({
       mel: new Tensor('float32', windows, [count, BANDS, WINDOW_FRAMES]),
     })
     return (probability!.data as Float32Array).reduce((most, value) => Math.max(most, value), 0)

@@ -45,47 +45,49 @@ function findK2Model(folder: string): Omit<K2Settings, 'threads'> | string {
 export class K2Engine implements SpeechEngine {
   readonly name = 'k2'
   refused = 0
-  private child: ChildProcess | undefined
-  private readonly streams = new Map<number, K2Stream>()
-  private count = 0
-  private readonly folder: string
+  readonly #options: K2Options
+  #child: ChildProcess | undefined
+  readonly #streams = new Map<number, K2Stream>()
+  #count = 0
+  readonly #folder: string
 
-  constructor(private readonly options: K2Options = {}) {
-    this.folder = join(options.modelsRoot ?? modelsRoot(), 'k2')
+  constructor(options: K2Options = {}) {
+    this.#options = options
+    this.#folder = join(options.modelsRoot ?? modelsRoot(), 'k2')
   }
 
   async availability(): Promise<EngineAvailability> {
-    const model = findK2Model(this.folder)
+    const model = findK2Model(this.#folder)
     if (typeof model === 'string') return { available: false, reason: model, languages: [], features: [] }
-    return { available: true, languages: this.languages(), features: ['interims', 'word-times', 'hints'] }
+    return { available: true, languages: this.#languages(), features: ['interims', 'word-times', 'hints'] }
   }
 
   async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
-    const model = findK2Model(this.folder)
+    const model = findK2Model(this.#folder)
     if (typeof model === 'string') throw new SpeechError('unavailable', model)
-    if (!this.languages().includes(languageOf(options.languageCode))) {
+    if (!this.#languages().includes(languageOf(options.languageCode))) {
       throw new SpeechError('unsupported-language', `The k2 model does not know "${options.languageCode}"`)
     }
-    if (this.streams.size >= (this.options.maxStreams ?? 4)) {
+    if (this.#streams.size >= (this.#options.maxStreams ?? 4)) {
       this.refused += 1
       throw new SpeechError('capacity', 'The k2 engine is at its capacity')
     }
-    this.child ??= this.start({ ...model, threads: this.options.threads ?? 1 })
-    const id = ++this.count
+    this.#child ??= this.#start({ ...model, threads: this.#options.threads ?? 1 })
+    const id = ++this.#count
     const stream = new K2Stream(
       options,
       on,
-      message => this.send({ ...message, stream: id } as ToK2),
+      message => this.#send({ ...message, stream: id } as ToK2),
       () => {
-        this.streams.delete(id)
+        this.#streams.delete(id)
       },
     )
-    this.streams.set(id, stream)
+    this.#streams.set(id, stream)
     const { hints } = options
     const phrases =
       hints && hints.weight > 0 ? [...hints.phrases, ...hints.entities.flatMap(({ entries }) => entries)] : []
     const hotwords = phrases.map(phrase => phrase.toUpperCase()).join('/')
-    this.send({
+    this.#send({
       type: 'open',
       stream: id,
       hotwords,
@@ -95,9 +97,9 @@ export class K2Engine implements SpeechEngine {
   }
 
   async close(): Promise<void> {
-    const { child } = this
-    this.child = undefined
-    for (const stream of this.streams.values()) stream.abort()
+    const child = this.#child
+    this.#child = undefined
+    for (const stream of this.#streams.values()) stream.abort()
     if (!child || child.exitCode !== null) return
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
     child.disconnect()
@@ -107,8 +109,8 @@ export class K2Engine implements SpeechEngine {
   }
 
   /** A file `languages.txt` in the model's folder names what it knows; else English. */
-  private languages(): string[] {
-    const file = join(this.folder, 'languages.txt')
+  #languages(): string[] {
+    const file = join(this.#folder, 'languages.txt')
     return existsSync(file)
       ? readFileSync(file, 'utf8')
           .split(/[\s,]+/)
@@ -116,29 +118,29 @@ export class K2Engine implements SpeechEngine {
       : ['en']
   }
 
-  private send(message: ToK2): void {
-    this.child?.send(message, () => {})
+  #send(message: ToK2): void {
+    this.#child?.send(message, () => {})
   }
 
-  private start(settings: K2Settings): ChildProcess {
+  #start(settings: K2Settings): ChildProcess {
     const { path, execArgv } = workerFile('k2')
     const child = fork(path, [], {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child.on('message', message => this.receive(message as FromK2))
+    child.on('message', message => this.#receive(message as FromK2))
     child.on('error', () => {})
     child.on('exit', () => {
-      if (this.child === child) this.child = undefined
+      if (this.#child === child) this.#child = undefined
       const error = new SpeechError('crashed', 'The k2 process ended unexpectedly')
-      for (const stream of [...this.streams.values()]) stream.fail(error)
+      for (const stream of [...this.#streams.values()]) stream.fail(error)
     })
     child.send({ type: 'settings', settings } satisfies ToK2)
     return child
   }
 
-  private receive(message: FromK2): void {
-    if (message.type !== 'ready') this.streams.get(message.stream)?.receive(message)
+  #receive(message: FromK2): void {
+    if (message.type !== 'ready') this.#streams.get(message.stream)?.receive(message)
   }
 }

@@ -15,45 +15,47 @@ const bounds = {
 type Command = { type: 'audio'; pcm: Int16Array } | { type: 'end' } | { type: 'drop' }
 
 export class K2Stream extends QueuedStream {
-  private processed = 0
+  readonly #send: (command: Command) => void
+  #processed = 0
 
   constructor(
     options: RecognitionOptions,
     on: OnRecognition,
-    private readonly send: (command: Command) => void,
+    send: (command: Command) => void,
     released: () => void,
   ) {
     super(options, on, released, bounds)
+    this.#send = send
   }
 
   receive(message: Exclude<FromK2, { type: 'ready' }>): void {
     if (this.over) return
     if (message.type === 'processed') {
-      this.processed = message.samples
+      this.#processed = message.samples
       this.eased()
-    } else if (message.type === 'interim') this.report(message.result, false)
-    else if (message.type === 'final') this.report(message.result, true)
+    } else if (message.type === 'interim') this.#report(message.result, false)
+    else if (message.type === 'final') this.#report(message.result, true)
     else if (message.type === 'failed') this.fail(new SpeechError('unavailable', message.message))
     else this.finishWell()
   }
 
   protected get waiting(): number {
-    return this.samples - this.processed
+    return this.samples - this.#processed
   }
 
   protected post(pcm: Int16Array): void {
-    this.send({ type: 'audio', pcm })
+    this.#send({ type: 'audio', pcm })
   }
 
   protected postEnd(): void {
-    this.send({ type: 'end' })
+    this.#send({ type: 'end' })
   }
 
   protected drop(): void {
-    this.send({ type: 'drop' })
+    this.#send({ type: 'drop' })
   }
 
-  private report({ text, words }: K2Text, isFinal: boolean): void {
+  #report({ text, words }: K2Text, isFinal: boolean): void {
     const timed = words.map(word => ({
       ...word,
       startMs: this.startMs + word.startMs,

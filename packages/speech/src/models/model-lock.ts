@@ -12,24 +12,27 @@ class LockWatch {
   #beat: number | undefined
   #since = performance.now()
 
-  constructor(
-    private readonly path: string,
-    private readonly staleMs: number,
-  ) {}
+  readonly #path: string
+  readonly #staleMs: number
+
+  constructor(path: string, staleMs: number) {
+    this.#path = path
+    this.#staleMs = staleMs
+  }
 
   async isAbandoned(): Promise<boolean> {
-    const beat = (await stat(this.path).catch(() => undefined))?.mtimeMs
+    const beat = (await stat(this.#path).catch(() => undefined))?.mtimeMs
     if (beat === undefined) return false
     if (beat !== this.#beat) {
       this.#beat = beat
       this.#since = performance.now()
     }
-    return (await this.#isOwnerGone()) || performance.now() - this.#since > this.staleMs
+    return (await this.#isOwnerGone()) || performance.now() - this.#since > this.#staleMs
   }
 
   /** Known of processes of this machine alone: the folder may be shared. */
   async #isOwnerGone(): Promise<boolean> {
-    const [pid, machine] = (await readFile(this.path, 'utf8').catch(() => '')).trim().split(' ')
+    const [pid, machine] = (await readFile(this.#path, 'utf8').catch(() => '')).trim().split(' ')
     if (!Number(pid) || machine !== hostname()) return false
     try {
       process.kill(Number(pid), 0)

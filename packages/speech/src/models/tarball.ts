@@ -27,22 +27,22 @@ function readHeader(block: Buffer): TarHeader | undefined {
 
 /** Reads a byte stream piece by piece; the whole archive is never in memory. */
 class ByteReader {
-  private held: Buffer = Buffer.alloc(0)
-  private readonly source: AsyncIterator<Buffer>
+  #held: Buffer = Buffer.alloc(0)
+  readonly #source: AsyncIterator<Buffer>
 
   constructor(source: AsyncIterable<Buffer>) {
-    this.source = source[Symbol.asyncIterator]()
+    this.#source = source[Symbol.asyncIterator]()
   }
 
   /** At least one byte and at most `most`; undefined at the end. */
   async some(most: number): Promise<Buffer | undefined> {
-    while (this.held.length === 0) {
-      const { value, done } = await this.source.next()
+    while (this.#held.length === 0) {
+      const { value, done } = await this.#source.next()
       if (done) return undefined
-      this.held = value
+      this.#held = value
     }
-    const out = this.held.subarray(0, most)
-    this.held = this.held.subarray(out.length)
+    const out = this.#held.subarray(0, most)
+    this.#held = this.#held.subarray(out.length)
     return out
   }
 

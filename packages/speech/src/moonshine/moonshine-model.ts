@@ -16,10 +16,13 @@ export interface Encoded {
 }
 
 export class MoonshineModel {
-  private constructor(
-    private readonly encoder: InferenceSession,
-    private readonly decoder: SeqDecoder,
-  ) {}
+  readonly #encoder: InferenceSession
+  readonly #decoder: SeqDecoder
+
+  private constructor(encoder: InferenceSession, decoder: SeqDecoder) {
+    this.#encoder = encoder
+    this.#decoder = decoder
+  }
 
   static async load(folder: string, size: MoonshineSize, threads: number): Promise<MoonshineModel> {
     const encoder = await loadSession(join(folder, size, 'encoder_model.onnx'), { threads, arena: false })
@@ -30,16 +33,16 @@ export class MoonshineModel {
 
   async encode(samples: Float32Array): Promise<Encoded> {
     const input = new Tensor('float32', samples, [1, samples.length])
-    const out = await this.encoder.run({ input_values: input })
+    const out = await this.#encoder.run({ input_values: input })
     return { states: out.last_hidden_state!, seconds: samples.length / SAMPLE_RATE_HZ }
   }
 
   decode({ states, seconds }: Encoded, draft: readonly number[] = []): Promise<Hypothesis> {
     const limit = Math.ceil(seconds * maxTokensPerSecond) + 2
-    return this.decoder.decode({ states, prompt: [startToken], draft, limit })
+    return this.#decoder.decode({ states, prompt: [startToken], draft, limit })
   }
 
   score({ states }: Encoded, tokens: readonly number[]): Promise<number[]> {
-    return this.decoder.score(states, [startToken], tokens)
+    return this.#decoder.score(states, [startToken], tokens)
   }
 }

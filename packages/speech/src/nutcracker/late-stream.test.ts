@@ -1,3 +1,4 @@
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
@@ -14,13 +15,18 @@ function slowStream() {
   const waiting: ((found: RecognizedText) => void)[] = []
   const finals: RecognitionResult[] = []
   let interims = 0
+  let read = 0
+  let processed = 0
   const pool = {
-    run: async (_: string, { pcm }: { pcm: Int16Array }) => ({
-      state: freshVadState(),
-      probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
-        pcm[at * vadWindow] ? 1 : 0,
-      ),
-    }),
+    run: async (_: string, { pcm }: { pcm: Int16Array }) => {
+      read += pcm.length
+      return {
+        state: freshVadState(),
+        probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
+          pcm[at * vadWindow] ? 1 : 0,
+        ),
+      }
+    },
     cancel: () => {},
   } as unknown as RecognizerPool
   const decoder = {
@@ -34,15 +40,18 @@ function slowStream() {
     final: () => new Promise<RecognizedText>(resolve => waiting.push(resolve)),
   } as unknown as SegmentDecoder
   const on = (event: RecognitionEvent) => void (event.type === 'final' && finals.push(event.result))
+  const spoke = () => {
+    processed = read
+  }
   const stream = new NutcrackerStream({ languageCode: 'en' }, on, {
     pool,
     decoder,
     key: 'slow',
-    slot: { acquire: async () => {}, spoke: () => {}, release: () => {} },
+    slot: { acquire: async () => {}, spoke, release: () => {} },
   })
   const say = async (windows: number, loud: boolean) => {
     stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))
-    await vi.waitFor(() => expect(stream['processed']).toBe(stream['received']))
+    await vi.waitFor(() => expect(processed / SAMPLES_PER_MS).toBe(stream.receivedMs))
   }
   return { waiting, finals, say, interims: () => interims, stream }
 }

@@ -52,23 +52,23 @@ let streamCount = 0
 export class NutcrackerEngine implements SpeechEngine {
   readonly name = 'nutcracker'
   readonly pool: RecognizerPool
-  private readonly ownsPool: boolean
+  readonly #ownsPool: boolean
   /** Contents are compared once; sizes at every question, as files can vanish under a running server. */
-  private readonly compared = new Map<ModelId, Promise<ModelState>>()
+  readonly #compared = new Map<ModelId, Promise<ModelState>>()
 
   constructor(options: RecognizerPoolOptions & { pool?: RecognizerPool } = {}) {
-    this.ownsPool = !options.pool
+    this.#ownsPool = !options.pool
     this.pool = options.pool ?? new RecognizerPool(options)
   }
 
   async availability(): Promise<EngineAvailability> {
     const missing: EngineAvailability = { available: false, languages: [], features: [] }
     for (const id of ['silero', 'moonshine'] as const) {
-      const state = await this.stateOf(id)
+      const state = await this.#stateOf(id)
       if (!state.ok) return { ...missing, reason: state.reason }
     }
-    const whisper = (await this.stateOf('whisper')).ok
-    const speakers = (await this.stateOf('speaker')).ok
+    const whisper = (await this.#stateOf('whisper')).ok
+    const speakers = (await this.#stateOf('speaker')).ok
     return {
       available: true,
       ...(whisper && { note: await this.pool.offlineWhisper.describe() }),
@@ -105,13 +105,13 @@ export class NutcrackerEngine implements SpeechEngine {
       pool: this.pool,
       decoder,
       ...(options.diarization &&
-        features.includes('diarization') && { speakers: this.speakers(options, decoder.batch) }),
+        features.includes('diarization') && { speakers: this.#speakers(options, decoder.batch) }),
       key,
       slot,
     })
   }
 
-  private speakers({ diarization, voices }: RecognitionOptions, isBatch: boolean): SegmentSpeakers {
+  #speakers({ diarization, voices }: RecognitionOptions, isBatch: boolean): SegmentSpeakers {
     const { pool } = this
     const tracker = new SpeakerTracker(pool, voices)
     return new SegmentSpeakers({ pool, tracker, isBatch, isOptional: diarization === 'if-in-time' })
@@ -123,19 +123,19 @@ export class NutcrackerEngine implements SpeechEngine {
   }
 
   async close(): Promise<void> {
-    if (this.ownsPool) await this.pool.close()
+    if (this.#ownsPool) await this.pool.close()
   }
 
-  private async stateOf(id: ModelId): Promise<ModelState> {
+  async #stateOf(id: ModelId): Promise<ModelState> {
     const state = await inspectModel(this.pool.root, id)
     if (!state.ok) {
-      this.compared.delete(id)
+      this.#compared.delete(id)
       return state
     }
-    let compared = this.compared.get(id)
+    let compared = this.#compared.get(id)
     if (!compared) {
       compared = inspectModel(this.pool.root, id, { deep: true })
-      this.compared.set(id, compared)
+      this.#compared.set(id, compared)
     }
     return compared
   }

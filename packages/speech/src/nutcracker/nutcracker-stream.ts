@@ -44,180 +44,186 @@ export interface StreamParts {
 
 export class NutcrackerStream implements RecognitionStream {
   readonly settlesSilence = true
-  private readonly sound = new SoundBuffer()
-  private readonly segmenter: Segmenter
-  private readonly startMs: number
-  private vad: VadState | undefined
-  private processed = 0
-  private received = 0
-  private current: OpenSegment | undefined
+  readonly #options: RecognitionOptions
+  readonly #on: OnRecognition
+  readonly #parts: StreamParts
+  readonly #sound = new SoundBuffer()
+  readonly #segmenter: Segmenter
+  readonly #startMs: number
+  #vad: VadState | undefined
+  #processed = 0
+  #received = 0
+  #current: OpenSegment | undefined
   /** Where the speech begins that waits for a slot. */
-  private waitingFrom: number | undefined
-  private readonly pending: OpenSegment[] = []
-  private isProcessing = false
-  private readonly interims: SegmentInterims
-  private full = false
-  private ending: { resolve: () => void; reject: (error: SpeechError) => void } | undefined
-  private over: 'ended' | 'aborted' | SpeechError | undefined
-  private delivering: Promise<void> = Promise.resolve()
+  #waitingFrom: number | undefined
+  readonly #pending: OpenSegment[] = []
+  #isProcessing = false
+  readonly #interims: SegmentInterims
+  #full = false
+  #ending: { resolve: () => void; reject: (error: SpeechError) => void } | undefined
+  #over: 'ended' | 'aborted' | SpeechError | undefined
+  #delivering: Promise<void> = Promise.resolve()
 
-  constructor(
-    private readonly options: RecognitionOptions,
-    private readonly on: OnRecognition,
-    private readonly parts: StreamParts,
-  ) {
-    this.startMs = options.startMs ?? 0
-    this.segmenter = new Segmenter(segmenterDefaults)
-    this.interims = new SegmentInterims(parts.decoder, (...found) => this.emitInterim(...found))
+  constructor(options: RecognitionOptions, on: OnRecognition, parts: StreamParts) {
+    this.#options = options
+    this.#on = on
+    this.#parts = parts
+    this.#startMs = options.startMs ?? 0
+    this.#segmenter = new Segmenter(segmenterDefaults)
+    this.#interims = new SegmentInterims(parts.decoder, (...found) => this.#emitInterim(...found))
   }
 
   get receivedMs(): number {
-    return this.startMs + this.received / SAMPLES_PER_MS
+    return this.#startMs + this.#received / SAMPLES_PER_MS
   }
 
   get settledMs(): number {
-    const first = this.pending[0]?.from ?? this.current?.from ?? this.waitingFrom ?? this.processed
-    return this.startMs + first / SAMPLES_PER_MS
+    const first = this.#pending[0]?.from ?? this.#current?.from ?? this.#waitingFrom ?? this.#processed
+    return this.#startMs + first / SAMPLES_PER_MS
   }
 
   write(pcm: Int16Array): boolean {
-    if (this.over || this.ending) return true
-    this.sound.append(pcm)
-    this.received += pcm.length
-    if (this.sound.end - this.processed > hardBound) {
-      this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
+    if (this.#over || this.#ending) return true
+    this.#sound.append(pcm)
+    this.#received += pcm.length
+    if (this.#sound.end - this.#processed > hardBound) {
+      this.#fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
       return true
     }
-    void this.processSound()
-    this.full ||= this.isFull()
-    return !this.full
+    void this.#processSound()
+    this.#full ||= this.#isFull()
+    return !this.#full
   }
 
   end(): Promise<void> {
-    if (this.over instanceof SpeechError) return Promise.reject(this.over)
-    if (this.over || this.ending) return Promise.resolve()
-    const rest = (vadWindow - (this.received % vadWindow)) % vadWindow
-    this.sound.append(new Int16Array(rest))
+    if (this.#over instanceof SpeechError) return Promise.reject(this.#over)
+    if (this.#over || this.#ending) return Promise.resolve()
+    const rest = (vadWindow - (this.#received % vadWindow)) % vadWindow
+    this.#sound.append(new Int16Array(rest))
     return new Promise((resolve, reject) => {
-      this.ending = { resolve, reject }
-      void this.processSound()
+      this.#ending = { resolve, reject }
+      void this.#processSound()
     })
   }
 
   abort(): void {
-    if (!this.over) this.finish('aborted')
+    if (!this.#over) this.#finish('aborted')
   }
 
-  private isFull(): boolean {
-    return this.sound.end - this.processed > softBound || this.pending.length >= maxPending / 2
+  #isFull(): boolean {
+    return this.#sound.end - this.#processed > softBound || this.#pending.length >= maxPending / 2
   }
 
   /** Processes the pending sound; one at a time, and not while too many segments wait. */
-  private async processSound(): Promise<void> {
-    if (this.isProcessing) return
-    this.isProcessing = true
+  async #processSound(): Promise<void> {
+    if (this.#isProcessing) return
+    this.#isProcessing = true
     try {
-      while (!this.over && this.sound.end - this.processed >= vadWindow && this.pending.length < maxPending) {
-        const whole = Math.floor((this.sound.end - this.processed) / vadWindow) * vadWindow
-        const to = this.processed + Math.min(whole, vadBlock)
-        const pcm = this.sound.slice(this.processed, to)
-        const vad = await this.parts.pool.run('vad', { pcm, state: this.vad }, { priority: 'live' })
-        if (this.over || !vad) return
-        this.vad = vad.state
-        this.processed = to
-        this.parts.slot.spoke(speechMs(vad.probabilities))
-        for (const event of this.segmenter.push(vad.probabilities)) {
+      while (
+        !this.#over &&
+        this.#sound.end - this.#processed >= vadWindow &&
+        this.#pending.length < maxPending
+      ) {
+        const whole = Math.floor((this.#sound.end - this.#processed) / vadWindow) * vadWindow
+        const to = this.#processed + Math.min(whole, vadBlock)
+        const pcm = this.#sound.slice(this.#processed, to)
+        const vad = await this.#parts.pool.run('vad', { pcm, state: this.#vad }, { priority: 'live' })
+        if (this.#over || !vad) return
+        this.#vad = vad.state
+        this.#processed = to
+        this.#parts.slot.spoke(speechMs(vad.probabilities))
+        for (const event of this.#segmenter.push(vad.probabilities)) {
           // Silence needs no slot; speech waits for one, and its sound with it.
-          if (event.type === 'opened') await this.waitForSlot(event.from)
-          if (this.over) return
-          this.handle(event)
+          if (event.type === 'opened') await this.#waitForSlot(event.from)
+          if (this.#over) return
+          this.#handle(event)
         }
-        this.sound.forgetBefore(this.segmenter.neededFrom)
-        this.relax()
+        this.#sound.forgetBefore(this.#segmenter.neededFrom)
+        this.#relax()
       }
-      if (this.ending && this.sound.end - this.processed < vadWindow) this.close()
+      if (this.#ending && this.#sound.end - this.#processed < vadWindow) this.#close()
     } catch (error) {
-      this.fail(asSpeechError(error))
+      this.#fail(asSpeechError(error))
     } finally {
-      this.isProcessing = false
+      this.#isProcessing = false
     }
   }
 
-  private async waitForSlot(from: number): Promise<void> {
-    this.waitingFrom = from
-    await this.parts.slot.acquire()
-    this.waitingFrom = undefined
+  async #waitForSlot(from: number): Promise<void> {
+    this.#waitingFrom = from
+    await this.#parts.slot.acquire()
+    this.#waitingFrom = undefined
   }
 
-  private close(): void {
-    for (const event of this.segmenter.finish()) this.handle(event)
-    void this.delivering.then(() => {
-      if (!this.over) this.finish('ended')
+  #close(): void {
+    for (const event of this.#segmenter.finish()) this.#handle(event)
+    void this.#delivering.then(() => {
+      if (!this.#over) this.#finish('ended')
     })
   }
 
-  private handle(event: SegmentEvent): void {
+  #handle(event: SegmentEvent): void {
     switch (event.type) {
       case 'opened':
-        this.current = openSegment(event.segment, event.from)
+        this.#current = openSegment(event.segment, event.from)
         return
       case 'grown':
-        this.listen(event.to)
+        this.#listen(event.to)
         return
       case 'paused':
-        if (this.current && !this.parts.decoder.batch) this.decode(this.current, event.to, event.voicedTo)
+        if (this.#current && !this.#parts.decoder.batch) this.#decode(this.#current, event.to, event.voicedTo)
         return
       case 'resumed':
-        this.withdraw()
+        this.#withdraw()
         return
       case 'ended': {
-        const segment = this.current
-        this.current = undefined
+        const segment = this.#current
+        this.#current = undefined
         if (!segment) return
         if (segment.decoding?.voicedTo !== event.voicedTo) {
-          this.parts.pool.cancel(this.keyOf(segment))
-          this.decode(segment, event.to, event.voicedTo)
+          this.#parts.pool.cancel(this.#keyOf(segment))
+          this.#decode(segment, event.to, event.voicedTo)
         }
         segment.to = event.to
         segment.endedAt = performance.now()
-        this.pending.push(segment)
-        this.delivering = this.delivering.then(() => this.deliver(segment))
+        this.#pending.push(segment)
+        this.#delivering = this.#delivering.then(() => this.#deliver(segment))
       }
     }
   }
 
-  private keyOf(segment: OpenSegment): string {
-    return `${this.parts.key}/${segment.number}`
+  #keyOf(segment: OpenSegment): string {
+    return `${this.#parts.key}/${segment.number}`
   }
 
-  private decode(segment: OpenSegment, to: number, voicedTo: number): void {
-    const pcm = this.sound.slice(segment.from, to)
-    const result = this.parts.decoder.final(pcm, segment.draft, this.keyOf(segment))
-    const speakers = this.listenTo(segment, pcm)
+  #decode(segment: OpenSegment, to: number, voicedTo: number): void {
+    const pcm = this.#sound.slice(segment.from, to)
+    const result = this.#parts.decoder.final(pcm, segment.draft, this.#keyOf(segment))
+    const speakers = this.#listenTo(segment, pcm)
     segment.decoding = { voicedTo, pcm, result, speakers }
     // Failures are met where it is delivered; a withdrawn guess has no listener.
     for (const promise of [result, speakers]) promise.catch(() => {})
   }
 
   /** Those before it are named first. */
-  private async listenTo(segment: OpenSegment, pcm: Int16Array): Promise<TrackedSegment | undefined> {
-    await this.delivering
-    if (segment.decoding?.pcm !== pcm || this.over) return undefined
-    const lateMs = this.sinceMs(segment.from + pcm.length)
-    return await this.parts.speakers?.listen({ pcm, key: this.keyOf(segment), lateMs })
+  async #listenTo(segment: OpenSegment, pcm: Int16Array): Promise<TrackedSegment | undefined> {
+    await this.#delivering
+    if (segment.decoding?.pcm !== pcm || this.#over) return undefined
+    const lateMs = this.#sinceMs(segment.from + pcm.length)
+    return await this.#parts.speakers?.listen({ pcm, key: this.#keyOf(segment), lateMs })
   }
 
   /** How much sound has come after a position. */
-  private sinceMs(position: number): number {
-    return (this.received - position) / SAMPLES_PER_MS
+  #sinceMs(position: number): number {
+    return (this.#received - position) / SAMPLES_PER_MS
   }
 
-  private withdraw(): void {
-    const segment = this.current
+  #withdraw(): void {
+    const segment = this.#current
     if (!segment?.decoding) return
     const { result } = segment.decoding
     segment.decoding = undefined
-    this.parts.pool.cancel(this.keyOf(segment))
+    this.#parts.pool.cancel(this.#keyOf(segment))
     void result.then(
       found => {
         if (found?.tokens.length) segment.draft = found.tokens
@@ -226,29 +232,33 @@ export class NutcrackerStream implements RecognitionStream {
     )
   }
 
-  private async deliver(segment: OpenSegment): Promise<void> {
+  async #deliver(segment: OpenSegment): Promise<void> {
     try {
       const found = await segment.decoding!.result
-      if (this.over) return
-      const turns = found?.text ? await this.turnsOf(segment) : []
-      if (this.over) return
-      this.pending.shift()
-      if (found?.text) this.emitFinal(segment, found, turns)
-      this.relax()
-      void this.processSound()
+      if (this.#over) return
+      const turns = found?.text ? await this.#turnsOf(segment) : []
+      if (this.#over) return
+      this.#pending.shift()
+      if (found?.text) this.#emitFinal(segment, found, turns)
+      this.#relax()
+      void this.#processSound()
     } catch (error) {
-      this.fail(asSpeechError(error))
+      this.#fail(asSpeechError(error))
     }
   }
 
   /** On the clock of the results; undefined where there is no time for it. */
-  private async turnsOf(segment: OpenSegment): Promise<SpeakerTurn[] | undefined> {
-    const { speakers } = this.parts
+  async #turnsOf(segment: OpenSegment): Promise<SpeakerTurn[] | undefined> {
+    const { speakers } = this.#parts
     if (!speakers) return []
     const { decoding, to } = segment
-    const turns = await speakers.turnsOf({ ...decoding!, key: this.keyOf(segment), lateMs: this.sinceMs(to) })
+    const turns = await speakers.turnsOf({
+      ...decoding!,
+      key: this.#keyOf(segment),
+      lateMs: this.#sinceMs(to),
+    })
     if (!turns) return undefined
-    const offset = this.startMs + segment.from / SAMPLES_PER_MS
+    const offset = this.#startMs + segment.from / SAMPLES_PER_MS
     return turns.map(({ speaker, startMs, endMs }) => ({
       speaker,
       startMs: offset + startMs,
@@ -256,63 +266,59 @@ export class NutcrackerStream implements RecognitionStream {
     }))
   }
 
-  private emitFinal(
-    segment: OpenSegment,
-    found: RecognizedText,
-    turns: readonly SpeakerTurn[] | undefined,
-  ): void {
-    const { languageCode, wordTimes } = this.options
-    const result = resultOf(segment, found, { isFinal: true, startMs: this.startMs, languageCode })
+  #emitFinal(segment: OpenSegment, found: RecognizedText, turns: readonly SpeakerTurn[] | undefined): void {
+    const { languageCode, wordTimes } = this.#options
+    const result = resultOf(segment, found, { isFinal: true, startMs: this.#startMs, languageCode })
     const parts = turns ? splitBySpeaker(result, turns) : [{ ...result, speakerUnknown: true }]
     for (const part of parts)
-      this.on({ type: 'final', result: wordTimes === false ? { ...part, words: [] } : part })
+      this.#on({ type: 'final', result: wordTimes === false ? { ...part, words: [] } : part })
   }
 
-  private listen(to: number): void {
-    if (!this.current || this.behindMs() >= INTERIMS_STOP_MS) return
-    this.interims.ask(this.current, to, this.sound)
+  #listen(to: number): void {
+    if (!this.#current || this.#behindMs() >= INTERIMS_STOP_MS) return
+    this.#interims.ask(this.#current, to, this.#sound)
   }
 
-  private emitInterim(segment: OpenSegment, found: RecognizedText, to: number): void {
+  #emitInterim(segment: OpenSegment, found: RecognizedText, to: number): void {
     // A segment that has ended may have its final result by now: nothing may follow that.
-    if (this.over || this.current !== segment) return
+    if (this.#over || this.#current !== segment) return
     segment.to = to
-    const { languageCode } = this.options
-    const result = resultOf(segment, found, { isFinal: false, startMs: this.startMs, languageCode })
-    this.on({ type: 'interim', result })
+    const { languageCode } = this.#options
+    const result = resultOf(segment, found, { isFinal: false, startMs: this.#startMs, languageCode })
+    this.#on({ type: 'interim', result })
   }
 
   /** How long the oldest sentence that is complete has had no text. */
-  private behindMs(): number {
-    const endedAt = this.pending[0]?.endedAt
+  #behindMs(): number {
+    const endedAt = this.#pending[0]?.endedAt
     return endedAt === undefined ? 0 : performance.now() - endedAt
   }
 
-  private relax(): void {
-    if (!this.full || this.isFull()) return
-    this.full = false
-    this.on({ type: 'drained' })
+  #relax(): void {
+    if (!this.#full || this.#isFull()) return
+    this.#full = false
+    this.#on({ type: 'drained' })
   }
 
-  private fail(error: SpeechError): void {
-    if (this.over) return
-    const { ending } = this
-    this.finish(error)
-    this.on({ type: 'failed', error })
+  #fail(error: SpeechError): void {
+    if (this.#over) return
+    const ending = this.#ending
+    this.#finish(error)
+    this.#on({ type: 'failed', error })
     ending?.reject(error)
   }
 
-  private finish(how: 'ended' | 'aborted' | SpeechError): void {
-    this.over = how
-    for (const segment of [...this.pending, ...(this.current ? [this.current] : [])]) {
-      this.parts.pool.cancel(this.keyOf(segment))
+  #finish(how: 'ended' | 'aborted' | SpeechError): void {
+    this.#over = how
+    for (const segment of [...this.#pending, ...(this.#current ? [this.#current] : [])]) {
+      this.#parts.pool.cancel(this.#keyOf(segment))
     }
-    this.parts.pool.cancel(this.parts.key)
-    this.pending.length = 0
-    this.current = undefined
-    this.sound.forgetBefore(this.sound.end)
-    if (how === 'ended') this.processed = this.received
-    this.parts.slot.release()
-    if (!(how instanceof SpeechError)) this.ending?.resolve()
+    this.#parts.pool.cancel(this.#parts.key)
+    this.#pending.length = 0
+    this.#current = undefined
+    this.#sound.forgetBefore(this.#sound.end)
+    if (how === 'ended') this.#processed = this.#received
+    this.#parts.slot.release()
+    if (!(how instanceof SpeechError)) this.#ending?.resolve()
   }
 }

@@ -11,51 +11,54 @@ import { WhisperModel } from '../whisper/whisper-model'
 
 /** Every model of a worker process, each loaded once and only when a job first needs it. */
 export class RecognizerModels {
-  private readonly loading = new Map<string, Promise<unknown>>()
+  readonly #settings: WorkerSettings
+  readonly #loading = new Map<string, Promise<unknown>>()
 
-  constructor(private readonly settings: WorkerSettings) {}
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings
+  }
 
   silero(): Promise<Silero> {
-    return this.once('silero', () => Silero.load(modelFolder(this.settings.modelsRoot, 'silero')))
+    return this.#once('silero', () => Silero.load(modelFolder(this.#settings.modelsRoot, 'silero')))
   }
 
   moonshine(size: MoonshineSize): Promise<MoonshineModel> {
-    const folder = modelFolder(this.settings.modelsRoot, 'moonshine')
-    return this.once(size, () => MoonshineModel.load(folder, size, this.settings.threads))
+    const folder = modelFolder(this.#settings.modelsRoot, 'moonshine')
+    return this.#once(size, () => MoonshineModel.load(folder, size, this.#settings.threads))
   }
 
   aligner(): Promise<Aligner> {
-    return this.once('aligner', () => Aligner.load())
+    return this.#once('aligner', () => Aligner.load())
   }
 
   callDetector(): Promise<CallDetector> {
-    return this.once('ear', () => CallDetector.load())
+    return this.#once('ear', () => CallDetector.load())
   }
 
   whisper(size: WhisperSize = 'base'): Promise<WhisperModel> {
-    const folder = modelFolder(this.settings.modelsRoot, size === 'small' ? 'whisper-small' : 'whisper')
-    return this.once(`whisper-${size}`, () => WhisperModel.load(folder, size, this.settings.threads))
+    const folder = modelFolder(this.#settings.modelsRoot, size === 'small' ? 'whisper-small' : 'whisper')
+    return this.#once(`whisper-${size}`, () => WhisperModel.load(folder, size, this.#settings.threads))
   }
 
   speaker(): Promise<XVectorModel> {
-    const folder = modelFolder(this.settings.modelsRoot, 'speaker')
-    return this.once('speaker', () => XVectorModel.load(folder, this.settings.threads))
+    const folder = modelFolder(this.#settings.modelsRoot, 'speaker')
+    return this.#once('speaker', () => XVectorModel.load(folder, this.#settings.threads))
   }
 
   overlap(): Promise<SegmentationModel> {
-    return this.once('overlap', () => SegmentationModel.load(this.settings.threads))
+    return this.#once('overlap', () => SegmentationModel.load(this.#settings.threads))
   }
 
   voiceNetwork(): Promise<EmbeddingNetwork> {
-    return this.once('voice-network', () => EmbeddingNetwork.load(this.settings.threads))
+    return this.#once('voice-network', () => EmbeddingNetwork.load(this.#settings.threads))
   }
 
-  private once<T>(name: string, load: () => Promise<T>): Promise<T> {
-    let model = this.loading.get(name) as Promise<T> | undefined
+  #once<T>(name: string, load: () => Promise<T>): Promise<T> {
+    let model = this.#loading.get(name) as Promise<T> | undefined
     if (!model) {
       model = load()
-      this.loading.set(name, model)
-      model.catch(() => this.loading.delete(name))
+      this.#loading.set(name, model)
+      model.catch(() => this.#loading.delete(name))
     }
     return model
   }

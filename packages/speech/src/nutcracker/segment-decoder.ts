@@ -36,100 +36,108 @@ export function openSegment(number: number, from: number): OpenSegment {
 
 /** Chooses the model for a stream's language and asks the pool for results of its segments. */
 export class SegmentDecoder {
-  private readonly language: string | undefined
-  private readonly english: boolean
-  private readonly wordTimes: boolean
+  readonly #pool: RecognizerPool
+  readonly #streamKey: string
+  readonly #options: RecognitionOptions
+  readonly #secondOpinion: boolean
+  readonly #language: string | undefined
+  readonly #english: boolean
+  readonly #wordTimes: boolean
 
-  constructor(
-    private readonly pool: RecognizerPool,
-    private readonly streamKey: string,
-    private readonly options: RecognitionOptions,
-    private readonly secondOpinion: boolean,
-  ) {
+  constructor(pool: RecognizerPool, streamKey: string, options: RecognitionOptions, secondOpinion: boolean) {
+    this.#pool = pool
+    this.#streamKey = streamKey
+    this.#options = options
+    this.#secondOpinion = secondOpinion
     const language = languageOf(options.languageCode)
-    this.language = language === 'all' ? undefined : language
-    this.english = language === 'en'
+    this.#language = language === 'all' ? undefined : language
+    this.#english = language === 'en'
     // Without them no one could say whose a word is.
-    this.wordTimes = options.wordTimes !== false || Boolean(options.diarization)
+    this.#wordTimes = options.wordTimes !== false || Boolean(options.diarization)
   }
 
   get batch(): boolean {
-    return this.options.interims === false
+    return this.#options.interims === false
   }
 
   /** New sound an interim result waits for. */
   get interimStep(): number {
-    return this.english ? 5_600 : 20_000
+    return this.#english ? 5_600 : 20_000
   }
 
   get canInterim(): boolean {
-    return !this.batch && !this.pool.isCrowded(this.english ? 'main' : 'whisper')
+    return !this.batch && !this.#pool.isCrowded(this.#english ? 'main' : 'whisper')
   }
 
   interim(pcm: Int16Array, draft: number[]): Promise<RecognizedText | undefined> {
-    const request = { priority: 'interim', streamKey: this.streamKey } as const
-    if (this.english) return this.pool.run('interim', { pcm, draft, hints: this.options.hints }, request)
-    const job = { pcm, draft, language: this.language, task: 'transcribe', wordTimes: false } as const
-    return this.pool.run('whisper', job, request)
+    const request = { priority: 'interim', streamKey: this.#streamKey } as const
+    if (this.#english) return this.#pool.run('interim', { pcm, draft, hints: this.#options.hints }, request)
+    const job = { pcm, draft, language: this.#language, task: 'transcribe', wordTimes: false } as const
+    return this.#pool.run('whisper', job, request)
   }
 
   /** `key` names the segment, so that a guess that speech is over can be taken back. */
   async final(pcm: Int16Array, draft: number[], key: string): Promise<RecognizedText | undefined> {
     const request = { priority: this.batch ? 'batch' : 'live', streamKey: key } as const
-    if (!this.english) return this.whisper(pcm, request, this.language, draft)
-    const job = { pcm, draft, hints: this.options.hints, wordTimes: this.wordTimes }
-    const result = await this.pool.run('final', job, request)
+    if (!this.#english) return this.#whisper(pcm, request, this.#language, draft)
+    const job = { pcm, draft, hints: this.#options.hints, wordTimes: this.#wordTimes }
+    const result = await this.#pool.run('final', job, request)
     // What is late already does not wait for a second engine.
-    if (!result || result.lowQuality || !this.secondOpinion || this.options.hints?.limitVocabToPhrases)
+    if (!result || result.lowQuality || !this.#secondOpinion || this.#options.hints?.limitVocabToPhrases)
       return result
-    if (result.text && !(this.options.ensemble && (result.confidence ?? 1) < doubtful)) return result
+    if (result.text && !(this.#options.ensemble && (result.confidence ?? 1) < doubtful)) return result
     if (isClearCall(result.text)) return result
-    if (!this.batch && this.pool.isCrowded('whisper')) return result
-    const other = await this.whisper(pcm, request, 'en', [])
+    if (!this.batch && this.#pool.isCrowded('whisper')) return result
+    const other = await this.#whisper(pcm, request, 'en', [])
     if (!other?.text) return result
     if (!result.text) return (other.confidence ?? 0) >= 0.5 ? other : result
     return combine(result, other)
   }
 
-  private whisper(
+  #whisper(
     pcm: Int16Array,
     request: { priority: 'live' | 'batch'; streamKey: string },
     language: string | undefined,
     draft: number[],
   ): Promise<RecognizedText | undefined> {
-    const job = { pcm, draft, language, task: 'transcribe', wordTimes: this.wordTimes } as const
+    const job = { pcm, draft, language, task: 'transcribe', wordTimes: this.#wordTimes } as const
     return this.batch
-      ? this.pool.offlineWhisper.recognize(job, request)
-      : this.pool.run('whisper', job, request)
+      ? this.#pool.offlineWhisper.recognize(job, request)
+      : this.#pool.run('whisper', job, request)
   }
 }
 
 /** The interim results of a stream, one at a time, while a segment grows. */
 export class SegmentInterims {
-  private running = false
+  readonly #decoder: SegmentDecoder
+  readonly #emit: (segment: OpenSegment, found: RecognizedText, to: number) => void
+  #running = false
 
   constructor(
-    private readonly decoder: SegmentDecoder,
-    private readonly emit: (segment: OpenSegment, found: RecognizedText, to: number) => void,
-  ) {}
+    decoder: SegmentDecoder,
+    emit: (segment: OpenSegment, found: RecognizedText, to: number) => void,
+  ) {
+    this.#decoder = decoder
+    this.#emit = emit
+  }
 
   /** Asks for one when there is enough new sound and nothing better to do. */
   ask(segment: OpenSegment, to: number, sound: SoundBuffer): void {
-    const { decoder } = this
-    if (this.running || !decoder.canInterim) return
+    const decoder = this.#decoder
+    if (this.#running || !decoder.canInterim) return
     const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
     if (to < wanted) return
     segment.interimTo = to
-    this.running = true
+    this.#running = true
     void decoder
       .interim(sound.slice(segment.from, to), segment.draft)
       .then(found => {
         if (found?.tokens.length) segment.draft = found.tokens
-        if (found?.text) this.emit(segment, found, to)
+        if (found?.text) this.#emit(segment, found, to)
       })
       .catch(() => {})
       .finally(() => {
-        this.running = false
+        this.#running = false
       })
   }
 }

@@ -38,15 +38,22 @@ function streamIn(slots: SpeechSlots, userId: string) {
     if (event.type === 'final') finals.push(event.result)
     if (event.type === 'failed') failures.push(event.error)
   }
+  const admitted = slots.admit({ userId, inMeeting: false })
+  let speech: 'none' | 'waits' | 'begun' = 'none'
+  const acquire = async () => {
+    speech = 'waits'
+    await admitted.acquire()
+    speech = 'begun'
+  }
   const stream = new NutcrackerStream({ languageCode: 'en' }, on, {
     pool,
     decoder,
     key: userId,
-    slot: slots.admit({ userId, inMeeting: false }),
+    slot: { ...admitted, acquire },
   })
   const write = (windows: number, isLoud: boolean) =>
     stream.write(new Int16Array(windows * vadWindow).fill(isLoud ? 1_000 : 0))
-  return { stream, write, finals, failures, texts: () => finals.map(({ text }) => text) }
+  return { stream, write, speech: () => speech, failures, texts: () => finals.map(({ text }) => text) }
 }
 
 const oneSlot = (waitMs: number) => new SpeechSlots({ capacity: () => 1, leaseMs: 60_000, waitMs })
@@ -61,7 +68,7 @@ test('ASR-04 speech that waits for a slot is kept whole, is not called settled, 
   await vi.waitFor(() => expect(second.stream.settledMs).toBe(100 * windowMs))
   second.write(50, true)
   second.write(60, false)
-  await vi.waitFor(() => expect(second.stream['waitingFrom']).toBeDefined())
+  await vi.waitFor(() => expect(second.speech()).toBe('waits'))
   // A client that goes on elsewhere from there repeats all of it.
   expect(second.stream.settledMs).toBeLessThanOrEqual(100 * windowMs)
   expect(second.texts()).toEqual([])
@@ -75,13 +82,13 @@ test('ASR-04 speech that waits for a slot is kept whole, is not called settled, 
 test('ASR-04 who lost the slot ends the sentence that was begun', async () => {
   const slots = new SpeechSlots({ capacity: () => 2, leaseMs: 60_000, waitMs: 60_000 })
   const [one, two] = [streamIn(slots, 'a'), streamIn(slots, 'a')]
-  for (const { write, stream } of [one, two]) {
+  for (const { write, speech } of [one, two]) {
     write(40, true)
-    await vi.waitFor(() => expect(stream['current']).toBeDefined())
+    await vi.waitFor(() => expect(speech()).toBe('begun'))
   }
   const other = streamIn(slots, 'b')
   other.write(40, true)
-  await vi.waitFor(() => expect(other.stream['current']).toBeDefined())
+  await vi.waitFor(() => expect(other.speech()).toBe('begun'))
   for (const { write } of [one, two, other]) write(60, false)
   for (const { texts } of [one, two, other]) await vi.waitFor(() => expect(texts()).toEqual(['40 windows']))
 })

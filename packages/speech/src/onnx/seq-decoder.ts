@@ -92,23 +92,29 @@ function trimmed(tensor: Tensor, length: number): Tensor {
 
 /** A merged encoder-decoder export with its cache of keys and values (Moonshine, Whisper). */
 export class SeqDecoder {
-  private readonly emptyCache: Cache = {}
-  private readonly firstOutputs: string[]
-  private readonly nextOutputs: string[]
+  readonly #session: InferenceSession
+  readonly #emptyCache: Cache = {}
+  readonly #firstOutputs: string[]
+  readonly #nextOutputs: string[]
 
   constructor(
-    private readonly session: InferenceSession,
+    session: InferenceSession,
     readonly shape: DecoderShape,
   ) {
+    this.#session = session
     for (let layer = 0; layer < shape.layers; layer++) {
       for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value']) {
         const dims = [0, shape.heads, 1, shape.headSize]
-        this.emptyCache[`past_key_values.${layer}.${part}`] = new Tensor('float32', new Float32Array(0), dims)
+        this.#emptyCache[`past_key_values.${layer}.${part}`] = new Tensor(
+          'float32',
+          new Float32Array(0),
+          dims,
+        )
       }
     }
     // Attentions are as large as the sound is long: nothing is fetched that is not used.
-    this.firstOutputs = session.outputNames.filter(name => /^(logits|present)/.test(name))
-    this.nextOutputs = this.firstOutputs.filter(name => !name.includes('.encoder.'))
+    this.#firstOutputs = session.outputNames.filter(name => /^(logits|present)/.test(name))
+    this.#nextOutputs = this.#firstOutputs.filter(name => !name.includes('.encoder.'))
   }
 
   /**
@@ -119,13 +125,13 @@ export class SeqDecoder {
     const { states, prompt, draft, limit, restrict, afterStart } = request
     const { vocabulary, endToken } = this.shape
     const found: Hypothesis = { tokens: [], logProbs: [], looped: false }
-    let cache = this.emptyCache
+    let cache = this.#emptyCache
     let cached = 0
     let input = [...prompt, ...draft.slice(0, limit)]
     let used = prompt.length - 1
     for (;;) {
-      const outputs = cached > 0 ? this.nextOutputs : this.firstOutputs
-      const out = await this.run(states, input, cache, cached > 0, outputs)
+      const outputs = cached > 0 ? this.#nextOutputs : this.#firstOutputs
+      const out = await this.#run(states, input, cache, cached > 0, outputs)
       const logits = out.logits!.data as Float32Array
       if (cached === 0) afterStart?.(logits)
       let next: number[] | undefined
@@ -149,7 +155,7 @@ export class SeqDecoder {
         }
       }
       cached += used
-      cache = this.advance(cache, out, cached)
+      cache = this.#advance(cache, out, cached)
       input = next
       used = 0
     }
@@ -157,7 +163,7 @@ export class SeqDecoder {
 
   /** The model's logarithmic probability of each of these tokens after the prompt. */
   async score(states: Tensor, prompt: readonly number[], tokens: readonly number[]): Promise<number[]> {
-    const out = await this.run(states, [...prompt, ...tokens], this.emptyCache, false, ['logits'])
+    const out = await this.#run(states, [...prompt, ...tokens], this.#emptyCache, false, ['logits'])
     const logits = out.logits!.data as Float32Array
     const { vocabulary } = this.shape
     return tokens.map((token, i) =>
@@ -167,17 +173,17 @@ export class SeqDecoder {
 
   /** One pass over a whole sequence for the named outputs. */
   pass(states: Tensor, sequence: readonly number[], outputs: readonly string[]) {
-    return this.run(states, sequence, this.emptyCache, false, outputs)
+    return this.#run(states, sequence, this.#emptyCache, false, outputs)
   }
 
-  private run(
+  #run(
     states: Tensor,
     input: readonly number[],
     cache: Cache,
     useCache: boolean,
     outputs: readonly string[],
   ): Promise<InferenceSession.OnnxValueMapType> {
-    return this.session.run(
+    return this.#session.run(
       {
         input_ids: new Tensor('int64', BigInt64Array.from(input, BigInt), [1, input.length]),
         encoder_hidden_states: states,
@@ -188,7 +194,7 @@ export class SeqDecoder {
     )
   }
 
-  private advance(cache: Cache, out: InferenceSession.OnnxValueMapType, length: number): Cache {
+  #advance(cache: Cache, out: InferenceSession.OnnxValueMapType, length: number): Cache {
     const next: Cache = {}
     for (const name of Object.keys(cache)) {
       const fresh = out[name.replace('past_key_values', 'present')] as Tensor | undefined

@@ -20,24 +20,24 @@ const maxWaitMs = 5_000
 
 /** Final results of live streams first, then interim ones, then whole files. */
 export class JobQueue {
-  private readonly lanes: Record<JobPriority, QueuedJob[]> = { live: [], interim: [], batch: [] }
+  readonly #lanes: Record<JobPriority, QueuedJob[]> = { live: [], interim: [], batch: [] }
 
   get size(): number {
-    return this.lanes.live.length + this.lanes.interim.length + this.lanes.batch.length
+    return this.#lanes.live.length + this.#lanes.interim.length + this.#lanes.batch.length
   }
 
   waiting(priority: JobPriority): number {
-    return this.lanes[priority].length
+    return this.#lanes[priority].length
   }
 
   /** How long the oldest job of a kind has waited. */
   waitedMs(priority: JobPriority, now: number): number {
-    const oldest = this.lanes[priority][0]
+    const oldest = this.#lanes[priority][0]
     return oldest ? now - oldest.queuedAt : 0
   }
 
   add(job: QueuedJob): void {
-    const lane = this.lanes[job.priority]
+    const lane = this.#lanes[job.priority]
     if (job.priority === 'interim') {
       const index = lane.findIndex(({ streamKey }) => streamKey === job.streamKey)
       if (index >= 0) lane.splice(index, 1)[0]!.drop()
@@ -46,7 +46,7 @@ export class JobQueue {
   }
 
   take(now: number): QueuedJob | undefined {
-    const { live, interim, batch } = this.lanes
+    const { live, interim, batch } = this.#lanes
     if (live.length) return live.shift()
     if (batch[0] && now - batch[0].queuedAt > maxWaitMs) return batch.shift()
     return interim.shift() ?? batch.shift()
@@ -54,14 +54,14 @@ export class JobQueue {
 
   /** Forgets a stream's waiting work of one kind. */
   cancel(streamKey: string, priority: JobPriority): void {
-    const lane = this.lanes[priority]
+    const lane = this.#lanes[priority]
     for (let i = lane.length - 1; i >= 0; i--) {
       if (lane[i]!.streamKey === streamKey) lane.splice(i, 1)[0]!.drop()
     }
   }
 
   clear(): void {
-    for (const lane of Object.values(this.lanes)) for (const job of lane.splice(0)) job.drop()
+    for (const lane of Object.values(this.#lanes)) for (const job of lane.splice(0)) job.drop()
   }
 }
 

@@ -12,24 +12,27 @@ const MAX_PER_PROCESS = 16
 
 /** How many live streams the processes keep up with, by what recognition costs on this machine at present. */
 export class LiveCapacity {
-  private cost = ASSUMED_COST
+  readonly #processes: number
+  #cost = ASSUMED_COST
 
-  constructor(private readonly processes: number) {}
+  constructor(processes: number) {
+    this.#processes = processes
+  }
 
   get streams(): number {
-    const perProcess = Math.floor(USABLE / (this.cost * SPEAKING))
-    return this.processes * Math.min(MAX_PER_PROCESS, Math.max(MIN_PER_PROCESS, perProcess))
+    const perProcess = Math.floor(USABLE / (this.#cost * SPEAKING))
+    return this.#processes * Math.min(MAX_PER_PROCESS, Math.max(MIN_PER_PROCESS, perProcess))
   }
 
   /** A final result over so much sound took so long. */
   measured(soundMs: number, workMs: number): void {
     if (soundMs <= 0) return
     const weight = Math.min(1, soundMs / MEMORY_MS)
-    this.cost += (workMs / soundMs - this.cost) * weight
+    this.#cost += (workMs / soundMs - this.#cost) * weight
   }
 
   /** At the start, on sound made for it. */
   calibrated(soundMs: number, workMs: number): void {
-    this.cost = workMs / soundMs
+    this.#cost = workMs / soundMs
   }
 }

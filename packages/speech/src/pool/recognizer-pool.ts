@@ -40,20 +40,20 @@ export interface PoolStats {
 /** The processes that recognise, shared by every stream of a server. */
 export class RecognizerPool {
   readonly root: string
-  private readonly main: WorkerLane
-  private readonly whisper: WorkerLane
+  readonly #main: WorkerLane
+  readonly #whisper: WorkerLane
   /** No live caption waits behind the large model, and its memory is given back soon. */
-  private readonly smallWhisper: WorkerLane
+  readonly #smallWhisper: WorkerLane
   readonly offlineWhisper: OfflineWhisper
   /** Who speaks is looked for while others make the text. */
-  private readonly voices: WorkerLane
+  readonly #voices: WorkerLane
   /** Work of minutes must not delay a live sentence. */
-  private readonly background: WorkerLane
-  private readonly capacity: Partial<Record<StreamClass, number>>
-  private readonly live: LiveCapacity
-  private readonly slots: Record<Exclude<StreamClass, 'batch'>, SpeechSlots>
-  private batchStreams = 0
-  private refused = 0
+  readonly #background: WorkerLane
+  readonly #capacity: Partial<Record<StreamClass, number>>
+  readonly #live: LiveCapacity
+  readonly #slots: Record<Exclude<StreamClass, 'batch'>, SpeechSlots>
+  #batchStreams = 0
+  #refused = 0
 
   constructor(options: RecognizerPoolOptions = {}) {
     const cores = availableParallelism()
@@ -64,115 +64,115 @@ export class RecognizerPool {
       jobTimeoutMs: options.jobTimeoutMs,
     }
     this.root = settings.modelsRoot
-    this.live = new LiveCapacity(processes)
+    this.#live = new LiveCapacity(processes)
     const onWorked = (kind: JobKind, samples: number, workMs: number) => {
-      if (kind === 'final') this.live.measured(samples / SAMPLES_PER_MS, workMs)
+      if (kind === 'final') this.#live.measured(samples / SAMPLES_PER_MS, workMs)
     }
-    this.main = new WorkerLane({ ...settings, processes, onWorked })
-    this.whisper = new WorkerLane({ ...settings, processes: 1, idleMs: options.whisperIdleMs ?? 300_000 })
-    this.smallWhisper = new WorkerLane({ ...settings, processes: 1, idleMs: 60_000 })
+    this.#main = new WorkerLane({ ...settings, processes, onWorked })
+    this.#whisper = new WorkerLane({ ...settings, processes: 1, idleMs: options.whisperIdleMs ?? 300_000 })
+    this.#smallWhisper = new WorkerLane({ ...settings, processes: 1, idleMs: 60_000 })
     this.offlineWhisper = new OfflineWhisper({
       root: this.root,
       setting: options.whisper ?? 'base',
-      isSmallRunning: () => this.smallWhisper.pids.length > 0,
+      isSmallRunning: () => this.#smallWhisper.pids.length > 0,
       run: (job, request) => this.run('whisper', job, request),
       onNotice: options.onNotice,
     })
-    this.voices = new WorkerLane({ ...settings, threads: 1, processes, idleMs: 60_000 })
-    this.background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
-    this.capacity = { 'other-language': 3, batch: 8, ...options.capacity }
-    this.slots = {
-      live: new SpeechSlots({ capacity: () => this.capacityOf('live') }),
-      'other-language': new SpeechSlots({ capacity: () => this.capacityOf('other-language') }),
+    this.#voices = new WorkerLane({ ...settings, threads: 1, processes, idleMs: 60_000 })
+    this.#background = new WorkerLane({ ...settings, threads: 1, processes: 1, idleMs: 60_000 })
+    this.#capacity = { 'other-language': 3, batch: 8, ...options.capacity }
+    this.#slots = {
+      live: new SpeechSlots({ capacity: () => this.#capacityOf('live') }),
+      'other-language': new SpeechSlots({ capacity: () => this.#capacityOf('other-language') }),
     }
   }
 
   /** Takes a stream, or refuses it. A live one is recognised while it holds its slot; a whole file always. */
   admit(kind: StreamClass, owner?: StreamOwner): SpeechSlot {
-    if (kind === 'batch') return this.admitBatch()
-    if (kind === 'live' && this.main.queue.waitedMs('live', performance.now()) >= LOW_QUALITY_AFTER_MS) {
-      this.refused += 1
+    if (kind === 'batch') return this.#admitBatch()
+    if (kind === 'live' && this.#main.queue.waitedMs('live', performance.now()) >= LOW_QUALITY_AFTER_MS) {
+      this.#refused += 1
       throw new SpeechError('capacity', 'The engine is too far behind with the streams it has')
     }
-    return this.slots[kind].admit(owner)
+    return this.#slots[kind].admit(owner)
   }
 
-  private admitBatch(): SpeechSlot {
-    const most = this.capacityOf('batch')
-    if (this.batchStreams >= most) {
-      this.refused += 1
+  #admitBatch(): SpeechSlot {
+    const most = this.#capacityOf('batch')
+    if (this.#batchStreams >= most) {
+      this.#refused += 1
       throw new SpeechError('capacity', `The engine is at its capacity of ${most} streams`)
     }
-    this.batchStreams += 1
+    this.#batchStreams += 1
     let isOpen = true
     const release = () => {
-      if (isOpen) this.batchStreams -= 1
+      if (isOpen) this.#batchStreams -= 1
       isOpen = false
     }
     return { acquire: async () => {}, spoke: () => {}, release }
   }
 
   /** Live streams in English: as many as the machine keeps up with, unless a number was given. */
-  private capacityOf(kind: StreamClass): number {
-    return this.capacity[kind] ?? this.live.streams
+  #capacityOf(kind: StreamClass): number {
+    return this.#capacity[kind] ?? this.#live.streams
   }
 
   run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
-    if (kind === 'vad') return this.main.runNow(kind, job)
-    return this.laneOf(kind, job).run(kind, job, request)
+    if (kind === 'vad') return this.#main.runNow(kind, job)
+    return this.#laneOf(kind, job).run(kind, job, request)
   }
 
-  private laneOf(kind: JobKind, job: Job): WorkerLane {
-    if (kind === 'whisper') return 'size' in job && job.size === 'small' ? this.smallWhisper : this.whisper
-    if (kind === 'languages') return this.whisper
-    if (kind === 'voices') return this.voices
-    return kind === 'diarize' || kind === 'voice' || kind === 'print' ? this.background : this.main
+  #laneOf(kind: JobKind, job: Job): WorkerLane {
+    if (kind === 'whisper') return 'size' in job && job.size === 'small' ? this.#smallWhisper : this.#whisper
+    if (kind === 'languages') return this.#whisper
+    if (kind === 'voices') return this.#voices
+    return kind === 'diarize' || kind === 'voice' || kind === 'print' ? this.#background : this.#main
   }
 
-  private get lanes(): WorkerLane[] {
-    return [this.main, this.whisper, this.smallWhisper, this.voices, this.background]
+  get #lanes(): WorkerLane[] {
+    return [this.#main, this.#whisper, this.#smallWhisper, this.#voices, this.#background]
   }
 
   cancel(streamKey: string): void {
-    for (const lane of this.lanes) {
+    for (const lane of this.#lanes) {
       for (const priority of ['live', 'interim', 'batch'] as const) lane.queue.cancel(streamKey, priority)
     }
   }
 
   /** Whether final results wait: then no one should ask for interim ones. */
   isCrowded(lane: 'main' | 'whisper'): boolean {
-    return this[lane].queue.waiting('live') > 0
+    return (lane === 'main' ? this.#main : this.#whisper).queue.waiting('live') > 0
   }
 
   async warm(): Promise<void> {
-    const answers = await this.main.runEverywhere('warm', { models: ['english'] })
+    const answers = await this.#main.runEverywhere('warm', { models: ['english'] })
     for (const { calibration } of answers)
-      if (calibration) this.live.calibrated(calibration.soundMs, calibration.workMs)
+      if (calibration) this.#live.calibrated(calibration.soundMs, calibration.workMs)
   }
 
   stats(): PoolStats {
     const waiting = (priority: 'live' | 'interim' | 'batch') =>
-      this.lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
+      this.#lanes.reduce((sum, lane) => sum + lane.queue.waiting(priority), 0)
     return {
       streams: {
-        live: this.slots.live.open,
-        'other-language': this.slots['other-language'].open,
-        batch: this.batchStreams,
+        live: this.#slots.live.open,
+        'other-language': this.#slots['other-language'].open,
+        batch: this.#batchStreams,
       },
-      liveCapacity: this.capacityOf('live'),
-      refused: this.refused + this.slots.live.refused + this.slots['other-language'].refused,
-      crashes: this.lanes.reduce((sum, lane) => sum + lane.crashes, 0),
+      liveCapacity: this.#capacityOf('live'),
+      refused: this.#refused + this.#slots.live.refused + this.#slots['other-language'].refused,
+      crashes: this.#lanes.reduce((sum, lane) => sum + lane.crashes, 0),
       waiting: { live: waiting('live'), interim: waiting('interim'), batch: waiting('batch') },
       processes: this.pids.length,
     }
   }
 
   get pids(): number[] {
-    return this.lanes.flatMap(lane => lane.pids)
+    return this.#lanes.flatMap(lane => lane.pids)
   }
 
   async close(): Promise<void> {
-    for (const slots of Object.values(this.slots)) slots.close()
-    await Promise.all(this.lanes.map(lane => lane.close()))
+    for (const slots of Object.values(this.#slots)) slots.close()
+    await Promise.all(this.#lanes.map(lane => lane.close()))
   }
 }

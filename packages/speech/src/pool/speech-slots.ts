@@ -60,155 +60,158 @@ let anonymous = 0
  */
 export class SpeechSlots {
   refused = 0
-  private readonly streams = new Set<OpenStream>()
-  private looking: NodeJS.Timeout | undefined
-  private readonly leaseMs: number
-  private readonly waitMs: number
-  private readonly now: () => number
+  readonly #options: SpeechSlotsOptions
+  readonly #streams = new Set<OpenStream>()
+  #looking: NodeJS.Timeout | undefined
+  readonly #leaseMs: number
+  readonly #waitMs: number
+  readonly #now: () => number
 
-  constructor(private readonly options: SpeechSlotsOptions) {
-    this.leaseMs = options.leaseMs ?? 5_000
-    this.waitMs = options.waitMs ?? 10_000
-    this.now = options.now ?? (() => performance.now())
+  constructor(options: SpeechSlotsOptions) {
+    this.#options = options
+    this.#leaseMs = options.leaseMs ?? 5_000
+    this.#waitMs = options.waitMs ?? 10_000
+    this.#now = options.now ?? (() => performance.now())
   }
 
   /** Streams that are open, with a slot or without. */
   get open(): number {
-    return this.streams.size
+    return this.#streams.size
   }
 
   get held(): number {
-    return this.holders().length
+    return this.#holders().length
   }
 
   /** A stream of no owner is one of its own, with the rights of a meeting's. */
   admit(owner?: StreamOwner): SpeechSlot {
     const { userId, inMeeting } = owner ?? { userId: `stream ${++anonymous}`, inMeeting: true }
-    const capacity = this.options.capacity()
-    const own = [...this.streams].filter(stream => stream.userId === userId).length
+    const capacity = this.#options.capacity()
+    const own = [...this.#streams].filter(stream => stream.userId === userId).length
     if (own >= capacity * OPEN_PER_SLOT_OF_USER)
-      throw this.refusal('user-limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
-    if (this.streams.size >= capacity * OPEN_PER_SLOT)
-      throw this.refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)
+      throw this.#refusal('user-limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
+    if (this.#streams.size >= capacity * OPEN_PER_SLOT)
+      throw this.#refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)
     const stream: OpenStream = { userId, inMeeting, isHeld: false, leaseUntil: 0, waiter: undefined }
-    this.streams.add(stream)
+    this.#streams.add(stream)
     return {
-      acquire: () => this.acquire(stream),
-      spoke: ms => this.spoke(stream, ms),
-      release: () => this.release(stream),
+      acquire: () => this.#acquire(stream),
+      spoke: ms => this.#spoke(stream, ms),
+      release: () => this.#release(stream),
     }
   }
 
   close(): void {
-    for (const stream of this.streams) {
+    for (const stream of this.#streams) {
       const { waiter } = stream
       stream.waiter = undefined
       clearTimeout(waiter?.timer)
       waiter?.reject(new SpeechError('closed', 'The recognition is closed'))
     }
-    clearInterval(this.looking)
-    this.looking = undefined
+    clearInterval(this.#looking)
+    this.#looking = undefined
   }
 
-  private async acquire(stream: OpenStream): Promise<void> {
-    if (stream.isHeld || !this.streams.has(stream) || this.grant(stream)) return
+  async #acquire(stream: OpenStream): Promise<void> {
+    if (stream.isHeld || !this.#streams.has(stream) || this.#grant(stream)) return
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         stream.waiter = undefined
-        const capacity = this.options.capacity()
-        reject(this.refusal('capacity', `Others speak in all ${capacity} places of the engine`))
-      }, this.waitMs)
-      stream.waiter = { resolve, reject, timer, askedAt: this.now() }
-      this.looking ??= setInterval(() => this.serve(), LOOK_MS)
+        const capacity = this.#options.capacity()
+        reject(this.#refusal('capacity', `Others speak in all ${capacity} places of the engine`))
+      }, this.#waitMs)
+      stream.waiter = { resolve, reject, timer, askedAt: this.#now() }
+      this.#looking ??= setInterval(() => this.#serve(), LOOK_MS)
     })
   }
 
-  private spoke(stream: OpenStream, ms: number): void {
-    const now = this.now()
+  #spoke(stream: OpenStream, ms: number): void {
+    const now = this.#now()
     const leaseUntil = Math.max(stream.leaseUntil, now) + ms * LEASE_PER_SPEECH
-    stream.leaseUntil = Math.min(now + this.leaseMs, leaseUntil)
+    stream.leaseUntil = Math.min(now + this.#leaseMs, leaseUntil)
   }
 
-  private release(stream: OpenStream): void {
-    if (!this.streams.delete(stream)) return
+  #release(stream: OpenStream): void {
+    if (!this.#streams.delete(stream)) return
     stream.isHeld = false
-    this.answer(stream)
-    this.serve()
+    this.#answer(stream)
+    this.#serve()
   }
 
   /** Those who wait, in the order in which they deserve a slot. */
-  private serve(): void {
-    const waiting = [...this.streams].filter(({ waiter }) => waiter)
-    const rank = (stream: OpenStream) => (this.isOwedToMeeting(stream) ? 0 : 1 + this.slotsOf(stream.userId))
+  #serve(): void {
+    const waiting = [...this.#streams].filter(({ waiter }) => waiter)
+    const rank = (stream: OpenStream) =>
+      this.#isOwedToMeeting(stream) ? 0 : 1 + this.#slotsOf(stream.userId)
     waiting.sort((a, b) => rank(a) - rank(b) || a.waiter!.askedAt - b.waiter!.askedAt)
-    for (const stream of waiting) if (this.grant(stream)) this.answer(stream)
-    if ([...this.streams].some(({ waiter }) => waiter)) return
-    clearInterval(this.looking)
-    this.looking = undefined
+    for (const stream of waiting) if (this.#grant(stream)) this.#answer(stream)
+    if ([...this.#streams].some(({ waiter }) => waiter)) return
+    clearInterval(this.#looking)
+    this.#looking = undefined
   }
 
-  private answer(stream: OpenStream): void {
+  #answer(stream: OpenStream): void {
     const { waiter } = stream
     stream.waiter = undefined
     clearTimeout(waiter?.timer)
     waiter?.resolve()
   }
 
-  private grant(stream: OpenStream): boolean {
-    if (this.held >= this.options.capacity()) {
-      const loser = this.loserTo(stream)
+  #grant(stream: OpenStream): boolean {
+    if (this.held >= this.#options.capacity()) {
+      const loser = this.#loserTo(stream)
       if (!loser) return false
       loser.isHeld = false
     }
     stream.isHeld = true
-    stream.leaseUntil = this.now() + this.leaseMs
+    stream.leaseUntil = this.#now() + this.#leaseMs
     return true
   }
 
-  private loserTo(stream: OpenStream): OpenStream | undefined {
-    const holders = this.holders()
-    const silent = holders.filter(({ leaseUntil }) => leaseUntil <= this.now())
-    if (silent.length) return this.leastActive(silent)
-    if (this.isOwedToMeeting(stream)) return this.leastActive(holders.filter(({ inMeeting }) => !inMeeting))
-    const own = this.slotsOf(stream.userId)
+  #loserTo(stream: OpenStream): OpenStream | undefined {
+    const holders = this.#holders()
+    const silent = holders.filter(({ leaseUntil }) => leaseUntil <= this.#now())
+    if (silent.length) return this.#leastActive(silent)
+    if (this.#isOwedToMeeting(stream)) return this.#leastActive(holders.filter(({ inMeeting }) => !inMeeting))
+    const own = this.#slotsOf(stream.userId)
     // What meetings are owed is not taken from them again.
     const mayLose = (holder: OpenStream) =>
-      this.slotsOf(holder.userId) > own + 1 &&
-      (stream.inMeeting || !holder.inMeeting || this.heldByMeetings() > this.meetingShare)
-    return this.leastActive(holders.filter(mayLose))
+      this.#slotsOf(holder.userId) > own + 1 &&
+      (stream.inMeeting || !holder.inMeeting || this.#heldByMeetings() > this.#meetingShare)
+    return this.#leastActive(holders.filter(mayLose))
   }
 
   /** Of the user with the most slots the stream whose speech is furthest back; a meeting's last. */
-  private leastActive(streams: readonly OpenStream[]): OpenStream | undefined {
+  #leastActive(streams: readonly OpenStream[]): OpenStream | undefined {
     return [...streams].sort(
       (a, b) =>
-        this.slotsOf(b.userId) - this.slotsOf(a.userId) ||
+        this.#slotsOf(b.userId) - this.#slotsOf(a.userId) ||
         Number(a.inMeeting) - Number(b.inMeeting) ||
         a.leaseUntil - b.leaseUntil,
     )[0]
   }
 
-  private isOwedToMeeting(stream: OpenStream): boolean {
-    return stream.inMeeting && this.heldByMeetings() < this.meetingShare
+  #isOwedToMeeting(stream: OpenStream): boolean {
+    return stream.inMeeting && this.#heldByMeetings() < this.#meetingShare
   }
 
-  private get meetingShare(): number {
-    return Math.floor(this.options.capacity() * MEETING_SHARE)
+  get #meetingShare(): number {
+    return Math.floor(this.#options.capacity() * MEETING_SHARE)
   }
 
-  private heldByMeetings(): number {
-    return this.holders().filter(({ inMeeting }) => inMeeting).length
+  #heldByMeetings(): number {
+    return this.#holders().filter(({ inMeeting }) => inMeeting).length
   }
 
-  private slotsOf(userId: string): number {
-    return this.holders().filter(holder => holder.userId === userId).length
+  #slotsOf(userId: string): number {
+    return this.#holders().filter(holder => holder.userId === userId).length
   }
 
-  private holders(): OpenStream[] {
-    return [...this.streams].filter(({ isHeld }) => isHeld)
+  #holders(): OpenStream[] {
+    return [...this.#streams].filter(({ isHeld }) => isHeld)
   }
 
-  private refusal(reason: 'capacity' | 'user-limit', message: string): SpeechError {
+  #refusal(reason: 'capacity' | 'user-limit', message: string): SpeechError {
     this.refused += 1
     return new SpeechError(reason, message)
   }

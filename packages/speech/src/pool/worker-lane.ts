@@ -40,46 +40,48 @@ function soundOf(job: Job): number {
 export class WorkerLane {
   readonly queue = new JobQueue()
   crashes = 0
-  private readonly slots: WorkerSlot[]
-  private readonly timers = new Set<NodeJS.Timeout>()
-  private closed = false
+  readonly #options: LaneOptions
+  readonly #slots: WorkerSlot[]
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #closed = false
 
-  constructor(private readonly options: LaneOptions) {
-    this.slots = Array.from({ length: options.processes }, () => ({ heavy: false, crashes: 0, retryAt: 0 }))
+  constructor(options: LaneOptions) {
+    this.#options = options
+    this.#slots = Array.from({ length: options.processes }, () => ({ heavy: false, crashes: 0, retryAt: 0 }))
   }
 
   get processes(): number {
-    return this.slots.length
+    return this.#slots.length
   }
 
   get pids(): number[] {
-    return this.slots.flatMap(({ worker }) => worker?.pid ?? [])
+    return this.#slots.flatMap(({ worker }) => worker?.pid ?? [])
   }
 
   /** Runs a job in its turn. Undefined when a newer job of the stream took its place. */
   async run<K extends JobKind>(kind: K, job: Job<K>, request: JobRequest): Promise<JobResult<K> | undefined> {
     const askedAt = performance.now()
     for (let attempt = 1; ; attempt++) {
-      const slot = await this.turn(request)
+      const slot = await this.#turn(request)
       if (!slot) return undefined
-      const release = this.endOnAbort(slot, request.signal)
+      const release = this.#endOnAbort(slot, request.signal)
       try {
         // Twice real time over the usual limit: whole recordings take as long as they are.
-        const timeoutMs = (this.options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
+        const timeoutMs = (this.#options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
         const startedAt = performance.now()
         const given = afterWaiting(kind, job, request.priority, startedAt - askedAt)
-        const result = await this.workerOf(slot).run(kind, given, timeoutMs)
+        const result = await this.#workerOf(slot).run(kind, given, timeoutMs)
         slot.crashes = 0
-        this.options.onWorked?.(kind, soundOf(job), performance.now() - startedAt)
+        this.#options.onWorked?.(kind, soundOf(job), performance.now() - startedAt)
         return result
       } catch (error) {
         const failure = asSpeechError(error)
-        if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.closed) throw failure
+        if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.#closed) throw failure
       } finally {
         release()
         slot.heavy = false
-        this.dispatch()
-        this.restWhenIdle(slot)
+        this.#dispatch()
+        this.#restWhenIdle(slot)
       }
     }
   }
@@ -87,10 +89,10 @@ export class WorkerLane {
   /** Light work that does not wait for its turn. */
   async runNow<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>> {
     for (let attempt = 1; ; attempt++) {
-      if (this.closed) throw new SpeechError('closed', 'The recognition is closed')
-      const slot = this.slots.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
+      if (this.#closed) throw new SpeechError('closed', 'The recognition is closed')
+      const slot = this.#slots.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
       try {
-        return await this.workerOf(slot).run(kind, job, this.options.jobTimeoutMs ?? 60_000)
+        return await this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)
       } catch (error) {
         const failure = asSpeechError(error)
         if (failure.reason !== 'crashed' || attempt >= maxAttempts) throw failure
@@ -101,62 +103,62 @@ export class WorkerLane {
   /** Every process does this once, regardless of what waits. */
   async runEverywhere<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>[]> {
     return Promise.all(
-      this.slots.map(slot => this.workerOf(slot).run(kind, job, this.options.jobTimeoutMs ?? 60_000)),
+      this.#slots.map(slot => this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)),
     )
   }
 
   async close(): Promise<void> {
-    this.closed = true
-    for (const timer of this.timers) clearTimeout(timer)
-    for (const { idleTimer } of this.slots) clearTimeout(idleTimer)
+    this.#closed = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    for (const { idleTimer } of this.#slots) clearTimeout(idleTimer)
     this.queue.clear()
-    await Promise.all(this.slots.map(({ worker }) => worker?.close()))
+    await Promise.all(this.#slots.map(({ worker }) => worker?.close()))
   }
 
-  private turn({ priority, streamKey }: JobRequest): Promise<WorkerSlot | undefined> {
-    if (this.closed) return Promise.reject(new SpeechError('closed', 'The recognition is closed'))
+  #turn({ priority, streamKey }: JobRequest): Promise<WorkerSlot | undefined> {
+    if (this.#closed) return Promise.reject(new SpeechError('closed', 'The recognition is closed'))
     return new Promise(resolve => {
       this.queue.add({
         priority,
         streamKey,
         queuedAt: performance.now(),
-        start: () => resolve(this.acquire()),
+        start: () => resolve(this.#acquire()),
         drop: () => resolve(undefined),
       })
-      this.dispatch()
+      this.#dispatch()
     })
   }
 
-  private freeSlot(): WorkerSlot | undefined {
+  #freeSlot(): WorkerSlot | undefined {
     const now = performance.now()
-    const free = this.slots.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
+    const free = this.#slots.filter(({ heavy, retryAt }) => !heavy && retryAt <= now)
     return free.find(({ worker }) => worker) ?? free[0]
   }
 
-  private acquire(): WorkerSlot {
-    const slot = this.freeSlot()!
+  #acquire(): WorkerSlot {
+    const slot = this.#freeSlot()!
     slot.heavy = true
     clearTimeout(slot.idleTimer)
     return slot
   }
 
-  private dispatch(): void {
-    while (!this.closed && this.queue.size && this.freeSlot()) this.queue.take(performance.now())?.start()
+  #dispatch(): void {
+    while (!this.#closed && this.queue.size && this.#freeSlot()) this.queue.take(performance.now())?.start()
   }
 
-  private workerOf(slot: WorkerSlot): WorkerProcess {
-    const { modelsRoot, threads } = this.options
+  #workerOf(slot: WorkerSlot): WorkerProcess {
+    const { modelsRoot, threads } = this.#options
     slot.worker ??= new WorkerProcess({ modelsRoot, threads }, () => {
       slot.worker = undefined
       slot.crashes += 1
       this.crashes += 1
-      this.delay(slot)
+      this.#delay(slot)
     })
     return slot.worker
   }
 
   /** A job cannot be stopped from outside: its process goes with it. */
-  private endOnAbort(slot: WorkerSlot, signal: AbortSignal | undefined): () => void {
+  #endOnAbort(slot: WorkerSlot, signal: AbortSignal | undefined): () => void {
     const end = () => {
       const { worker } = slot
       slot.worker = undefined
@@ -167,26 +169,26 @@ export class WorkerLane {
   }
 
   /** A process that crashes repeatedly is restarted with a growing delay. */
-  private delay(slot: WorkerSlot): void {
+  #delay(slot: WorkerSlot): void {
     const waitMs = slot.crashes <= 1 ? 0 : Math.min(10_000, 250 * 2 ** slot.crashes)
     slot.retryAt = performance.now() + waitMs
-    if (!waitMs || this.closed) return
+    if (!waitMs || this.#closed) return
     const timer = setTimeout(() => {
-      this.timers.delete(timer)
-      this.dispatch()
+      this.#timers.delete(timer)
+      this.#dispatch()
     }, waitMs + 1)
-    this.timers.add(timer)
+    this.#timers.add(timer)
   }
 
-  private restWhenIdle(slot: WorkerSlot): void {
-    if (!this.options.idleMs || this.closed || slot.heavy) return
+  #restWhenIdle(slot: WorkerSlot): void {
+    if (!this.#options.idleMs || this.#closed || slot.heavy) return
     clearTimeout(slot.idleTimer)
     slot.idleTimer = setTimeout(() => {
       if (slot.heavy || slot.worker?.busy) return
       const { worker } = slot
       slot.worker = undefined
       void worker?.close()
-    }, this.options.idleMs)
+    }, this.#options.idleMs)
     slot.idleTimer.unref()
   }
 }
@@ -199,82 +201,82 @@ interface Running {
 
 /** One child process. It ends for good with its first failure; the pool starts another. */
 class WorkerProcess {
-  private readonly child: ChildProcess
-  private readonly running = new Map<number, Running>()
-  private nextId = 1
-  private ended = false
+  readonly #child: ChildProcess
+  readonly #running = new Map<number, Running>()
+  #nextId = 1
+  #ended = false
 
   constructor(settings: WorkerSettings, onExit: (error: SpeechError) => void) {
     const { path, execArgv } = workerFile('recognizer')
-    this.child = fork(path, [], {
+    this.#child = fork(path, [], {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    this.child.on('message', message => this.receive(message as FromWorker))
+    this.#child.on('message', message => this.#receive(message as FromWorker))
     const gone = (how: string) => {
-      if (this.ended) return
-      this.ended = true
+      if (this.#ended) return
+      this.#ended = true
       const error = new SpeechError('crashed', `The recognition process ended unexpectedly (${how})`)
-      this.failAll(error)
+      this.#failAll(error)
       onExit(error)
     }
-    this.child.on('exit', (code, signal) => gone(signal ?? `code ${code}`))
-    this.child.on('error', error => gone(error.message))
-    this.send({ type: 'settings', settings })
+    this.#child.on('exit', (code, signal) => gone(signal ?? `code ${code}`))
+    this.#child.on('error', error => gone(error.message))
+    this.#send({ type: 'settings', settings })
   }
 
   get pid(): number | undefined {
-    return this.child.pid
+    return this.#child.pid
   }
 
   get busy(): number {
-    return this.running.size
+    return this.#running.size
   }
 
   run<K extends JobKind>(kind: K, job: Job<K>, timeoutMs: number): Promise<JobResult<K>> {
-    if (this.ended) return Promise.reject(new SpeechError('crashed', 'The recognition process has ended'))
-    const id = this.nextId++
+    if (this.#ended) return Promise.reject(new SpeechError('crashed', 'The recognition process has ended'))
+    const id = this.#nextId++
     return new Promise<JobResult>((resolve, reject) => {
       // A process that does not answer is as good as crashed: its exit fails everything it holds.
-      const timer = setTimeout(() => this.child.kill('SIGKILL'), timeoutMs)
-      this.running.set(id, { resolve, reject, timer })
-      this.send({ type: 'job', id, kind, job })
+      const timer = setTimeout(() => this.#child.kill('SIGKILL'), timeoutMs)
+      this.#running.set(id, { resolve, reject, timer })
+      this.#send({ type: 'job', id, kind, job })
     }) as Promise<JobResult<K>>
   }
 
   async close(): Promise<void> {
-    if (this.ended) return
-    this.ended = true
-    this.failAll(new SpeechError('closed', 'The recognition process was closed'))
-    const exited = new Promise<void>(resolve => this.child.once('exit', () => resolve()))
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return
-    if (this.child.connected) this.child.disconnect()
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), 2_000)
+    if (this.#ended) return
+    this.#ended = true
+    this.#failAll(new SpeechError('closed', 'The recognition process was closed'))
+    const exited = new Promise<void>(resolve => this.#child.once('exit', () => resolve()))
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    if (this.#child.connected) this.#child.disconnect()
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 2_000)
     await exited
     clearTimeout(timer)
   }
 
-  private send(message: ToWorker): void {
+  #send(message: ToWorker): void {
     // A failed send shows as the exit of the child.
-    this.child.send(message, () => {})
+    this.#child.send(message, () => {})
   }
 
-  private receive(message: FromWorker): void {
+  #receive(message: FromWorker): void {
     if (message.type === 'ready') return
-    const running = this.running.get(message.id)
+    const running = this.#running.get(message.id)
     if (!running) return
-    this.running.delete(message.id)
+    this.#running.delete(message.id)
     clearTimeout(running.timer)
     if (message.type === 'done') running.resolve(message.result)
     else running.reject(new SpeechError('unavailable', message.message))
   }
 
-  private failAll(error: SpeechError): void {
-    for (const { reject, timer } of this.running.values()) {
+  #failAll(error: SpeechError): void {
+    for (const { reject, timer } of this.#running.values()) {
       clearTimeout(timer)
       reject(error)
     }
-    this.running.clear()
+    this.#running.clear()
   }
 }

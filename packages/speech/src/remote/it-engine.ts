@@ -20,15 +20,18 @@ export interface ItEngineOptions {
 /** A remote engine that speaks the product's own ASR proxy protocol. */
 export class ItEngine implements SpeechEngine {
   readonly name = 'it'
-  private readonly streams = new Set<ItStream>()
+  readonly #options: ItEngineOptions
+  readonly #streams = new Set<ItStream>()
 
-  constructor(private readonly options: ItEngineOptions) {}
+  constructor(options: ItEngineOptions) {
+    this.#options = options
+  }
 
   async availability(): Promise<EngineAvailability> {
     const none = { available: false, languages: [], features: [] }
-    if (!this.options.url)
+    if (!this.#options.url)
       return { ...none, reason: 'Set LIVETAP_ENGINE_IT_URL to the address of an ASR proxy' }
-    if (!/^wss?:\/\//.test(this.options.url))
+    if (!/^wss?:\/\//.test(this.#options.url))
       return { ...none, reason: 'LIVETAP_ENGINE_IT_URL is not a ws:// address' }
     return {
       available: true,
@@ -48,21 +51,21 @@ export class ItEngine implements SpeechEngine {
   async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const { available, reason } = await this.availability()
     if (!available) throw new SpeechError('unavailable', reason!)
-    return await this.connect(socket => {
-      const { quietMs = 60_000 } = this.options
-      const stream = new ItStream(socket, quietMs, options, on, () => this.streams.delete(stream))
-      this.streams.add(stream)
+    return await this.#connect(socket => {
+      const { quietMs = 60_000 } = this.#options
+      const stream = new ItStream(socket, quietMs, options, on, () => this.#streams.delete(stream))
+      this.#streams.add(stream)
       return stream
     })
   }
 
   async close(): Promise<void> {
-    for (const stream of this.streams) stream.abort()
+    for (const stream of this.#streams) stream.abort()
   }
 
   /** `opened` is called at once: a refusal can come in the same moment as the connection. */
-  private connect(opened: (socket: WebSocket) => ItStream): Promise<ItStream> {
-    const { url, token, remoteEngine = 'nutcracker', connectTimeoutMs = 10_000 } = this.options
+  #connect(opened: (socket: WebSocket) => ItStream): Promise<ItStream> {
+    const { url, token, remoteEngine = 'nutcracker', connectTimeoutMs = 10_000 } = this.#options
     const protocols = [
       ASR_PROTOCOL,
       ...(token ? [prefix.bearer + encodeSubProtocolValue(token)] : []),

@@ -15,44 +15,48 @@ const bounds = {
 }
 
 export class ItStream extends QueuedStream {
-  private quiet: NodeJS.Timeout | undefined
+  readonly #socket: WebSocket
+  readonly #quietMs: number
+  #quiet: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly socket: WebSocket,
-    private readonly quietMs: number,
+    socket: WebSocket,
+    quietMs: number,
     options: RecognitionOptions,
     on: OnRecognition,
     released: () => void,
   ) {
     super(options, on, released, bounds)
-    socket.on('message', data => this.receive(String(data)))
-    socket.on('close', (code, reason) => this.lost(`${String(reason) || 'no reason'} (${code})`))
-    socket.on('error', error => this.lost(error.message))
+    this.#socket = socket
+    this.#quietMs = quietMs
+    socket.on('message', data => this.#receive(String(data)))
+    socket.on('close', (code, reason) => this.#lost(`${String(reason) || 'no reason'} (${code})`))
+    socket.on('error', error => this.#lost(error.message))
     socket.send(JSON.stringify(configOf(options)))
   }
 
   protected get waiting(): number {
-    return this.socket.bufferedAmount
+    return this.#socket.bufferedAmount
   }
 
   protected post(pcm: Int16Array): void {
     const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength).slice()
-    this.socket.send(bytes, () => this.eased())
+    this.#socket.send(bytes, () => this.eased())
   }
 
   protected postEnd(): void {
     this.post(closingSilence)
-    this.rest()
+    this.#rest()
   }
 
   protected drop(): void {
-    clearTimeout(this.quiet)
-    this.socket.close(1000)
+    clearTimeout(this.#quiet)
+    this.#socket.close(1000)
     // The other end may never answer the close.
-    setTimeout(() => this.socket.terminate(), 2_000).unref()
+    setTimeout(() => this.#socket.terminate(), 2_000).unref()
   }
 
-  private receive(text: string): void {
+  #receive(text: string): void {
     if (this.over) return
     const message = readAsrMessage(text)
     if (!message) return
@@ -60,16 +64,16 @@ export class ItStream extends QueuedStream {
       this.fail(new SpeechError('remote', `The remote engine refused: ${message.error.description}`))
       return
     }
-    this.deliver(message)
+    this.#deliver(message)
     if (message.settled_millis !== undefined)
       this.settledMs = Math.max(this.settledMs, message.settled_millis)
     if (!this.isEnding) return
     // Where the other side reports how far it is, nothing is left to wait for once all is settled.
-    if (message.settled_millis !== undefined && this.settledMs >= this.receivedMs) this.leave()
-    else this.rest()
+    if (message.settled_millis !== undefined && this.settledMs >= this.receivedMs) this.#leave()
+    else this.#rest()
   }
 
-  private deliver(message: AsrMessage): void {
+  #deliver(message: AsrMessage): void {
     const found = message.result?.results[0]
     const best = found?.alternatives[0]
     if (!found || !best) return
@@ -93,17 +97,17 @@ export class ItStream extends QueuedStream {
     })
   }
 
-  private rest(): void {
-    clearTimeout(this.quiet)
-    this.quiet = setTimeout(() => this.leave(), this.quietMs)
+  #rest(): void {
+    clearTimeout(this.#quiet)
+    this.#quiet = setTimeout(() => this.#leave(), this.#quietMs)
   }
 
-  private leave(): void {
+  #leave(): void {
     this.drop()
     this.finishWell()
   }
 
-  private lost(how: string): void {
+  #lost(how: string): void {
     this.fail(new SpeechError('remote', `The remote engine closed the stream: ${how}`))
   }
 }

@@ -72,121 +72,124 @@ export class ScriptedEngine implements SpeechEngine {
 export class ScriptedStream implements RecognitionStream {
   samples = 0
   settledMs: number
-  private next = 0
-  private paused = false
-  private pausedSamples = 0
-  private over = false
-  private pending = new Set<NodeJS.Timeout>()
-  private idle: (() => void) | undefined
-  private failed: SpeechError | undefined
+  readonly #script: EngineScript
+  readonly #options: RecognitionOptions
+  readonly #on: OnRecognition
+  #next = 0
+  #paused = false
+  #pausedSamples = 0
+  #over = false
+  #pending = new Set<NodeJS.Timeout>()
+  #idle: (() => void) | undefined
+  #failed: SpeechError | undefined
 
-  constructor(
-    private readonly script: EngineScript,
-    private readonly options: RecognitionOptions,
-    private readonly on: OnRecognition,
-  ) {
+  constructor(script: EngineScript, options: RecognitionOptions, on: OnRecognition) {
+    this.#script = script
+    this.#options = options
+    this.#on = on
     this.settledMs = options.startMs ?? 0
   }
 
   get settlesSilence(): boolean {
-    return this.script.settlesSilence ?? false
+    return this.#script.settlesSilence ?? false
   }
 
   get receivedMs(): number {
-    return (this.options.startMs ?? 0) + samplesToMs(this.samples)
+    return (this.#options.startMs ?? 0) + samplesToMs(this.samples)
   }
 
   write(pcm: Int16Array): boolean {
-    if (this.over) return true
+    if (this.#over) return true
     this.samples += pcm.length
-    const { failAtMs, holdAtMs, overflowMs } = this.script
+    const { failAtMs, holdAtMs, overflowMs } = this.#script
     if (failAtMs !== undefined && this.receivedMs >= failAtMs) {
-      const { reason = 'crashed', message = 'The scripted failure' } = this.script.failure ?? {}
-      return this.fail(new SpeechError(reason, message))
+      const { reason = 'crashed', message = 'The scripted failure' } = this.#script.failure ?? {}
+      return this.#fail(new SpeechError(reason, message))
     }
-    if (this.paused) this.pausedSamples += pcm.length
-    if (overflowMs !== undefined && samplesToMs(this.pausedSamples) > overflowMs)
-      return this.fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
-    this.play()
-    if (holdAtMs !== undefined && !this.paused && this.receivedMs >= holdAtMs) this.paused = true
-    return !this.paused
+    if (this.#paused) this.#pausedSamples += pcm.length
+    if (overflowMs !== undefined && samplesToMs(this.#pausedSamples) > overflowMs)
+      return this.#fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
+    this.#play()
+    if (holdAtMs !== undefined && !this.#paused && this.receivedMs >= holdAtMs) this.#paused = true
+    return !this.#paused
   }
 
   release(): void {
-    this.paused = false
-    this.pausedSamples = 0
-    this.on({ type: 'drained' })
+    this.#paused = false
+    this.#pausedSamples = 0
+    this.#on({ type: 'drained' })
   }
 
   async end(): Promise<void> {
-    if (this.failed) throw this.failed
-    this.play(true)
-    if (this.pending.size) {
+    if (this.#failed) throw this.#failed
+    this.#play(true)
+    if (this.#pending.size) {
       await new Promise<void>(resolve => {
-        this.idle = resolve
+        this.#idle = resolve
       })
     }
     this.settledMs = this.receivedMs
-    this.over = true
+    this.#over = true
   }
 
   abort(): void {
-    this.over = true
-    for (const timer of this.pending) clearTimeout(timer)
-    this.pending.clear()
-    this.idle?.()
+    this.#over = true
+    for (const timer of this.#pending) clearTimeout(timer)
+    this.#pending.clear()
+    this.#idle?.()
   }
 
-  private fail(error: SpeechError): true {
-    this.over = true
-    this.failed = error
-    this.on({ type: 'failed', error })
+  #fail(error: SpeechError): true {
+    this.#over = true
+    this.#failed = error
+    this.#on({ type: 'failed', error })
     return true
   }
 
-  private segmentAt(index: number): ScriptedSegment | undefined {
-    const segments = this.script.segments ?? []
-    if (index < segments.length || !this.script.repeatEveryMs || segments.length === 0) return segments[index]
-    const round = Math.floor(index / segments.length) * this.script.repeatEveryMs
+  #segmentAt(index: number): ScriptedSegment | undefined {
+    const segments = this.#script.segments ?? []
+    if (index < segments.length || !this.#script.repeatEveryMs || segments.length === 0)
+      return segments[index]
+    const round = Math.floor(index / segments.length) * this.#script.repeatEveryMs
     const segment = segments[index % segments.length]!
     return { ...segment, startMs: segment.startMs + round, endMs: segment.endMs + round }
   }
 
-  private play(ending = false): void {
-    for (let segment = this.segmentAt(this.next); segment; segment = this.segmentAt(this.next)) {
+  #play(ending = false): void {
+    for (let segment = this.#segmentAt(this.#next); segment; segment = this.#segmentAt(this.#next)) {
       const begun = this.receivedMs > segment.startMs
       const complete = this.receivedMs >= segment.endMs || (ending && begun)
       if (!complete) {
-        if (begun && this.options.interims !== false)
-          this.on({ type: 'interim', result: this.result(segment, false) })
+        if (begun && this.#options.interims !== false)
+          this.#on({ type: 'interim', result: this.#result(segment, false) })
         return
       }
-      this.next += 1
+      this.#next += 1
       // What the caller already holds from before a reconnect is not said twice.
-      if (segment.endMs <= (this.options.startMs ?? 0)) continue
-      this.deliver(this.result(segment, true), segment.delayMs)
+      if (segment.endMs <= (this.#options.startMs ?? 0)) continue
+      this.#deliver(this.#result(segment, true), segment.delayMs)
     }
-    if (this.settlesSilence && this.pending.size === 0) this.settledMs = this.receivedMs
+    if (this.settlesSilence && this.#pending.size === 0) this.settledMs = this.receivedMs
   }
 
-  private deliver(result: RecognitionResult, delayMs = 0): void {
+  #deliver(result: RecognitionResult, delayMs = 0): void {
     const emit = () => {
       this.settledMs = Math.max(this.settledMs, result.endMs)
-      this.on({ type: 'final', result })
+      this.#on({ type: 'final', result })
     }
     if (!delayMs) {
       emit()
       return
     }
     const timer = setTimeout(() => {
-      this.pending.delete(timer)
+      this.#pending.delete(timer)
       emit()
-      if (this.pending.size === 0) this.idle?.()
+      if (this.#pending.size === 0) this.#idle?.()
     }, delayMs)
-    this.pending.add(timer)
+    this.#pending.add(timer)
   }
 
-  private result(segment: ScriptedSegment, isFinal: boolean): RecognitionResult {
+  #result(segment: ScriptedSegment, isFinal: boolean): RecognitionResult {
     const all = segment.text.split(/\s+/).filter(Boolean)
     const stepMs = (segment.endMs - segment.startMs) / Math.max(1, all.length)
     const count = isFinal ? all.length : Math.ceil((this.receivedMs - segment.startMs) / stepMs)
@@ -196,17 +199,17 @@ export class ScriptedStream implements RecognitionStream {
       endMs: Math.round(segment.startMs + (index + 1) * stepMs),
     }))
     return {
-      segmentId: `s${this.next + (isFinal ? 0 : 1)}`,
+      segmentId: `s${this.#next + (isFinal ? 0 : 1)}`,
       isFinal,
       text: words.map(({ word }) => word).join(' '),
       startMs: segment.startMs,
       endMs: isFinal ? segment.endMs : this.receivedMs,
-      words: this.options.wordTimes === false ? [] : words,
+      words: this.#options.wordTimes === false ? [] : words,
       confidence: segment.confidence,
       ...(segment.lowQuality && isFinal ? { lowQuality: true } : {}),
       ...(segment.speakerUnknown && isFinal ? { speakerUnknown: true } : {}),
-      speakerIds: this.options.diarization ? (segment.speakerIds ?? []) : [],
-      languageCode: this.options.languageCode,
+      speakerIds: this.#options.diarization ? (segment.speakerIds ?? []) : [],
+      languageCode: this.#options.languageCode,
       ...(isFinal && segment.callLikelihood !== undefined && { callLikelihood: segment.callLikelihood }),
     }
   }

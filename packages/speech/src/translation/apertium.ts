@@ -32,13 +32,16 @@ const short = new Map(
 /** The `apertium` program of this machine, with the pairs that are installed. */
 export class Apertium implements Translator {
   readonly name = 'apertium'
-  private modes: Promise<Map<string, string>> | undefined
+  readonly #options: { program?: string; timeoutMs?: number }
+  #modes: Promise<Map<string, string>> | undefined
 
-  constructor(private readonly options: { program?: string; timeoutMs?: number } = {}) {}
+  constructor(options: { program?: string; timeoutMs?: number } = {}) {
+    this.#options = options
+  }
 
   async availability(): Promise<TranslatorAvailability> {
     try {
-      const pairs = [...(await this.installed()).keys()].map(key => {
+      const pairs = [...(await this.#installed()).keys()].map(key => {
         const [from, to] = key.split('>')
         return { from: from!, to: to! } satisfies TranslationPair
       })
@@ -50,7 +53,7 @@ export class Apertium implements Translator {
   }
 
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
-    const mode = (await this.installed().catch(() => undefined))?.get(`${from}>${to}`)
+    const mode = (await this.#installed().catch(() => undefined))?.get(`${from}>${to}`)
     if (!mode) throw new SpeechError('unsupported-language', `apertium does not translate ${from} to ${to}`)
     if (text.length > maxText) throw new SpeechError('overflow', 'The text is too long to translate')
     // The program opens its input by name, which a socket (as a child's input here is) does not allow.
@@ -58,8 +61,8 @@ export class Apertium implements Translator {
     try {
       const file = join(folder, 'text')
       await writeFile(file, text)
-      const { stdout } = await run(this.program, ['-u', mode, file], {
-        timeout: this.options.timeoutMs ?? 15_000,
+      const { stdout } = await run(this.#program, ['-u', mode, file], {
+        timeout: this.#options.timeoutMs ?? 15_000,
         signal,
       })
       const translated = stdout.trim()
@@ -74,12 +77,12 @@ export class Apertium implements Translator {
 
   async close(): Promise<void> {}
 
-  private get program(): string {
-    return this.options.program ?? 'apertium'
+  get #program(): string {
+    return this.#options.program ?? 'apertium'
   }
 
-  private installed(): Promise<Map<string, string>> {
-    this.modes ??= run(this.program, ['-l'], { timeout: 10_000 }).then(({ stdout }) => {
+  #installed(): Promise<Map<string, string>> {
+    this.#modes ??= run(this.#program, ['-l'], { timeout: 10_000 }).then(({ stdout }) => {
       const found = new Map<string, string>()
       for (const line of stdout.split('\n')) {
         const mode = line.trim()
@@ -89,9 +92,9 @@ export class Apertium implements Translator {
       }
       return found
     })
-    this.modes.catch(() => {
-      this.modes = undefined
+    this.#modes.catch(() => {
+      this.#modes = undefined
     })
-    return this.modes
+    return this.#modes
   }
 }

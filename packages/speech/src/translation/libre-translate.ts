@@ -18,26 +18,29 @@ const pairsLastMs = 60_000
 /** Any server with LibreTranslate's interface. */
 export class LibreTranslate implements Translator {
   readonly name = 'libretranslate'
-  private known: { at: number; found: TranslatorAvailability } | undefined
+  readonly #options: LibreTranslateOptions
+  #known: { at: number; found: TranslatorAvailability } | undefined
 
-  constructor(private readonly options: LibreTranslateOptions) {}
+  constructor(options: LibreTranslateOptions) {
+    this.#options = options
+  }
 
   async availability(): Promise<TranslatorAvailability> {
-    if (!this.options.url) {
+    if (!this.#options.url) {
       return { available: false, reason: 'Set LIVETAP_TRANSLATE_URL to a LibreTranslate server', pairs: [] }
     }
-    if (this.known && performance.now() - this.known.at < pairsLastMs) return this.known.found
-    const found = await this.ask()
+    if (this.#known && performance.now() - this.#known.at < pairsLastMs) return this.#known.found
+    const found = await this.#ask()
     // A server that is down is asked again at once: only good news is kept.
-    if (found.available) this.known = { at: performance.now(), found }
+    if (found.available) this.#known = { at: performance.now(), found }
     return found
   }
 
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
-    const { url, apiKey } = this.options
+    const { url, apiKey } = this.#options
     if (!url) throw new SpeechError('unavailable', 'LIVETAP_TRANSLATE_URL is not set')
     const body = { q: text, source: from, target: to, format: 'text', ...(apiKey ? { api_key: apiKey } : {}) }
-    const answer = (await this.call('translate', signal, {
+    const answer = (await this.#call('translate', signal, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -49,9 +52,9 @@ export class LibreTranslate implements Translator {
 
   async close(): Promise<void> {}
 
-  private async ask(): Promise<TranslatorAvailability> {
+  async #ask(): Promise<TranslatorAvailability> {
     try {
-      const languages = (await this.call('languages')) as Language[]
+      const languages = (await this.#call('languages')) as Language[]
       const codes = languages.map(({ code }) => code)
       const pairs = languages.flatMap(({ code, targets = codes }) =>
         targets.filter(to => to !== code).map(to => ({ from: code, to })),
@@ -62,10 +65,10 @@ export class LibreTranslate implements Translator {
     }
   }
 
-  private async call(path: string, signal?: AbortSignal, init: RequestInit = {}): Promise<unknown> {
-    const limit = AbortSignal.timeout(this.options.timeoutMs ?? 15_000)
+  async #call(path: string, signal?: AbortSignal, init: RequestInit = {}): Promise<unknown> {
+    const limit = AbortSignal.timeout(this.#options.timeoutMs ?? 15_000)
     try {
-      const base = this.options.url!.replace(/\/+$/, '')
+      const base = this.#options.url!.replace(/\/+$/, '')
       const answer = await fetch(`${base}/${path}`, {
         ...init,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,

@@ -5,10 +5,14 @@ import { SpeechError } from '../speech-error'
 
 /** Whisper's own translation of speech in any of its languages into English text, segment by segment. */
 export class SpeechTranslator {
-  constructor(private readonly pool: RecognizerPool) {}
+  readonly #pool: RecognizerPool
+
+  constructor(pool: RecognizerPool) {
+    this.#pool = pool
+  }
 
   async availability(): Promise<{ available: boolean; reason?: string }> {
-    const state = await inspectModel(this.pool.root, 'whisper')
+    const state = await inspectModel(this.#pool.root, 'whisper')
     return state.ok ? { available: true } : { available: false, reason: state.reason }
   }
 
@@ -23,6 +27,6 @@ export class SpeechTranslator {
       task: 'translate',
       wordTimes: false,
     } as const
-    return (await this.pool.run('whisper', job, { priority: 'batch' }))?.text ?? ''
+    return (await this.#pool.run('whisper', job, { priority: 'batch' }))?.text ?? ''
   }
 }

@@ -11,11 +11,15 @@ export interface TranslatorEntry {
 
 /** Every translator of this machine, the better one first; it owns and closes them. */
 export class TranslatorRegistry {
-  constructor(private readonly translators: readonly Translator[]) {}
+  readonly #translators: readonly Translator[]
+
+  constructor(translators: readonly Translator[]) {
+    this.#translators = translators
+  }
 
   async list(): Promise<TranslatorEntry[]> {
     return Promise.all(
-      this.translators.map(async translator => ({
+      this.#translators.map(async translator => ({
         name: translator.name,
         ...(await translator.availability()),
       })),
@@ -32,7 +36,7 @@ export class TranslatorRegistry {
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
     const [source, target] = [languageOf(from), languageOf(to)]
     if (source === target || !text.trim()) return text
-    for (const translator of this.translators) {
+    for (const translator of this.#translators) {
       const { available, pairs } = await translator.availability()
       if (!available || !pairs.some(pair => pair.from === source && pair.to === target)) continue
       return translator.translate(text, source, target, signal)
@@ -41,6 +45,6 @@ export class TranslatorRegistry {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.translators.map(translator => translator.close()))
+    await Promise.all(this.#translators.map(translator => translator.close()))
   }
 }

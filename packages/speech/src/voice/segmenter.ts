@@ -51,31 +51,34 @@ interface OpenSegment {
 
 /** Cuts a stream of speech probabilities, one a window, into segments. Pure: no clock, no sound. */
 export class Segmenter {
-  private at = 0
-  private run = 0
-  private count = 0
-  private previousEnd = 0
-  private open: OpenSegment | undefined
+  readonly #settings: SegmenterSettings
+  #at = 0
+  #run = 0
+  #count = 0
+  #previousEnd = 0
+  #open: OpenSegment | undefined
 
-  constructor(private readonly settings: SegmenterSettings = segmenterDefaults) {}
+  constructor(settings: SegmenterSettings = segmenterDefaults) {
+    this.#settings = settings
+  }
 
   /** Sound before this sample is in no future segment. */
   get neededFrom(): number {
-    const start = this.open
-      ? this.open.from
-      : Math.max(this.previousEnd, this.at - this.run - windows(this.settings.leadMs))
+    const start = this.#open
+      ? this.#open.from
+      : Math.max(this.#previousEnd, this.#at - this.#run - windows(this.#settings.leadMs))
     return Math.max(0, start) * vadWindow
   }
 
   push(probabilities: Float32Array): SegmentEvent[] {
     const events: SegmentEvent[] = []
-    for (const probability of probabilities) this.step(probability, events)
-    if (this.open && !this.open.paused) {
+    for (const probability of probabilities) this.#step(probability, events)
+    if (this.#open && !this.#open.paused) {
       events.push({
         type: 'grown',
-        segment: this.open.number,
-        from: this.open.from * vadWindow,
-        to: this.at * vadWindow,
+        segment: this.#open.number,
+        from: this.#open.from * vadWindow,
+        to: this.#at * vadWindow,
       })
     }
     return events
@@ -83,60 +86,60 @@ export class Segmenter {
 
   /** The stream is over: what is open ends here. */
   finish(): SegmentEvent[] {
-    return this.open ? [this.end(this.open, this.at)] : []
+    return this.#open ? [this.#end(this.#open, this.#at)] : []
   }
 
-  private step(probability: number, events: SegmentEvent[]): void {
-    const { openThreshold, closeThreshold, minSpeechMs, leadMs } = this.settings
-    this.at += 1
-    if (!this.open) {
-      this.run = probability >= (this.run ? closeThreshold : openThreshold) ? this.run + 1 : 0
-      if (this.run < windows(minSpeechMs)) return
-      const from = Math.max(this.previousEnd, this.at - this.run - windows(leadMs))
-      this.start(from, this.run, events)
+  #step(probability: number, events: SegmentEvent[]): void {
+    const { openThreshold, closeThreshold, minSpeechMs, leadMs } = this.#settings
+    this.#at += 1
+    if (!this.#open) {
+      this.#run = probability >= (this.#run ? closeThreshold : openThreshold) ? this.#run + 1 : 0
+      if (this.#run < windows(minSpeechMs)) return
+      const from = Math.max(this.#previousEnd, this.#at - this.#run - windows(leadMs))
+      this.#start(from, this.#run, events)
       return
     }
-    this.follow(this.open, probability, events)
+    this.#follow(this.#open, probability, events)
   }
 
-  private start(from: number, voiced: number, events: SegmentEvent[]): void {
-    this.count += 1
-    const lead = this.at - voiced - from
-    this.open = {
-      number: this.count,
+  #start(from: number, voiced: number, events: SegmentEvent[]): void {
+    this.#count += 1
+    const lead = this.#at - voiced - from
+    this.#open = {
+      number: this.#count,
       from,
-      voicedTo: this.at,
+      voicedTo: this.#at,
       probabilities: [...new Array<number>(Math.max(0, lead)).fill(0), ...new Array<number>(voiced).fill(1)],
       paused: false,
     }
-    this.run = 0
-    events.push({ type: 'opened', segment: this.count, from: from * vadWindow })
+    this.#run = 0
+    events.push({ type: 'opened', segment: this.#count, from: from * vadWindow })
   }
 
-  private follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
-    const { closeThreshold, pauseMs, endMs, maxMs } = this.settings
+  #follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
+    const { closeThreshold, pauseMs, endMs, maxMs } = this.#settings
     open.probabilities.push(probability)
     if (probability >= closeThreshold) {
-      open.voicedTo = this.at
+      open.voicedTo = this.#at
       if (open.paused) {
         open.paused = false
         events.push({ type: 'resumed', segment: open.number })
       }
     }
-    const silent = this.at - open.voicedTo
+    const silent = this.#at - open.voicedTo
     if (silent >= windows(endMs)) {
-      events.push(this.end(open, this.at))
+      events.push(this.#end(open, this.#at))
     } else if (silent >= windows(pauseMs) && !open.paused) {
       open.paused = true
-      const to = this.tailOf(open, this.at)
-      events.push({ ...this.spanOf(open, to), type: 'paused' })
-    } else if (this.at - open.from >= windows(maxMs)) {
-      this.cut(open, events)
+      const to = this.#tailOf(open, this.#at)
+      events.push({ ...this.#spanOf(open, to), type: 'paused' })
+    } else if (this.#at - open.from >= windows(maxMs)) {
+      this.#cut(open, events)
     }
   }
 
   /** Ends the segment at the quietest place of its last third and goes on from there. */
-  private cut(open: OpenSegment, events: SegmentEvent[]): void {
+  #cut(open: OpenSegment, events: SegmentEvent[]): void {
     const { probabilities } = open
     const first = Math.floor(probabilities.length * 0.6)
     let best = probabilities.length - 1
@@ -157,34 +160,34 @@ export class Segmenter {
       to: place * vadWindow,
       voicedTo: Math.min(place, open.voicedTo) * vadWindow,
     })
-    this.previousEnd = place
-    this.open = undefined
+    this.#previousEnd = place
+    this.#open = undefined
     // It was over already: what follows the cut is the silence of its end.
     if (open.voicedTo <= place) return
-    this.count += 1
-    this.open = {
-      number: this.count,
+    this.#count += 1
+    this.#open = {
+      number: this.#count,
       from: place,
       voicedTo: open.voicedTo,
       probabilities: rest,
       paused: false,
     }
-    events.push({ type: 'opened', segment: this.count, from: place * vadWindow })
+    events.push({ type: 'opened', segment: this.#count, from: place * vadWindow })
   }
 
-  private end(open: OpenSegment, at: number): SegmentEvent {
-    const to = this.tailOf(open, at)
-    this.open = undefined
-    this.run = 0
-    this.previousEnd = to
-    return { ...this.spanOf(open, to), type: 'ended' }
+  #end(open: OpenSegment, at: number): SegmentEvent {
+    const to = this.#tailOf(open, at)
+    this.#open = undefined
+    this.#run = 0
+    this.#previousEnd = to
+    return { ...this.#spanOf(open, to), type: 'ended' }
   }
 
-  private tailOf(open: OpenSegment, at: number): number {
-    return Math.min(at, open.voicedTo + windows(this.settings.tailMs))
+  #tailOf(open: OpenSegment, at: number): number {
+    return Math.min(at, open.voicedTo + windows(this.#settings.tailMs))
   }
 
-  private spanOf(open: OpenSegment, to: number) {
+  #spanOf(open: OpenSegment, to: number) {
     return {
       segment: open.number,
       from: open.from * vadWindow,

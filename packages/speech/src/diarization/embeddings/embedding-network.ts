@@ -11,7 +11,11 @@ export const embeddingSize = 192
 
 /** Tells voices apart by their sound: near for one voice, far for two. See the card beside its weights. */
 export class EmbeddingNetwork {
-  private constructor(private readonly session: InferenceSession) {}
+  readonly #session: InferenceSession
+
+  private constructor(session: InferenceSession) {
+    this.#session = session
+  }
 
   static async load(threads: number): Promise<EmbeddingNetwork> {
     return new EmbeddingNetwork(await loadSession(ownWeights('voice.onnx'), { threads, arena: true }))
@@ -24,7 +28,7 @@ export class EmbeddingNetwork {
     let heldFrom = 0
     let waiting: Int16Array[] = []
     const read = async () => {
-      vectors.push(...(await this.vectorsOf(waiting)))
+      vectors.push(...(await this.#vectorsOf(waiting)))
       waiting = []
     }
     const take = async (isLast: boolean) => {
@@ -51,12 +55,12 @@ export class EmbeddingNetwork {
   }
 
   /** What is shorter than a window is silent behind its end. */
-  private async vectorsOf(windows: readonly Int16Array[]): Promise<Float32Array[]> {
+  async #vectorsOf(windows: readonly Int16Array[]): Promise<Float32Array[]> {
     const audio = new Float32Array(windows.length * windowSamples)
     windows.forEach((window, at) => {
       for (let i = 0; i < window.length; i++) audio[at * windowSamples + i] = window[i]! / 32_768
     })
-    const { embedding } = await this.session.run({
+    const { embedding } = await this.#session.run({
       audio: new Tensor('float32', audio, [windows.length, windowSamples]),
     })
     const all = embedding!.data as Float32Array

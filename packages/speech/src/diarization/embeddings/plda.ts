@@ -11,11 +11,17 @@ const spaceSize = 50
  * windows of one voice scatter by 1 around it, and the voices by `variances`. See the card beside the weights.
  */
 export class Plda {
+  readonly #mean: Float32Array
+  readonly #directions: Float32Array
+
   private constructor(
-    private readonly mean: Float32Array,
-    private readonly directions: Float32Array,
+    mean: Float32Array,
+    directions: Float32Array,
     readonly variances: Float32Array,
-  ) {}
+  ) {
+    this.#mean = mean
+    this.#directions = directions
+  }
 
   static load(): Plda {
     const bytes = readFileSync(ownWeights('plda.f32'))
@@ -26,7 +32,7 @@ export class Plda {
 
   /** The vectors of a recording, around their own middle: what microphone and line do to all of them falls out. */
   place(vectors: readonly Float32Array[]): Float64Array[] {
-    const placed = vectors.map(vector => this.project(vector))
+    const placed = vectors.map(vector => this.#project(vector))
     for (let d = 0; d < spaceSize; d++) {
       const middle = placed.reduce((sum, one) => sum + one[d]!, 0) / placed.length
       for (const one of placed) one[d]! -= middle
@@ -34,11 +40,11 @@ export class Plda {
     return placed
   }
 
-  private project(vector: Float32Array): Float64Array {
+  #project(vector: Float32Array): Float64Array {
     return Float64Array.from({ length: spaceSize }, (_, d) => {
       let sum = 0
       for (let i = 0; i < vectorSize; i++)
-        sum += (vector[i]! - this.mean[i]!) * this.directions[d * vectorSize + i]!
+        sum += (vector[i]! - this.#mean[i]!) * this.#directions[d * vectorSize + i]!
       return sum
     })
   }

@@ -16,10 +16,13 @@ import { tdnnContext, tdnnModel } from './tdnn-onnx'
 const chunkFrames = 3_000
 
 export class XVectorModel {
-  private constructor(
-    private readonly session: InferenceSession,
-    private readonly network: SpeakerNetwork,
-  ) {}
+  readonly #session: InferenceSession
+  readonly #network: SpeakerNetwork
+
+  private constructor(session: InferenceSession, network: SpeakerNetwork) {
+    this.#session = session
+    this.#network = network
+  }
 
   static async load(folder: string, threads: number): Promise<XVectorModel> {
     const network = await readSpeakerNetwork(folder)
@@ -33,7 +36,7 @@ export class XVectorModel {
     const { counts, sums, squares } = found
     for (let start = from; start < to; start += chunkFrames) {
       const size = Math.min(chunkFrames, to - start)
-      const out = await this.run(sound, start, size)
+      const out = await this.#run(sound, start, size)
       for (let f = 0; f < size; f++) {
         if (!voiced[start + f]) continue
         const step = Math.floor((start + f - from) / rasterFrames)
@@ -58,7 +61,7 @@ export class XVectorModel {
 
   /** Unit vector of a voice, from however many stretches of it were pooled. */
   vectorOf({ count, sums, squares }: PooledStatistics): Float32Array {
-    const { scale, shift } = this.network.layers.at(-1)!
+    const { scale, shift } = this.#network.layers.at(-1)!
     const pooled = new Float64Array(frameWidth * 2)
     for (let c = 0; c < frameWidth; c++) {
       const mean = sums[c]! / count
@@ -66,14 +69,10 @@ export class XVectorModel {
       pooled[c] = mean * scale[c]! + shift[c]!
       pooled[frameWidth + c] = Math.sqrt(variance) * scale[c]!
     }
-    return this.project(pooled)
+    return this.#project(pooled)
   }
 
-  private async run(
-    { normalized, voiced }: SpeakerFeatures,
-    start: number,
-    size: number,
-  ): Promise<Float32Array> {
+  async #run({ normalized, voiced }: SpeakerFeatures, start: number, size: number): Promise<Float32Array> {
     const length = size + 2 * tdnnContext
     const first = Math.max(0, start - tdnnContext)
     const last = Math.min(voiced.length, start + size + tdnnContext)
@@ -83,12 +82,12 @@ export class XVectorModel {
       const row = Math.min(last - 1, Math.max(first, start + f - tdnnContext)) - first
       for (let k = 0; k < cepstra; k++) input[k * length + f] = rows[row * cepstra + k]!
     }
-    const out = await this.session.run({ features: new Tensor('float32', input, [1, cepstra, length]) })
+    const out = await this.#session.run({ features: new Tensor('float32', input, [1, cepstra, length]) })
     return out.frames!.data as Float32Array
   }
 
-  private project(pooled: Float64Array): Float32Array {
-    const { last, mean, transform } = this.network
+  #project(pooled: Float64Array): Float32Array {
+    const { last, mean, transform } = this.#network
     const raw = new Float64Array(last.weights.rows)
     for (let row = 0; row < raw.length; row++) {
       const product = dot(last.weights.data, row * last.weights.cols, pooled)

@@ -20,7 +20,11 @@ export interface SpeakerActivity {
 
 /** Hears who of up to three people speaks, together or not. See the card beside its weights. */
 export class SegmentationModel {
-  private constructor(private readonly session: InferenceSession) {}
+  readonly #session: InferenceSession
+
+  private constructor(session: InferenceSession) {
+    this.#session = session
+  }
 
   static async load(threads: number): Promise<SegmentationModel> {
     return new SegmentationModel(await loadSession(ownWeights('segmentation.onnx'), { threads, arena: true }))
@@ -29,7 +33,7 @@ export class SegmentationModel {
   /** `sound` is ten seconds. */
   async detect(sound: Float32Array, from: number): Promise<SpeakerActivity> {
     const audio = new Tensor('float32', sound, [1, segmentationSamples])
-    const { logprobs } = await this.session.run({ audio })
+    const { logprobs } = await this.#session.run({ audio })
     const logs = logprobs!.data as Float32Array
     const speaking = new Float32Array(segmentationVoices * segmentationFrames)
     for (let frame = 0; frame < segmentationFrames; frame++) {

@@ -28,17 +28,21 @@ export interface SpokenSegment {
 
 /** Who speaks in the segments of a stream: looked for while their text is made, and said with it. */
 export class SegmentSpeakers {
-  constructor(private readonly options: SpeakersOptions) {}
+  readonly #options: SpeakersOptions
+
+  constructor(options: SpeakersOptions) {
+    this.#options = options
+  }
 
   /** Begins early where there is time to: the segment may still be taken back. */
   async listen({ pcm, key, lateMs }: Omit<SpokenSegment, 'speakers'>): Promise<TrackedSegment | undefined> {
-    if (this.options.isBatch || lateMs > SPARE_MS) return undefined
-    return await this.options.tracker.track(pcm, this.#request(key))
+    if (this.#options.isBatch || lateMs > SPARE_MS) return undefined
+    return await this.#options.tracker.track(pcm, this.#request(key))
   }
 
   /** Undefined where it would make the result late. */
   async turnsOf({ key, pcm, speakers, lateMs }: SpokenSegment): Promise<readonly SpeakerTurn[] | undefined> {
-    const { tracker, pool, isOptional } = this.options
+    const { tracker, pool, isOptional } = this.#options
     const request = this.#request(key)
     if (!isOptional) return await tracker.turnsOf(pcm, request, { ahead: speakers })
     let isLate = false
@@ -51,6 +55,6 @@ export class SegmentSpeakers {
   }
 
   #request(streamKey: string): JobRequest {
-    return { priority: this.options.isBatch ? 'batch' : 'live', streamKey }
+    return { priority: this.#options.isBatch ? 'batch' : 'live', streamKey }
   }
 }

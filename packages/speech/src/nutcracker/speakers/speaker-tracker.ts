@@ -27,15 +27,18 @@ interface Ahead {
  * so that an early guess does no lasting harm; a voice keeps the name it was given first.
  */
 export class SpeakerTracker {
-  constructor(
-    private readonly pool: RecognizerPool,
-    private readonly memory = new VoiceMemory(),
-  ) {}
+  readonly #pool: RecognizerPool
+  readonly #memory: VoiceMemory
+
+  constructor(pool: RecognizerPool, memory = new VoiceMemory()) {
+    this.#pool = pool
+    this.#memory = memory
+  }
 
   /** Looks for the voices of a segment. Nothing of it is remembered: it may be taken back. */
   async track(pcm: Int16Array, request: JobRequest): Promise<TrackedSegment | undefined> {
-    const before = this.memory.windows
-    const found = await this.pool.run(
+    const before = this.#memory.windows
+    const found = await this.#pool.run(
       'voices',
       { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
       request,
@@ -49,20 +52,20 @@ export class SpeakerTracker {
     request: JobRequest,
     { ahead, isLate = () => false }: Ahead = {},
   ): Promise<SpeakerTurn[]> {
-    const { memory } = this
+    const memory = this.#memory
     const turns = memory.last.then(async () => {
       const tracked = await ahead?.catch(() => undefined)
       const isCurrent = tracked?.before === memory.windows
       if (!isCurrent && isLate()) return []
       const current = isCurrent ? tracked : await this.track(pcm, request)
-      return current ? this.name(current) : []
+      return current ? this.#name(current) : []
     })
     memory.last = turns.catch(() => undefined)
     return turns
   }
 
-  private name({ found, before }: TrackedSegment): SpeakerTurn[] {
-    const { memory } = this
+  #name({ found, before }: TrackedSegment): SpeakerTurn[] {
+    const memory = this.#memory
     const all: HeardWindow[] = [...before, ...found.windows]
     const names = nameVoices(all, found.labels)
     const turns: SpeakerTurn[] = []
