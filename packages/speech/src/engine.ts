@@ -2,7 +2,7 @@ import { DEFAULT_ML_ENGINE, languageOf, type MlEngine } from '@livetap/contract'
 import type { OnRecognition, RecognitionOptions, RecognitionStream } from './recognition'
 
 export type EngineName = MlEngine
-export const defaultEngine: EngineName = DEFAULT_ML_ENGINE
+export const DEFAULT_ENGINE: EngineName = DEFAULT_ML_ENGINE
 
 export type EngineFeature =
   | 'interims'

@@ -15,7 +15,7 @@ export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> 
   stallTimeoutMs?: number
 }
 
-const blockSamples = SAMPLE_RATE_HZ / 2
+const BLOCK_SAMPLES = SAMPLE_RATE_HZ / 2
 
 /** Recognises a whole recording through the streaming interface, as fast as the engine takes it. */
 export async function transcribe(
@@ -62,7 +62,7 @@ export async function transcribe(
       }),
     ]).finally(() => clearTimeout(timer))
   try {
-    for await (const block of audio instanceof Int16Array ? soundBlocks(audio, blockSamples) : audio) {
+    for await (const block of audio instanceof Int16Array ? soundBlocks(audio, BLOCK_SAMPLES) : audio) {
       if (failure) throw failure
       if (!stream.write(block)) {
         await within(

@@ -11,9 +11,9 @@ export interface WordSpan {
   endMs: number
 }
 
-const frameMs = 10
+const FRAME_MS = 10
 /** Names of strangers must not fill the dictionary of a process that runs for months. */
-const maxAddedWords = 20_000
+const MAX_ADDED_WORDS = 20_000
 
 /** Finds where given English words lie in the sound. One at a time: it holds one decoder. */
 export class Aligner {
@@ -80,7 +80,7 @@ export class Aligner {
   }
 
   async #learn(words: readonly string[]): Promise<void> {
-    if (this.#added.size > maxAddedWords) {
+    if (this.#added.size > MAX_ADDED_WORDS) {
       this.#decoder.delete()
       this.#decoder = await this.#make()
       this.#added.clear()
@@ -107,7 +107,7 @@ export class Aligner {
         .filter(({ t }) => !/^[<[]/.test(t))
         .map(({ b, d }) => ({
           startMs: Math.round(b * 1000),
-          endMs: Math.round((b + d) * 1000 - frameMs / 2),
+          endMs: Math.round((b + d) * 1000 - FRAME_MS / 2),
         }))
     } catch {
       return undefined

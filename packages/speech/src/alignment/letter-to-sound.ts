@@ -1,8 +1,8 @@
 /** [letters, phones, must follow, must precede]: the first rule that fits wins, so the special come first. */
 type Rule = [string, string, RegExp?, RegExp?]
 
-const front = /^[eiy]/
-const consonant = /^[bcdfghjklmnpqrstvwxz]/
+const FRONT = /^[eiy]/
+const CONSONANT = /^[bcdfghjklmnpqrstvwxz]/
 
 const rules: Rule[] = [
   ['tion', 'SH AH N'],
@@ -48,10 +48,10 @@ const rules: Rule[] = [
   ['cz', 'CH'],
   ['ts', 'T S'],
   ['tz', 'T S'],
-  ['cc', 'K S', undefined, front],
+  ['cc', 'K S', undefined, FRONT],
   ['gg', 'G'],
   ['ss', 'S'],
-  ['sc', 'S', undefined, front],
+  ['sc', 'S', undefined, FRONT],
   ['ai', 'EY'],
   ['ay', 'EY'],
   ['aa', 'AA'],
@@ -105,14 +105,14 @@ const rules: Rule[] = [
   ['a', 'AE'],
   ['e', 'EH'],
   ['i', 'IH'],
-  ['o', 'AA', undefined, consonant],
+  ['o', 'AA', undefined, CONSONANT],
   ['o', 'OW'],
-  ['u', 'AH', undefined, consonant],
+  ['u', 'AH', undefined, CONSONANT],
   ['u', 'UW'],
   ['y', 'Y', /^$/],
   ['y', 'Y', undefined, /^[aeou]/],
   ['y', 'IH'],
-  ['c', 'S', undefined, front],
+  ['c', 'S', undefined, FRONT],
   ['c', 'K'],
   ['g', 'JH', undefined, /^[ey]/],
   ['g', 'G'],

@@ -10,7 +10,7 @@ export interface SoundOnDisk {
 
 export type Sound = Int16Array | SoundOnDisk
 
-const bytes = Int16Array.BYTES_PER_ELEMENT
+const BYTES = Int16Array.BYTES_PER_ELEMENT
 
 const lengthOf = ({ startMs, endMs }: VoiceSpan) => Math.round((endMs - startMs) * SAMPLES_PER_MS)
 
@@ -31,8 +31,8 @@ export async function* soundBlocks(sound: Sound, size: number): AsyncGenerator<I
       const first = Math.round(part.startMs * SAMPLES_PER_MS)
       for (let at = 0; at < lengthOf(part); ) {
         const length = Math.min(size - filled, lengthOf(part) - at)
-        const room = new Uint8Array(block.buffer, filled * bytes, length * bytes)
-        await readFully(file, room, (first + at) * bytes)
+        const room = new Uint8Array(block.buffer, filled * BYTES, length * BYTES)
+        await readFully(file, room, (first + at) * BYTES)
         at += length
         filled += length
         if (filled < size) continue

@@ -12,7 +12,7 @@ export interface GoogleEngineOptions {
   rotateMs?: number
 }
 
-const audience = 'https://speech.googleapis.com/'
+const AUDIENCE = 'https://speech.googleapis.com/'
 
 /** Google Cloud Speech streaming with the user's own credentials. */
 export class GoogleEngine implements SpeechEngine {
@@ -44,7 +44,7 @@ export class GoogleEngine implements SpeechEngine {
       throw new SpeechError('unsupported-language', 'Google Speech needs one language')
     }
     const { endpoint = 'https://speech.googleapis.com', rotateMs = 240_000 } = this.#options
-    const token = () => signedToken(credentials, audience, Math.floor(Date.now() / 1000))
+    const token = () => signedToken(credentials, AUDIENCE, Math.floor(Date.now() / 1000))
     const stream = new GoogleStream({ endpoint, rotateMs, token }, options, on, () =>
       this.#streams.delete(stream),
     )

@@ -2,9 +2,9 @@ import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { bytesField, concatBytes, intField, readFields } from '../onnx/proto'
 import type { RecognitionOptions, RecognizedWord } from '../recognition'
 
-const linear16 = 1
+const LINEAR16 = 1
 /** Google's boost goes up to 20; 15 is what its guide calls a strong hint. */
-const fullBoost = 15
+const FULL_BOOST = 15
 
 function floatField(number: number, value: number): Uint8Array {
   const out = new Uint8Array(5)
@@ -19,10 +19,10 @@ export function configMessage(options: RecognitionOptions): Uint8Array {
   const phrases = hints ? [...hints.phrases, ...hints.entities.flatMap(({ entries }) => entries)] : []
   const context = [
     ...phrases.map(phrase => bytesField(1, phrase)),
-    floatField(4, (hints?.weight ?? 0) * fullBoost),
+    floatField(4, (hints?.weight ?? 0) * FULL_BOOST),
   ]
   const config = concatBytes([
-    intField(1, linear16),
+    intField(1, LINEAR16),
     intField(2, SAMPLE_RATE_HZ),
     bytesField(3, options.languageCode === 'en-auto' ? 'en-US' : options.languageCode),
     ...(phrases.length && hints!.weight > 0 ? [bytesField(6, concatBytes(context))] : []),

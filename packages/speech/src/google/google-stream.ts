@@ -6,7 +6,7 @@ import { splitBySpeaker } from '../text/split-by-speaker'
 import { audioMessage, configMessage, type GoogleResult, readResponse } from './google-messages'
 import { GrpcCall } from './grpc-call'
 
-const path = '/google.cloud.speech.v1.Speech/StreamingRecognize'
+const PATH = '/google.cloud.speech.v1.Speech/StreamingRecognize'
 const bounds = {
   soft: 160_000,
   hard: 2_000_000,
@@ -15,7 +15,7 @@ const bounds = {
   endless: 'Google Speech does not finish',
 }
 /** Google takes at most 25 kB of sound in a message. */
-const maxSamples = 8_000
+const MAX_SAMPLES = 8_000
 
 export interface GoogleAccess {
   endpoint: string
@@ -41,8 +41,8 @@ export class GoogleStream extends QueuedStream {
   }
 
   protected post(pcm: Int16Array): void {
-    for (let at = 0; at < pcm.length; at += maxSamples)
-      this.#call.send(audioMessage(pcm.subarray(at, at + maxSamples)))
+    for (let at = 0; at < pcm.length; at += MAX_SAMPLES)
+      this.#call.send(audioMessage(pcm.subarray(at, at + MAX_SAMPLES)))
   }
 
   protected postEnd(): void {
@@ -55,7 +55,7 @@ export class GoogleStream extends QueuedStream {
 
   #begin(): GrpcCall {
     const { endpoint, token } = this.#access
-    const call: GrpcCall = new GrpcCall(endpoint, path, token(), {
+    const call: GrpcCall = new GrpcCall(endpoint, PATH, token(), {
       message: bytes => this.#receive(bytes, call),
       ended: error => this.#callEnded(call, error),
       drained: () => this.eased(),

@@ -1,8 +1,8 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { SpeechError } from '../speech-error'
 
-const frameHead = 5
-const maxFrame = 4 << 20
+const FRAME_HEAD = 5
+const MAX_FRAME = 4 << 20
 
 export interface GrpcListener {
   message(bytes: Uint8Array): void
@@ -57,7 +57,7 @@ export class GrpcCall {
 
   send(message: Uint8Array): void {
     if (this.#over || this.#stream.writableEnded) return
-    const head = Buffer.alloc(frameHead)
+    const head = Buffer.alloc(FRAME_HEAD)
     head.writeUInt32BE(message.length, 1)
     this.#stream.write(Buffer.concat([head, message]))
   }
@@ -74,15 +74,15 @@ export class GrpcCall {
 
   #receive(chunk: Buffer): void {
     this.#buffered = Buffer.concat([this.#buffered, chunk])
-    while (this.#buffered.length >= frameHead) {
+    while (this.#buffered.length >= FRAME_HEAD) {
       const size = this.#buffered.readUInt32BE(1)
-      if (size > maxFrame) {
+      if (size > MAX_FRAME) {
         this.#finish('a message is too large')
         return
       }
-      if (this.#buffered.length < frameHead + size) return
-      const message = this.#buffered.subarray(frameHead, frameHead + size)
-      this.#buffered = this.#buffered.subarray(frameHead + size)
+      if (this.#buffered.length < FRAME_HEAD + size) return
+      const message = this.#buffered.subarray(FRAME_HEAD, FRAME_HEAD + size)
+      this.#buffered = this.#buffered.subarray(FRAME_HEAD + size)
       if (!this.#over) this.#listener.message(message)
     }
   }

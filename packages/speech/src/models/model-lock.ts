@@ -3,15 +3,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const staleMs = 30_000
-const beatMs = 5_000
-const pollMs = 250
+const STALE_MS = 30_000
+const BEAT_MS = 5_000
+const POLL_MS = 250
 
 /** Watches another process's lock for beats. How far apart they are is measured here: its file's times are by a clock that may be set. */
 class LockWatch {
   #beat: number | undefined
   #since = performance.now()
-
   readonly #path: string
   readonly #staleMs: number
 
@@ -60,7 +59,7 @@ export async function withModelLock<T>(
 ): Promise<T> {
   await mkdir(root, { recursive: true })
   const path = join(root, '.lock')
-  const watch = new LockWatch(path, options.staleMs ?? staleMs)
+  const watch = new LockWatch(path, options.staleMs ?? STALE_MS)
   const deadline = performance.now() + (options.timeoutMs ?? 900_000)
   let waited = false
   for (;;) {
@@ -81,9 +80,9 @@ export async function withModelLock<T>(
     if (!waited) options.onWait?.()
     waited = true
     options.onPoll?.()
-    await sleep(pollMs)
+    await sleep(POLL_MS)
   }
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), beatMs)
+  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), BEAT_MS)
   beat.unref()
   try {
     return await work()

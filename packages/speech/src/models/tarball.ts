@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createGunzip } from 'node:zlib'
 
-const blockSize = 512
+const BLOCK_SIZE = 512
 
 interface TarHeader {
   path: string
@@ -67,7 +67,7 @@ export async function unpackFiles(tarball: string, wanted: Map<string, string>):
   const reader = new ByteReader(gunzip)
   const found = new Set<string>()
   try {
-    for (let block = await reader.exactly(blockSize); block; block = await reader.exactly(blockSize)) {
+    for (let block = await reader.exactly(BLOCK_SIZE); block; block = await reader.exactly(BLOCK_SIZE)) {
       const header = readHeader(block)
       if (!header) break
       const name = header.path.replace(/^[^/]+\//, '')
@@ -87,7 +87,7 @@ export async function unpackFiles(tarball: string, wanted: Map<string, string>):
         await out?.close()
       }
       if (target) found.add(name)
-      const padding = (blockSize - (header.size % blockSize)) % blockSize
+      const padding = (BLOCK_SIZE - (header.size % BLOCK_SIZE)) % BLOCK_SIZE
       if (padding) await reader.exactly(padding)
     }
   } finally {

@@ -1,8 +1,8 @@
 import { LlamaTokenizer } from 'llama-tokenizer-js'
 
-export const startToken = 1
-export const endToken = 2
-export const vocabularySize = 32_768
+export const START_TOKEN = 1
+export const END_TOKEN = 2
+export const VOCABULARY_SIZE = 32_768
 
 let tokenizer: LlamaTokenizer | undefined
 
@@ -20,7 +20,7 @@ export function encodeText(text: string): number[] {
 const DOUBLED_COMMA = /,{2,}/g
 
 export function decodeTokens(tokens: readonly number[]): string {
-  const known = tokens.filter(token => token > endToken && token < vocabulary().vocabById.length)
+  const known = tokens.filter(token => token > END_TOKEN && token < vocabulary().vocabById.length)
   return known.length ? vocabulary().decode(known, false, true).trim().replaceAll(DOUBLED_COMMA, ',') : ''
 }
 

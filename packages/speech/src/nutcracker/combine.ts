@@ -7,19 +7,19 @@ type Word = RecognizedText['words'][number]
 
 const key = ({ word }: Word) => spokenWords(word).join(' ')
 /** What one of the two left out must be this sure to stay. */
-const surplus = 0.75
+const SURPLUS = 0.75
 
 /** Speech has no more letters in a second, even of a word whose edges were found a little too near. */
-const fastest = 30
-const edgesMs = 200
+const FASTEST = 30
+const EDGES_MS = 200
 /** A digit is a word of some four letters. */
-const lettersOfDigit = 4
+const LETTERS_OF_DIGIT = 4
 
 /** Whether there is time enough for a word: an engine that knows telephone numbers recognises one in "extension 8". */
 function isSayable({ word }: Word, ms: number): boolean {
   const digits = word.match(/\p{N}/gu)?.length ?? 0
   const letters = word.match(/\p{L}/gu)?.length ?? 0
-  return letters + digits * lettersOfDigit <= (fastest * (ms + edgesMs)) / 1000
+  return letters + digits * LETTERS_OF_DIGIT <= (FASTEST * (ms + EDGES_MS)) / 1000
 }
 
 const lengthOf = ({ startMs, endMs }: Word) => endMs - startMs
@@ -53,8 +53,8 @@ export function combine(first: RecognizedText, second: RecognizedText): Recogniz
   const words: Word[] = []
   for (const [a, b] of alignSequences(first.words, second.words, (x, y) => key(x) === key(y))) {
     if (a && b) words.push(chosen(a, b))
-    else if (a && (a.confidence ?? 0) >= 1 - surplus) words.push(a)
-    else if (b && (b.confidence ?? 0) >= surplus && isSayable(b, lengthOf(b))) words.push(b)
+    else if (a && (a.confidence ?? 0) >= 1 - SURPLUS) words.push(a)
+    else if (b && (b.confidence ?? 0) >= SURPLUS && isSayable(b, lengthOf(b))) words.push(b)
   }
   const sure = words.map(({ confidence }) => Math.log(Math.max(1e-6, confidence ?? 1)))
   return {

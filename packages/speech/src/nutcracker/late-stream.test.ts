@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { RecognitionEvent, RecognitionResult } from '../recognition'
-import { freshVadState, vadWindow } from '../voice/silero'
+import { freshVadState, VAD_WINDOW } from '../voice/silero'
 import { NutcrackerStream } from './nutcracker-stream'
 import type { SegmentDecoder } from './segment-decoder'
 
@@ -22,8 +22,8 @@ function slowStream() {
       read += pcm.length
       return {
         state: freshVadState(),
-        probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
-          pcm[at * vadWindow] ? 1 : 0,
+        probabilities: Float32Array.from({ length: pcm.length / VAD_WINDOW }, (_, at) =>
+          pcm[at * VAD_WINDOW] ? 1 : 0,
         ),
       }
     },
@@ -50,7 +50,7 @@ function slowStream() {
     slot: { acquire: async () => {}, spoke, release: () => {} },
   })
   const say = async (windows: number, loud: boolean) => {
-    stream.write(new Int16Array(windows * vadWindow).fill(loud ? 1_000 : 0))
+    stream.write(new Int16Array(windows * VAD_WINDOW).fill(loud ? 1_000 : 0))
     await vi.waitFor(() => expect(processed / SAMPLES_PER_MS).toBe(stream.receivedMs))
   }
   return { waiting, finals, say, interims: () => interims, stream }

@@ -9,7 +9,7 @@ import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../re
 import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
 import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
-import { type VadState, vadWindow } from '../voice/silero'
+import { VAD_WINDOW, type VadState } from '../voice/silero'
 import {
   type OpenSegment,
   openSegment,
@@ -21,17 +21,17 @@ import type { SegmentSpeakers } from './speakers/segment-speakers'
 import type { TrackedSegment } from './speakers/speaker-tracker'
 
 /** Unprocessed sound at which `write` asks for patience, and at which the stream fails. */
-const softBound = 5 * SAMPLE_RATE_HZ
-const hardBound = 60 * SAMPLE_RATE_HZ
+const SOFT_BOUND = 5 * SAMPLE_RATE_HZ
+const HARD_BOUND = 60 * SAMPLE_RATE_HZ
 /** Sound of one voice-activity job. */
-const vadBlock = 62 * vadWindow
+const VAD_BLOCK = 62 * VAD_WINDOW
 /** Segments that may wait for their final result before processing stops. */
-const maxPending = 8
+const MAX_PENDING = 8
 
 /** Of the windows of a voice-activity job. */
 function speechMs(probabilities: Float32Array): number {
   const voiced = probabilities.filter(probability => probability >= segmenterDefaults.openThreshold)
-  return (voiced.length * vadWindow) / SAMPLES_PER_MS
+  return (voiced.length * VAD_WINDOW) / SAMPLES_PER_MS
 }
 
 export interface StreamParts {
@@ -86,7 +86,7 @@ export class NutcrackerStream implements RecognitionStream {
     if (this.#over || this.#ending) return true
     this.#sound.append(pcm)
     this.#received += pcm.length
-    if (this.#sound.end - this.#processed > hardBound) {
+    if (this.#sound.end - this.#processed > HARD_BOUND) {
       this.#fail(new SpeechError('overflow', 'Sound comes faster than it can be recognised'))
       return true
     }
@@ -98,7 +98,7 @@ export class NutcrackerStream implements RecognitionStream {
   end(): Promise<void> {
     if (this.#over instanceof SpeechError) return Promise.reject(this.#over)
     if (this.#over || this.#ending) return Promise.resolve()
-    const rest = (vadWindow - (this.#received % vadWindow)) % vadWindow
+    const rest = (VAD_WINDOW - (this.#received % VAD_WINDOW)) % VAD_WINDOW
     this.#sound.append(new Int16Array(rest))
     return new Promise((resolve, reject) => {
       this.#ending = { resolve, reject }
@@ -111,7 +111,7 @@ export class NutcrackerStream implements RecognitionStream {
   }
 
   #isFull(): boolean {
-    return this.#sound.end - this.#processed > softBound || this.#pending.length >= maxPending / 2
+    return this.#sound.end - this.#processed > SOFT_BOUND || this.#pending.length >= MAX_PENDING / 2
   }
 
   /** Processes the pending sound; one at a time, and not while too many segments wait. */
@@ -121,11 +121,11 @@ export class NutcrackerStream implements RecognitionStream {
     try {
       while (
         !this.#over &&
-        this.#sound.end - this.#processed >= vadWindow &&
-        this.#pending.length < maxPending
+        this.#sound.end - this.#processed >= VAD_WINDOW &&
+        this.#pending.length < MAX_PENDING
       ) {
-        const whole = Math.floor((this.#sound.end - this.#processed) / vadWindow) * vadWindow
-        const to = this.#processed + Math.min(whole, vadBlock)
+        const whole = Math.floor((this.#sound.end - this.#processed) / VAD_WINDOW) * VAD_WINDOW
+        const to = this.#processed + Math.min(whole, VAD_BLOCK)
         const pcm = this.#sound.slice(this.#processed, to)
         const vad = await this.#parts.pool.run('vad', { pcm, state: this.#vad }, { priority: 'live' })
         if (this.#over || !vad) return
@@ -141,7 +141,7 @@ export class NutcrackerStream implements RecognitionStream {
         this.#sound.forgetBefore(this.#segmenter.neededFrom)
         this.#relax()
       }
-      if (this.#ending && this.#sound.end - this.#processed < vadWindow) this.#close()
+      if (this.#ending && this.#sound.end - this.#processed < VAD_WINDOW) this.#close()
     } catch (error) {
       this.#fail(asSpeechError(error))
     } finally {

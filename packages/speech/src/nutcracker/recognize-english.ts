@@ -13,9 +13,9 @@ import { withCallLikelihood } from './detect-call'
 import type { RecognizerModels } from './recognizer-models'
 
 /** Below this the decoder is guessing; real speech scores far above. */
-const minConfidence = 0.3
+const MIN_CONFIDENCE = 0.3
 /** The model was not made for less; silence around it changes no result. */
-const minSamples = SAMPLE_RATE_HZ
+const MIN_SAMPLES = SAMPLE_RATE_HZ
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -24,15 +24,15 @@ function confidenceOf(logProbs: readonly number[]): number | undefined {
 }
 
 function padded(samples: Float32Array): Float32Array {
-  if (samples.length >= minSamples) return samples
-  const out = new Float32Array(minSamples)
-  out.set(samples, Math.floor((minSamples - samples.length) / 2))
+  if (samples.length >= MIN_SAMPLES) return samples
+  const out = new Float32Array(MIN_SAMPLES)
+  out.set(samples, Math.floor((MIN_SAMPLES - samples.length) / 2))
   return out
 }
 
 function isUsable(hypothesis: Hypothesis): boolean {
   if (hypothesis.looped || !/[\p{L}\p{N}]/u.test(decodeTokens(hypothesis.tokens))) return false
-  return (confidenceOf(hypothesis.logProbs) ?? 0) >= minConfidence
+  return (confidenceOf(hypothesis.logProbs) ?? 0) >= MIN_CONFIDENCE
 }
 
 async function contextOf(

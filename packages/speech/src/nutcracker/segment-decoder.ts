@@ -9,9 +9,9 @@ import { combine } from './combine'
 import type { TrackedSegment } from './speakers/speaker-tracker'
 
 /** Below this a second opinion is worth its time when the stream asked for one. */
-const doubtful = 0.8
+const DOUBTFUL = 0.8
 /** Sound that the first interim result of a segment waits for. */
-const firstInterim = 0.62 * SAMPLE_RATE_HZ
+const FIRST_INTERIM = 0.62 * SAMPLE_RATE_HZ
 
 export interface OpenSegment {
   number: number
@@ -85,7 +85,7 @@ export class SegmentDecoder {
     // What is late already does not wait for a second engine.
     if (!result || result.lowQuality || !this.#secondOpinion || this.#options.hints?.limitVocabToPhrases)
       return result
-    if (result.text && !(this.#options.ensemble && (result.confidence ?? 1) < doubtful)) return result
+    if (result.text && !(this.#options.ensemble && (result.confidence ?? 1) < DOUBTFUL)) return result
     if (isClearCall(result.text)) return result
     if (!this.batch && this.#pool.isCrowded('whisper')) return result
     const other = await this.#whisper(pcm, request, 'en', [])
@@ -125,7 +125,7 @@ export class SegmentInterims {
   ask(segment: OpenSegment, to: number, sound: SoundBuffer): void {
     const decoder = this.#decoder
     if (this.#running || !decoder.canInterim) return
-    const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + firstInterim
+    const wanted = segment.interimTo ? segment.interimTo + decoder.interimStep : segment.from + FIRST_INTERIM
     if (to < wanted) return
     segment.interimTo = to
     this.#running = true

@@ -5,11 +5,11 @@ import type { RecognizerPool } from '../pool/recognizer-pool'
 import { SpeechSlots } from '../pool/speech-slots'
 import type { RecognitionEvent, RecognitionResult } from '../recognition'
 import type { SpeechError } from '../speech-error'
-import { freshVadState, vadWindow } from '../voice/silero'
+import { freshVadState, VAD_WINDOW } from '../voice/silero'
 import { NutcrackerStream } from './nutcracker-stream'
 import type { SegmentDecoder } from './segment-decoder'
 
-const windowMs = vadWindow / SAMPLES_PER_MS
+const windowMs = VAD_WINDOW / SAMPLES_PER_MS
 
 /** A stream whose speech is what is loud; a final says how long the sound of it was. */
 function streamIn(slots: SpeechSlots, userId: string) {
@@ -18,8 +18,8 @@ function streamIn(slots: SpeechSlots, userId: string) {
   const pool = {
     run: async (_: string, { pcm }: { pcm: Int16Array }) => ({
       state: freshVadState(),
-      probabilities: Float32Array.from({ length: pcm.length / vadWindow }, (_, at) =>
-        pcm[at * vadWindow] ? 1 : 0,
+      probabilities: Float32Array.from({ length: pcm.length / VAD_WINDOW }, (_, at) =>
+        pcm[at * VAD_WINDOW] ? 1 : 0,
       ),
     }),
     cancel: () => {},
@@ -28,7 +28,7 @@ function streamIn(slots: SpeechSlots, userId: string) {
     batch: false,
     canInterim: false,
     final: async (pcm: Int16Array): Promise<RecognizedText> => ({
-      text: `${pcm.filter(sample => sample !== 0).length / vadWindow} windows`,
+      text: `${pcm.filter(sample => sample !== 0).length / VAD_WINDOW} windows`,
       words: [],
       timesEstimated: true,
       tokens: [],
@@ -52,7 +52,7 @@ function streamIn(slots: SpeechSlots, userId: string) {
     slot: { ...admitted, acquire },
   })
   const write = (windows: number, isLoud: boolean) =>
-    stream.write(new Int16Array(windows * vadWindow).fill(isLoud ? 1_000 : 0))
+    stream.write(new Int16Array(windows * VAD_WINDOW).fill(isLoud ? 1_000 : 0))
   return { stream, write, speech: () => speech, failures, texts: () => finals.map(({ text }) => text) }
 }
 

@@ -83,12 +83,12 @@ function floatBytes(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }
 
-const tensorFloat = 1
+const TENSOR_FLOAT = 1
 
 export function tensorProto(name: string, dims: readonly number[], values: Float32Array): Uint8Array {
   return concatBytes([
     ...dims.map(dim => intField(1, dim)),
-    intField(2, tensorFloat),
+    intField(2, TENSOR_FLOAT),
     bytesField(8, name),
     bytesField(9, floatBytes(values)),
   ])

@@ -16,7 +16,7 @@ export const INTERIMS_STOP_MS = 5_000
 /** A final result of a live stream that waited this long is made by the small model. */
 export const LOW_QUALITY_AFTER_MS = 15_000
 /** Batch work that has waited this long goes before interim results. */
-const maxWaitMs = 5_000
+const MAX_WAIT_MS = 5_000
 
 /** Final results of live streams first, then interim ones, then whole files. */
 export class JobQueue {
@@ -48,7 +48,7 @@ export class JobQueue {
   take(now: number): QueuedJob | undefined {
     const { live, interim, batch } = this.#lanes
     if (live.length) return live.shift()
-    if (batch[0] && now - batch[0].queuedAt > maxWaitMs) return batch.shift()
+    if (batch[0] && now - batch[0].queuedAt > MAX_WAIT_MS) return batch.shift()
     return interim.shift() ?? batch.shift()
   }
 

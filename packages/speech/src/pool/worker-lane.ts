@@ -29,7 +29,7 @@ interface WorkerSlot {
   idleTimer?: NodeJS.Timeout
 }
 
-const maxAttempts = 2
+const MAX_ATTEMPTS = 2
 
 function soundOf(job: Job): number {
   if ('pcm' in job) return job.pcm.length
@@ -76,7 +76,7 @@ export class WorkerLane {
         return result
       } catch (error) {
         const failure = asSpeechError(error)
-        if (failure.reason !== 'crashed' || attempt >= maxAttempts || this.#closed) throw failure
+        if (failure.reason !== 'crashed' || attempt >= MAX_ATTEMPTS || this.#closed) throw failure
       } finally {
         release()
         slot.heavy = false
@@ -95,7 +95,7 @@ export class WorkerLane {
         return await this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)
       } catch (error) {
         const failure = asSpeechError(error)
-        if (failure.reason !== 'crashed' || attempt >= maxAttempts) throw failure
+        if (failure.reason !== 'crashed' || attempt >= MAX_ATTEMPTS) throw failure
       }
     }
   }

@@ -129,7 +129,7 @@ const order: Reading[] = [
   'austen-0870',
   'jfk',
 ]
-const gapSamples = 0.8 * SAMPLE_RATE_HZ
+const GAP_SAMPLES = 0.8 * SAMPLE_RATE_HZ
 
 /** Two readers by turns for 71 seconds, with the places and texts of their parts. */
 export const longReading = {
@@ -139,7 +139,7 @@ export const longReading = {
     return order.map(name => {
       const pcm = pcmOf(name)
       const startMs = at / SAMPLES_PER_MS
-      at += pcm.length + gapSamples
+      at += pcm.length + GAP_SAMPLES
       return { name, text: readings[name], startMs, endMs: startMs + pcm.length / SAMPLES_PER_MS, pcm }
     })
   },

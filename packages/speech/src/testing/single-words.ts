@@ -9,14 +9,14 @@ export interface SingleWord {
 }
 
 /** Single letters and particles say too little to be recognised alone. */
-const minLetters = 3
+const MIN_LETTERS = 3
 
 /** Single words of Debian's English reader, without their quiet edges; a synthetic voice says them where it is not installed. */
 export function singleWords(): SingleWord[] {
   const read = readPhrases('en', 1).map(({ text, load }) => ({ text, pcm: load() }))
   return (read.length > 0 ? read : phrases('words')).flatMap(({ text, pcm }) => {
     const [word, ...more] = spokenWords(text)
-    if (!word || more.length || word.length < minLetters) return []
+    if (!word || more.length || word.length < MIN_LETTERS) return []
     return [{ word, pcm: trimmedSpeech(pcm, 30) }]
   })
 }

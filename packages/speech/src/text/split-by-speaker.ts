@@ -41,9 +41,9 @@ export function splitBySpeaker(
 }
 
 /** A change is found by the second around it: it is put into the best pause that is no farther away than this. */
-const nearMs = 700
+const NEAR_MS = 700
 /** So much longer must a pause be to be worth a second of distance. */
-const pausePerDistance = 0.25
+const PAUSE_PER_DISTANCE = 0.25
 
 /** People seldom take over inside a sentence said in one breath: each change is moved to the pause that is meant. */
 function changedInPauses(
@@ -58,8 +58,8 @@ function changedInPauses(
     let best = { at, worth: Number.NEGATIVE_INFINITY }
     const weigh = (place: number) => {
       const distance = Math.abs(startOf(place) - startOf(at))
-      const worth = words[place]!.startMs - words[place - 1]!.endMs - pausePerDistance * distance
-      if (distance <= nearMs && worth > best.worth) best = { at: place, worth }
+      const worth = words[place]!.startMs - words[place - 1]!.endMs - PAUSE_PER_DISTANCE * distance
+      if (distance <= NEAR_MS && worth > best.worth) best = { at: place, worth }
     }
     for (let place = at; place > 1 && speakers[place - 1] === before; place--) weigh(place)
     for (let place = at; place < words.length && speakers[place] === after; place++) weigh(place)

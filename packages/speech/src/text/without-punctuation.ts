@@ -1,9 +1,9 @@
 import type { RecognitionResult } from '../recognition'
 
 /** A mark inside a number or a word ("3.5", "10:30", "don't") is part of it; full-width marks never are. */
-const marks = /[。、，！？；：「」]|[.,!?;:…]+(?![\p{L}\p{N}])|["“”«»()]/gu
+const MARKS = /[。、，！？；：「」]|[.,!?;:…]+(?![\p{L}\p{N}])|["“”«»()]/gu
 
-const bare = (text: string): string => text.replace(marks, '').replace(/\s+/g, ' ').trim()
+const bare = (text: string): string => text.replace(MARKS, '').replace(/\s+/g, ' ').trim()
 
 /** A result for a caller that asked for plain words; a word that was nothing but a mark goes. */
 export function withoutPunctuation(result: RecognitionResult): RecognitionResult {

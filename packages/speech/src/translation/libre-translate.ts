@@ -13,7 +13,7 @@ interface Language {
   targets?: string[]
 }
 
-const pairsLastMs = 60_000
+const PAIRS_LAST_MS = 60_000
 
 /** Any server with LibreTranslate's interface. */
 export class LibreTranslate implements Translator {
@@ -29,7 +29,7 @@ export class LibreTranslate implements Translator {
     if (!this.#options.url) {
       return { available: false, reason: 'Set LIVETAP_TRANSLATE_URL to a LibreTranslate server', pairs: [] }
     }
-    if (this.#known && performance.now() - this.#known.at < pairsLastMs) return this.#known.found
+    if (this.#known && performance.now() - this.#known.at < PAIRS_LAST_MS) return this.#known.found
     const found = await this.#ask()
     // A server that is down is asked again at once: only good news is kept.
     if (found.available) this.#known = { at: performance.now(), found }

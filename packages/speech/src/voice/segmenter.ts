@@ -1,5 +1,5 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
-import { vadWindow } from './silero'
+import { VAD_WINDOW } from './silero'
 
 export interface SegmenterSettings {
   openThreshold: number
@@ -36,8 +36,8 @@ export type SegmentEvent =
   | { type: 'resumed'; segment: number }
   | { type: 'ended'; segment: number; from: number; to: number; voicedTo: number }
 
-const windowMs = (vadWindow * 1000) / SAMPLE_RATE_HZ
-const windows = (ms: number) => Math.max(1, Math.round(ms / windowMs))
+const WINDOW_MS = (VAD_WINDOW * 1000) / SAMPLE_RATE_HZ
+const windows = (ms: number) => Math.max(1, Math.round(ms / WINDOW_MS))
 
 interface OpenSegment {
   number: number
@@ -67,7 +67,7 @@ export class Segmenter {
     const start = this.#open
       ? this.#open.from
       : Math.max(this.#previousEnd, this.#at - this.#run - windows(this.#settings.leadMs))
-    return Math.max(0, start) * vadWindow
+    return Math.max(0, start) * VAD_WINDOW
   }
 
   push(probabilities: Float32Array): SegmentEvent[] {
@@ -77,8 +77,8 @@ export class Segmenter {
       events.push({
         type: 'grown',
         segment: this.#open.number,
-        from: this.#open.from * vadWindow,
-        to: this.#at * vadWindow,
+        from: this.#open.from * VAD_WINDOW,
+        to: this.#at * VAD_WINDOW,
       })
     }
     return events
@@ -113,7 +113,7 @@ export class Segmenter {
       paused: false,
     }
     this.#run = 0
-    events.push({ type: 'opened', segment: this.#count, from: from * vadWindow })
+    events.push({ type: 'opened', segment: this.#count, from: from * VAD_WINDOW })
   }
 
   #follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
@@ -156,9 +156,9 @@ export class Segmenter {
     events.push({
       type: 'ended',
       segment: open.number,
-      from: open.from * vadWindow,
-      to: place * vadWindow,
-      voicedTo: Math.min(place, open.voicedTo) * vadWindow,
+      from: open.from * VAD_WINDOW,
+      to: place * VAD_WINDOW,
+      voicedTo: Math.min(place, open.voicedTo) * VAD_WINDOW,
     })
     this.#previousEnd = place
     this.#open = undefined
@@ -172,7 +172,7 @@ export class Segmenter {
       probabilities: rest,
       paused: false,
     }
-    events.push({ type: 'opened', segment: this.#count, from: place * vadWindow })
+    events.push({ type: 'opened', segment: this.#count, from: place * VAD_WINDOW })
   }
 
   #end(open: OpenSegment, at: number): SegmentEvent {
@@ -190,9 +190,9 @@ export class Segmenter {
   #spanOf(open: OpenSegment, to: number) {
     return {
       segment: open.number,
-      from: open.from * vadWindow,
-      to: to * vadWindow,
-      voicedTo: Math.max(open.from, open.voicedTo) * vadWindow,
+      from: open.from * VAD_WINDOW,
+      to: to * VAD_WINDOW,
+      voicedTo: Math.max(open.from, open.voicedTo) * VAD_WINDOW,
     }
   }
 }

@@ -1,9 +1,9 @@
 import { pcmToFloat } from '@livetap/audio'
 import { type Sound, samplesIn, soundBlocks } from '../audio/sound'
-import { freshVadState, type Silero, vadWindow } from './silero'
+import { freshVadState, type Silero, VAD_WINDOW } from './silero'
 
 /** About twenty seconds, and whole windows but for the last. */
-const blockSamples = vadWindow * 640
+const BLOCK_SAMPLES = VAD_WINDOW * 640
 
 /** Speech probabilities of a whole recording; `heard` is called with each block. */
 export async function speechProbabilities(
@@ -11,10 +11,10 @@ export async function speechProbabilities(
   sound: Sound,
   heard?: (block: Float32Array) => void | Promise<void>,
 ): Promise<Float32Array> {
-  const probabilities = new Float32Array(Math.floor(samplesIn(sound) / vadWindow))
+  const probabilities = new Float32Array(Math.floor(samplesIn(sound) / VAD_WINDOW))
   let state = freshVadState()
   let at = 0
-  for await (const pcm of soundBlocks(sound, blockSamples)) {
+  for await (const pcm of soundBlocks(sound, BLOCK_SAMPLES)) {
     const block = pcmToFloat(pcm)
     await heard?.(block)
     const found = await silero.run(block, state)

@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import type { VoiceSpan } from '../voice-span'
-import { vadWindow } from './silero'
+import { VAD_WINDOW } from './silero'
 
 export interface VoicedSettings {
   open: number
@@ -11,7 +11,7 @@ export interface VoicedSettings {
   minMs?: number
 }
 
-const windowMs = vadWindow / SAMPLES_PER_MS
+const WINDOW_MS = VAD_WINDOW / SAMPLES_PER_MS
 
 /** Voiced parts of a whole recording from its speech probabilities. */
 export function voicedSpans(probabilities: Float32Array, settings: VoicedSettings): VoiceSpan[] {
@@ -24,14 +24,14 @@ export function voicedSpans(probabilities: Float32Array, settings: VoicedSetting
     start = -1
   }
   probabilities.forEach((probability, index) => {
-    const at = index * windowMs
+    const at = index * WINDOW_MS
     if (probability >= (start < 0 ? open : close)) {
       if (start < 0) start = at
-      lastVoiced = at + windowMs
+      lastVoiced = at + WINDOW_MS
     } else if (start >= 0 && at - lastVoiced >= silenceMs) finish()
   })
   finish()
-  const endMs = probabilities.length * windowMs
+  const endMs = probabilities.length * WINDOW_MS
   const padded = spans.map(span => ({
     startMs: Math.max(0, span.startMs - padMs),
     endMs: Math.min(endMs, span.endMs + padMs),

@@ -1,10 +1,10 @@
 import { bytesField, concatBytes, intField, type ProtoField, readFields } from '../onnx/proto'
 
-const graphField = 7
-const initializerField = 5
-const outputField = 12
+const GRAPH_FIELD = 7
+const INITIALIZER_FIELD = 5
+const OUTPUT_FIELD = 12
 /** Shapes noted for every inner value: they would contradict the new size, and the runtime finds them itself. */
-const valueInfoField = 13
+const VALUE_INFO_FIELD = 13
 const tensor = { dims: 1, type: 2, raw: 9 } as const
 
 function dimsOf(fields: readonly ProtoField[]): number[] {
@@ -32,8 +32,8 @@ export function shortenEncoder(model: Uint8Array, positions: number, width: numb
   const graphWith = (graph: Uint8Array) =>
     concatBytes([
       ...[...readFields(graph)].map(field => {
-        if (field.number === valueInfoField || field.number === outputField) return new Uint8Array()
-        if (field.number !== initializerField) return field.raw
+        if (field.number === VALUE_INFO_FIELD || field.number === OUTPUT_FIELD) return new Uint8Array()
+        if (field.number !== INITIALIZER_FIELD) return field.raw
         const fields = [...readFields(field.bytes)]
         const dims = dimsOf(fields)
         if (dims.length !== 2 || dims[0] !== 1500 || dims[1] !== width) return field.raw
@@ -42,7 +42,7 @@ export function shortenEncoder(model: Uint8Array, positions: number, width: numb
         cut += 1
         const rest = fields.filter(({ number }) => number !== tensor.dims && number !== tensor.raw)
         return bytesField(
-          initializerField,
+          INITIALIZER_FIELD,
           concatBytes([
             intField(tensor.dims, positions),
             intField(tensor.dims, width),
@@ -51,11 +51,11 @@ export function shortenEncoder(model: Uint8Array, positions: number, width: numb
           ]),
         )
       }),
-      bytesField(outputField, floatValue('last_hidden_state')),
+      bytesField(OUTPUT_FIELD, floatValue('last_hidden_state')),
     ])
   const out = concatBytes(
     [...readFields(model)].map(field =>
-      field.number === graphField ? bytesField(graphField, graphWith(field.bytes)) : field.raw,
+      field.number === GRAPH_FIELD ? bytesField(GRAPH_FIELD, graphWith(field.bytes)) : field.raw,
     ),
   )
   if (cut !== 1) throw new Error(`Found ${cut} tables of positions in the encoder instead of one`)

@@ -7,25 +7,25 @@ import { type Hypothesis, logProbAt, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import type { Job, RecognizedText, WhisperSize } from '../pool/jobs'
 import { tokenFrames } from './attention-times'
-import { logMel, melBands } from './log-mel'
+import { logMel, MEL_BANDS } from './log-mel'
 import { shortenEncoder } from './shorten-encoder'
 import { WhisperVocabulary, whisperTokens } from './whisper-tokens'
 
 /** Sound of one pass. Longer would cost time even when there is none. */
-const whisperSeconds = 12
-const positionsPerSecond = 50
-const vocabularySize = 51_865
+const WHISPER_SECONDS = 12
+const POSITIONS_PER_SECOND = 50
+const VOCABULARY_SIZE = 51_865
 const sizes: Record<WhisperSize, { layers: number; heads: number }> = {
   base: { layers: 6, heads: 8 },
   small: { layers: 12, heads: 12 },
 }
-const headSize = 64
-const tokensPerSecond = 9
+const HEAD_SIZE = 64
+const TOKENS_PER_SECOND = 9
 /** A language below this is out of the question. */
-const minLikely = 0.005
+const MIN_LIKELY = 0.005
 
 /** Captions of the films it learned from, written over silence and music. */
-const inventions =
+const INVENTIONS =
   /^\W*(thank(s| you)( so much)? for watching|subtitles? (by|made)|sous-titr|untertitel|amara|\[.*\]$|\(.*\)$|\*.*\*$)/i
 
 export class WhisperModel {
@@ -47,22 +47,28 @@ export class WhisperModel {
   }
 
   get #positions(): number {
-    return this.#seconds * positionsPerSecond
+    return this.#seconds * POSITIONS_PER_SECOND
   }
 
   static async load(
     folder: string,
     size: WhisperSize,
     threads: number,
-    seconds = whisperSeconds,
+    seconds = WHISPER_SECONDS,
   ): Promise<WhisperModel> {
     const model = join(folder, `whisper-${size}`)
     const { layers, heads } = sizes[size]
     const full = await readFile(join(model, 'onnx', 'encoder_model_quantized.onnx'))
-    const short = shortenEncoder(full, seconds * positionsPerSecond, heads * headSize)
+    const short = shortenEncoder(full, seconds * POSITIONS_PER_SECOND, heads * HEAD_SIZE)
     const encoder = await loadSession(short, { threads, arena: false })
     const decoder = await loadDecoder(join(model, 'onnx', 'decoder_model_merged_quantized.onnx'), threads)
-    const shape = { layers, heads, headSize, vocabulary: vocabularySize, endToken: whisperTokens.end }
+    const shape = {
+      layers,
+      heads,
+      headSize: HEAD_SIZE,
+      vocabulary: VOCABULARY_SIZE,
+      endToken: whisperTokens.end,
+    }
     return new WhisperModel(
       encoder,
       new SeqDecoder(decoder, { ...shape, draftsAfterCache: false }),
@@ -81,10 +87,10 @@ export class WhisperModel {
       states,
       prompt,
       draft: job.draft ?? [],
-      limit: Math.ceil((samples.length / SAMPLE_RATE_HZ) * tokensPerSecond) + 8,
+      limit: Math.ceil((samples.length / SAMPLE_RATE_HZ) * TOKENS_PER_SECOND) + 8,
       restrict: (logits, offset, position) => this.#restrict(logits, offset, position),
       afterStart: logits => {
-        noSpeech = Math.exp(logProbAt(logits, 0, vocabularySize, whisperTokens.noSpeech))
+        noSpeech = Math.exp(logProbAt(logits, 0, VOCABULARY_SIZE, whisperTokens.noSpeech))
       },
     })
     const text = this.#vocabulary.decode(found.tokens).trim()
@@ -115,13 +121,13 @@ export class WhisperModel {
   /** How likely each language is, of what it knows; a handful at most. */
   async languages(pcm: Int16Array): Promise<[language: string, likely: number][]> {
     const likely = await this.#likely((await this.#encode(pcm)).states)
-    return [...likely].filter(([, value]) => value >= minLikely)
+    return [...likely].filter(([, value]) => value >= MIN_LIKELY)
   }
 
   async #encode(pcm: Int16Array): Promise<{ samples: Float32Array; states: Tensor }> {
     const positions = this.#positions
     const samples = withGain(pcmToFloat(pcm)).subarray(0, this.#seconds * SAMPLE_RATE_HZ)
-    const features = new Tensor('float32', logMel(samples, positions * 2), [1, melBands, positions * 2])
+    const features = new Tensor('float32', logMel(samples, positions * 2), [1, MEL_BANDS, positions * 2])
     const { last_hidden_state } = await this.#encoder.run({ input_features: features }, ['last_hidden_state'])
     return { samples, states: last_hidden_state! }
   }
@@ -150,7 +156,7 @@ export class WhisperModel {
     }
     this.#vocabulary.suppressed.forEach(forbid)
     if (position === 0) this.#vocabulary.suppressedFirst.forEach(forbid)
-    for (let token = whisperTokens.end + 1; token < vocabularySize; token++) forbid(token)
+    for (let token = whisperTokens.end + 1; token < VOCABULARY_SIZE; token++) forbid(token)
   }
 
   /** Start of each token, and of the end after the last, in milliseconds. */
@@ -192,7 +198,7 @@ function confidence(logProbs: readonly number[]): number | undefined {
 }
 
 function isSpeech(text: string, found: Hypothesis, noSpeech: number): boolean {
-  if (!/[\p{L}\p{N}]/u.test(text) || found.looped || inventions.test(text)) return false
+  if (!/[\p{L}\p{N}]/u.test(text) || found.looped || INVENTIONS.test(text)) return false
   const sure = confidence(found.logProbs) ?? 0
   return noSpeech > 0.6 ? sure > 0.6 : sure > 0.25
 }

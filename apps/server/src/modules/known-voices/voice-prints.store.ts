@@ -1,4 +1,4 @@
-import { type NamedVoice, type VoiceMatch, type VoicePrint, voicePrintVersion } from '@livetap/speech'
+import { type NamedVoice, VOICE_PRINT_VERSION, type VoiceMatch, type VoicePrint } from '@livetap/speech'
 import { sql } from 'kysely'
 import { Store } from '../../platform/db/store'
 import type {} from './known-voice-tables'
@@ -25,7 +25,7 @@ export class VoicePrintsStore extends Store {
         query
           .selectFrom('voice_print')
           .select('id')
-          .where(sql<boolean>`version is distinct from ${voicePrintVersion}`)
+          .where(sql<boolean>`version is distinct from ${VOICE_PRINT_VERSION}`)
           .where('attempts', '<', LISTENING_ATTEMPTS)
           .orderBy('attempts')
           .orderBy('named_at')
@@ -41,7 +41,7 @@ export class VoicePrintsStore extends Store {
   async save(id: string, print: VoicePrint): Promise<void> {
     await this.db
       .updateTable('voice_print')
-      .set({ print: toBytes(print), version: voicePrintVersion, attempts: 0 })
+      .set({ print: toBytes(print), version: VOICE_PRINT_VERSION, attempts: 0 })
       .where('id', '=', id)
       .execute()
   }
@@ -65,7 +65,7 @@ export class VoicePrintsStore extends Store {
       .selectFrom('voice_print')
       .select(['id', 'name', 'print'])
       .where('user_id', '=', userId)
-      .where('version', '=', voicePrintVersion)
+      .where('version', '=', VOICE_PRINT_VERSION)
       .where('print', 'is not', null)
       .orderBy('named_at', 'desc')
       .limit(MAX_COMPARED)

@@ -1,5 +1,5 @@
 import { languageOf } from '@livetap/contract'
-import { defaultEngine, type EngineRegistry, speaksLanguage, type TranslatorRegistry } from '@livetap/speech'
+import { DEFAULT_ENGINE, type EngineRegistry, speaksLanguage, type TranslatorRegistry } from '@livetap/speech'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { EventsModule } from '../events'
@@ -45,7 +45,7 @@ export function liveMeetingsModule(
 
 /** An engine that is not there yet may know any language; one that is there says which. */
 async function checkLanguage(engines: EngineRegistry, language: string): Promise<void> {
-  const availability = await engines.get(defaultEngine)?.availability()
+  const availability = await engines.get(DEFAULT_ENGINE)?.availability()
   if (availability?.available && !speaksLanguage(availability, language))
     throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
 }

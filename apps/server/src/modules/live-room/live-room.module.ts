@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { defaultEngine } from '@livetap/speech'
+import { DEFAULT_ENGINE } from '@livetap/speech'
 import { highlightToWire } from '@livetap/transcript'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
@@ -61,7 +61,7 @@ export function liveRoomModule(
     ...common,
     media,
     utterances: transcripts.utterances,
-    engine: defaultEngine,
+    engine: DEFAULT_ENGINE,
     enqueueAfterCall: pipeline.enqueueAfterCall,
     scratchFolder: join(config.dataDir, 'mixing'),
     pollMs: limits.mixPollMs,

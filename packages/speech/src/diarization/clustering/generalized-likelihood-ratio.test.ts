@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../testing/recordings'
-import { cepstra } from '../features/mfcc'
-import { addTimbre, type HeardWell, spreadSize, timbreSize } from '../features/timbre'
+import { CEPSTRA } from '../features/mfcc'
+import { addTimbre, type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
 import {
   covarianceOf,
   generalizedLikelihoodRatio,
@@ -11,10 +11,10 @@ import {
 
 /** Frames of a voice whose colour lies at `mean` and moves by `width`. */
 function heard(frames: number, next: () => number, mean = 0, width = 1): HeardWell {
-  const sums = { timbre: new Float32Array(timbreSize), spread: new Float32Array(spreadSize) }
-  const frame = new Float32Array(cepstra)
+  const sums = { timbre: new Float32Array(TIMBRE_SIZE), spread: new Float32Array(SPREAD_SIZE) }
+  const frame = new Float32Array(CEPSTRA)
   for (let i = 0; i < frames; i++) {
-    for (let k = 0; k < cepstra; k++) frame[k] = mean + width * (next() - 0.5) * Math.sqrt(12)
+    for (let k = 0; k < CEPSTRA; k++) frame[k] = mean + width * (next() - 0.5) * Math.sqrt(12)
     addTimbre(sums, 0, frame, 0)
   }
   return { count: frames, ...sums }
@@ -34,7 +34,7 @@ test('the covariance is that of the frames', () => {
 
 test('the volume is the logarithm of the determinant', () => {
   const own = heard(4000, seeded(4), 0, 3)
-  expect(timbreLogDeterminant(own, covarianceOf(own), 1)).toBeCloseTo(timbreSize * Math.log(9), 0)
+  expect(timbreLogDeterminant(own, covarianceOf(own), 1)).toBeCloseTo(TIMBRE_SIZE * Math.log(9), 0)
 })
 
 test('one voice is one Gaussian, two that lie apart or move otherwise are two', () => {

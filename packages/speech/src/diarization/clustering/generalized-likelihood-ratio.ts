@@ -1,14 +1,14 @@
-import { type HeardWell, spreadSize, timbreSize } from '../features/timbre'
+import { type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
 
 /** A covariance that is known from few frames is drawn to the usual one of the recording by so many frames of it. */
-const priorFrames = 50
+const PRIOR_FRAMES = 50
 /** The likelihood ratio of two stretches of one voice grows with the root of their frames, by this much. */
-const oneVoice = 46.5
+const ONE_VOICE = 46.5
 
 /** Packed lower triangle of the covariance. */
 export function covarianceOf({ count, timbre, spread }: HeardWell): Float64Array {
-  const packed = new Float64Array(spreadSize)
-  for (let i = 0, at = 0; i < timbreSize; i++) {
+  const packed = new Float64Array(SPREAD_SIZE)
+  for (let i = 0, at = 0; i < TIMBRE_SIZE; i++) {
     const mean = timbre[i]! / count
     for (let j = 0; j <= i; j++, at++) packed[at] = spread[at]! / count - (mean * timbre[j]!) / count
   }
@@ -17,12 +17,12 @@ export function covarianceOf({ count, timbre, spread }: HeardWell): Float64Array
 
 /** Covariance inside the stretches, the same for all of them. */
 export function pooledCovariance(stretches: readonly HeardWell[]): Float64Array {
-  const packed = new Float64Array(spreadSize)
+  const packed = new Float64Array(SPREAD_SIZE)
   let frames = 0
   for (const stretch of stretches) {
     const own = covarianceOf(stretch)
     frames += stretch.count
-    for (let at = 0; at < spreadSize; at++) packed[at]! += own[at]! * stretch.count
+    for (let at = 0; at < SPREAD_SIZE; at++) packed[at]! += own[at]! * stretch.count
   }
   return packed.map(value => value / frames)
 }
@@ -30,7 +30,7 @@ export function pooledCovariance(stretches: readonly HeardWell[]): Float64Array 
 /** By Cholesky's decomposition, in place. */
 function logDeterminant(packed: Float64Array): number {
   let sum = 0
-  for (let i = 0, row = 0; i < timbreSize; row += ++i) {
+  for (let i = 0, row = 0; i < TIMBRE_SIZE; row += ++i) {
     for (let j = 0, other = 0; j <= i; other += ++j) {
       let value = packed[row + j]!
       for (let k = 0; k < j; k++) value -= packed[row + k]! * packed[other + k]!
@@ -50,7 +50,7 @@ export function timbreLogDeterminant(heard: HeardWell, usual: Float64Array, over
   const frames = heard.count / overlap
   const own = covarianceOf(heard)
   return logDeterminant(
-    own.map((value, at) => (value * frames + usual[at]! * priorFrames) / (frames + priorFrames)),
+    own.map((value, at) => (value * frames + usual[at]! * PRIOR_FRAMES) / (frames + PRIOR_FRAMES)),
   )
 }
 
@@ -78,5 +78,5 @@ export function generalizedLikelihoodRatio(
   }
   const [a, b] = [one.heard.count / overlap, other.heard.count / overlap]
   const ratio = (a + b) * timbreLogDeterminant(together, usual, overlap) - a * one.volume - b * other.volume
-  return ratio / (oneVoice * Math.sqrt((2 * a * b) / (a + b))) - 1
+  return ratio / (ONE_VOICE * Math.sqrt((2 * a * b) / (a + b))) - 1
 }

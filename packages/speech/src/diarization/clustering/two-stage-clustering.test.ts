@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../testing/recordings'
 import type { PooledStatistics } from '../embeddings/statistics-pooling'
-import { timbreSize } from '../features/timbre'
+import { TIMBRE_SIZE } from '../features/timbre'
 import { type SpeechWindow, twoStageClustering, type Voice } from './two-stage-clustering'
 
 const size = 16
@@ -24,7 +24,7 @@ function window(voice: number, next: () => number, frames: number, tone = 0): Sp
   const noise = Math.sqrt((2 * 200) / frames / size)
   const sums = new Float32Array(1500)
   for (let i = 0; i < size; i++) sums[i] = ((i === voice ? 1 : 0) + (next() * 2 - 1) * noise) * frames
-  const means = Array.from({ length: timbreSize }, () => tone + Math.sqrt(32_000 / frames) * (next() - 0.5))
+  const means = Array.from({ length: TIMBRE_SIZE }, () => tone + Math.sqrt(32_000 / frames) * (next() - 0.5))
   const timbre = Float32Array.from(means, mean => mean * frames)
   const spread = Float32Array.from(
     means.flatMap((mean, i) =>

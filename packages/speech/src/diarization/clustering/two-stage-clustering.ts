@@ -45,7 +45,7 @@ export interface TwoStageSettings {
 export type VectorOf = (pool: PooledStatistics) => Float32Array
 
 /** Windows lie over each other by half, less at the ends of a run of speech. */
-const windowOverlap = 1.8
+const WINDOW_OVERLAP = 1.8
 
 /**
  * How alike two stretches of this length are when one person speaks: the shorter, the more of what is said shows in
@@ -98,12 +98,12 @@ function joinAlike(
   const measured = (voice: Voice) => ({
     voice,
     heard: voice.pool,
-    volume: timbreLogDeterminant(voice.pool, usual, windowOverlap),
+    volume: timbreLogDeterminant(voice.pool, usual, WINDOW_OVERLAP),
   })
   const left = voices.map(measured)
   const likeness = (a: number, b: number) => {
     const [one, other] = [left[a]!, left[b]!]
-    const apart = generalizedLikelihoodRatio(one, other, usual, windowOverlap)
+    const apart = generalizedLikelihoodRatio(one, other, usual, WINDOW_OVERLAP)
     return alike(one.voice, other.voice, halfPooled) - groupTimbre * apart
   }
   /** Of each with each before it. */

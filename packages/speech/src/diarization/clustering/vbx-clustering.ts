@@ -14,12 +14,12 @@ export function concatenatedEmbeddings(vector: Float32Array, heard: Float32Array
 }
 
 /** The first guess: windows that are this much alike in the mean are put together, the largest groups are kept. */
-const surelyAlike = 0.42
+const SURELY_ALIKE = 0.42
 const MAX_GUESSED = 15
 
 const shortSettings = { fa: 0.45, fb: 2.25, loopProbability: 0.97 }
 /** Pooled speech that is this much alike is one voice where all of a recording is. */
-const oneVoice = 0.62
+const ONE_VOICE = 0.62
 
 /** Of more windows, some minute of speech, the search is not tried: it joins two voices there that the chain keeps apart. */
 const MAX_SEARCHED = 120
@@ -29,7 +29,7 @@ const longSettings = { fa: 0.3, fb: 8, loopProbability: 0.97 }
 function guessed(vectors: readonly Float32Array[]): number[] {
   const labels = agglomerativeClustering({
     weights: vectors.map(() => 1),
-    threshold: 1 - surelyAlike,
+    threshold: 1 - SURELY_ALIKE,
     distance: (one, other) => 1 - cosine(vectors[one]!, vectors[other]!),
   })
   const groups = [...groupedBy(vectors, labels)].sort(([, a], [, b]) => b.length - a.length)
@@ -49,7 +49,7 @@ function guessed(vectors: readonly Float32Array[]): number[] {
 function isOneVoice(vectors: readonly Float32Array[], names: readonly number[]): boolean {
   const middles = [...groupedBy(vectors, names).values()].map(own => sumOf(own)!)
   while (middles.length > 1) {
-    let best = { alike: oneVoice, a: -1, b: -1 }
+    let best = { alike: ONE_VOICE, a: -1, b: -1 }
     middles.forEach((one, a) => {
       middles.slice(0, a).forEach((other, b) => {
         const alike = cosine(one, other)

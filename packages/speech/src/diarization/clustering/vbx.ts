@@ -18,7 +18,7 @@ export interface VbxSettings {
 const MAX_ROUNDS = 30
 const MIN_GAIN = 1e-4
 /** How surely the first guess is believed. */
-const initSmoothing = 7
+const INIT_SMOOTHING = 7
 
 interface Places {
   /** Mean and variance of each voice's place. */
@@ -118,7 +118,7 @@ export function vbx(
 ): VbxResult {
   const voices = Math.max(...guess) + 1
   const rho = windows.map(row => row.map((value, d) => value * Math.sqrt(variances[d]!)))
-  const sure = Math.exp(initSmoothing)
+  const sure = Math.exp(INIT_SMOOTHING)
   let shares: Rows = guess.map(own =>
     Float64Array.from({ length: voices }, (_, v) => (v === own ? sure : 1) / (sure + voices - 1)),
   )

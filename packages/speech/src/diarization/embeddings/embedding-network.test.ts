@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadRecording } from '../../testing/recordings'
 import { noise } from '../../testing/synthetic-sound'
 import { cosine } from '../vectors'
-import { EmbeddingNetwork, embeddingSize } from './embedding-network'
+import { EMBEDDING_SIZE, EmbeddingNetwork } from './embedding-network'
 
 const network = await EmbeddingNetwork.load(1)
 const frame = SAMPLE_RATE_HZ / 100
@@ -16,7 +16,7 @@ test('one voice in two recordings is nearer than two voices', async () => {
     await windowOf('austen-0890'),
     await windowOf('jfk'),
   ]
-  expect(here).toHaveLength(embeddingSize)
+  expect(here).toHaveLength(EMBEDDING_SIZE)
   expect(cosine(here, there)).toBeGreaterThan(cosine(here, other) + 0.2)
 })
 

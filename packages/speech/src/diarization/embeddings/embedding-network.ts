@@ -2,12 +2,12 @@ import { type Sound, soundBlocks } from '../../audio/sound'
 import { ownWeights } from '../../onnx/own-weights'
 import { type InferenceSession, loadSession, Tensor } from '../../onnx/session'
 
-const frameSamples = 160
+const FRAME_SAMPLES = 160
 /** A second and a half, as long as the windows that voices are found by. */
-const windowSamples = 150 * frameSamples
-const blockSamples = 10 * 16_000
+const WINDOW_SAMPLES = 150 * FRAME_SAMPLES
+const BLOCK_SAMPLES = 10 * 16_000
 const MAX_AT_ONCE = 8
-export const embeddingSize = 192
+export const EMBEDDING_SIZE = 192
 
 /** Tells voices apart by their sound: near for one voice, far for two. See the card beside its weights. */
 export class EmbeddingNetwork {
@@ -33,14 +33,14 @@ export class EmbeddingNetwork {
     }
     const take = async (isLast: boolean) => {
       while (vectors.length + waiting.length < frames.length) {
-        const from = frames[vectors.length + waiting.length]! * frameSamples - heldFrom
-        if (!isLast && from + windowSamples > held.length) return from
-        waiting.push(held.slice(Math.max(0, from), Math.max(0, from) + windowSamples))
+        const from = frames[vectors.length + waiting.length]! * FRAME_SAMPLES - heldFrom
+        if (!isLast && from + WINDOW_SAMPLES > held.length) return from
+        waiting.push(held.slice(Math.max(0, from), Math.max(0, from) + WINDOW_SAMPLES))
         if (waiting.length === MAX_AT_ONCE) await read()
       }
       return held.length
     }
-    for await (const block of soundBlocks(sound, blockSamples)) {
+    for await (const block of soundBlocks(sound, BLOCK_SAMPLES)) {
       const joined = new Int16Array(held.length + block.length)
       joined.set(held)
       joined.set(block, held.length)
@@ -56,14 +56,14 @@ export class EmbeddingNetwork {
 
   /** What is shorter than a window is silent behind its end. */
   async #vectorsOf(windows: readonly Int16Array[]): Promise<Float32Array[]> {
-    const audio = new Float32Array(windows.length * windowSamples)
+    const audio = new Float32Array(windows.length * WINDOW_SAMPLES)
     windows.forEach((window, at) => {
-      for (let i = 0; i < window.length; i++) audio[at * windowSamples + i] = window[i]! / 32_768
+      for (let i = 0; i < window.length; i++) audio[at * WINDOW_SAMPLES + i] = window[i]! / 32_768
     })
     const { embedding } = await this.#session.run({
-      audio: new Tensor('float32', audio, [windows.length, windowSamples]),
+      audio: new Tensor('float32', audio, [windows.length, WINDOW_SAMPLES]),
     })
     const all = embedding!.data as Float32Array
-    return windows.map((_, at) => all.slice(at * embeddingSize, (at + 1) * embeddingSize))
+    return windows.map((_, at) => all.slice(at * EMBEDDING_SIZE, (at + 1) * EMBEDDING_SIZE))
   }
 }

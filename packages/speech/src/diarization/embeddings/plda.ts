@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { ownWeights } from '../../onnx/own-weights'
-import { embeddingSize } from './embedding-network'
+import { EMBEDDING_SIZE } from './embedding-network'
 
 /** Of the vectors of both networks, one behind the other, and of the space that they are brought into. */
-const vectorSize = 128 + embeddingSize
-const spaceSize = 50
+const VECTOR_SIZE = 128 + EMBEDDING_SIZE
+const SPACE_SIZE = 50
 
 /**
  * Directions in which voices differ more than one voice does from moment to moment (a linear discriminant): there the
@@ -26,14 +26,14 @@ export class Plda {
   static load(): Plda {
     const bytes = readFileSync(ownWeights('plda.f32'))
     const all = new Float32Array(Uint8Array.from(bytes).buffer)
-    const end = vectorSize * (spaceSize + 1)
-    return new Plda(all.slice(0, vectorSize), all.slice(vectorSize, end), all.slice(end))
+    const end = VECTOR_SIZE * (SPACE_SIZE + 1)
+    return new Plda(all.slice(0, VECTOR_SIZE), all.slice(VECTOR_SIZE, end), all.slice(end))
   }
 
   /** The vectors of a recording, around their own middle: what microphone and line do to all of them falls out. */
   place(vectors: readonly Float32Array[]): Float64Array[] {
     const placed = vectors.map(vector => this.#project(vector))
-    for (let d = 0; d < spaceSize; d++) {
+    for (let d = 0; d < SPACE_SIZE; d++) {
       const middle = placed.reduce((sum, one) => sum + one[d]!, 0) / placed.length
       for (const one of placed) one[d]! -= middle
     }
@@ -41,10 +41,10 @@ export class Plda {
   }
 
   #project(vector: Float32Array): Float64Array {
-    return Float64Array.from({ length: spaceSize }, (_, d) => {
+    return Float64Array.from({ length: SPACE_SIZE }, (_, d) => {
       let sum = 0
-      for (let i = 0; i < vectorSize; i++)
-        sum += (vector[i]! - this.#mean[i]!) * this.#directions[d * vectorSize + i]!
+      for (let i = 0; i < VECTOR_SIZE; i++)
+        sum += (vector[i]! - this.#mean[i]!) * this.#directions[d * VECTOR_SIZE + i]!
       return sum
     })
   }

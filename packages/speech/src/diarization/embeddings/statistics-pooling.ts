@@ -1,10 +1,10 @@
-import { type HeardWell, spreadSize, timbreSize } from '../features/timbre'
+import { type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
 
 /** How many values the frame layer of the speaker network gives. */
-export const frameWidth = 1500
+export const FRAME_WIDTH = 1500
 
 /** Windows lie on a raster of this many frames. */
-export const rasterFrames = 10
+export const RASTER_FRAMES = 10
 
 /** Sums over each step of the raster, from which any window's statistics follow. */
 export interface FrameSums {
@@ -27,24 +27,24 @@ export interface PooledStatistics extends HeardWell {
 }
 
 export function emptySums(from: number, to: number): FrameSums {
-  const steps = Math.ceil((to - from) / rasterFrames)
+  const steps = Math.ceil((to - from) / RASTER_FRAMES)
   return {
     from,
     to,
     counts: new Float32Array(steps),
-    sums: new Float32Array(steps * frameWidth),
-    squares: new Float32Array(steps * frameWidth),
-    timbre: new Float32Array(steps * timbreSize),
-    spread: new Float32Array(steps * spreadSize),
+    sums: new Float32Array(steps * FRAME_WIDTH),
+    squares: new Float32Array(steps * FRAME_WIDTH),
+    timbre: new Float32Array(steps * TIMBRE_SIZE),
+    spread: new Float32Array(steps * SPREAD_SIZE),
   }
 }
 
 const emptyPool = (): PooledStatistics => ({
   count: 0,
-  sums: new Float32Array(frameWidth),
-  squares: new Float32Array(frameWidth),
-  timbre: new Float32Array(timbreSize),
-  spread: new Float32Array(spreadSize),
+  sums: new Float32Array(FRAME_WIDTH),
+  squares: new Float32Array(FRAME_WIDTH),
+  timbre: new Float32Array(TIMBRE_SIZE),
+  spread: new Float32Array(SPREAD_SIZE),
 })
 
 /** Adds one row of `from` to `to`. */
@@ -55,8 +55,8 @@ function add(to: Float32Array, from: Float32Array, row = 0): void {
 
 /** The voiced frames between two frames, on the raster. */
 export function poolStatistics(sums: FrameSums, from: number, to: number): PooledStatistics {
-  const first = Math.max(0, Math.round((from - sums.from) / rasterFrames))
-  const last = Math.min(sums.counts.length, Math.round((to - sums.from) / rasterFrames))
+  const first = Math.max(0, Math.round((from - sums.from) / RASTER_FRAMES))
+  const last = Math.min(sums.counts.length, Math.round((to - sums.from) / RASTER_FRAMES))
   const pool = emptyPool()
   for (let step = first; step < last; step++) {
     if (!sums.counts[step]) continue

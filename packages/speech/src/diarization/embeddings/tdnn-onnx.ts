@@ -1,5 +1,5 @@
 import { bytesField, concatBytes, intField, tensorProto } from '../../onnx/proto'
-import { cepstra } from '../features/mfcc'
+import { CEPSTRA } from '../features/mfcc'
 import type { SpeakerNetwork } from './kaldi-nnet'
 
 /** Distances between the frames each layer looks at, and how many it looks at. */
@@ -11,7 +11,7 @@ const spread = [
   { taps: 1, dilation: 1 },
 ]
 /** Frames lost at each edge. */
-export const tdnnContext = 2 + 2 + 3
+export const TDNN_CONTEXT = 2 + 2 + 3
 
 function convolutionNode(input: string, output: string, number: number, dilation: number): Uint8Array {
   const attribute = concatBytes([bytesField(1, 'dilations'), intField(20, 7), intField(8, dilation)])
@@ -70,7 +70,7 @@ export function tdnnModel(network: SpeakerNetwork): Uint8Array {
     ...nodes.map(node => bytesField(1, node)),
     bytesField(2, 'speaker'),
     ...tensors.map(tensor => bytesField(5, tensor)),
-    bytesField(11, floatValue('features', [1, cepstra, 'n'])),
+    bytesField(11, floatValue('features', [1, CEPSTRA, 'n'])),
     bytesField(12, floatValue('frames', [1, 1500, 'm'])),
   ])
   const irVersion = intField(1, 8)

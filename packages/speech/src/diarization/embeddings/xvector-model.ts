@@ -1,19 +1,19 @@
 import { type InferenceSession, loadSession, Tensor } from '../../onnx/session'
-import { cepstra } from '../features/mfcc'
+import { CEPSTRA } from '../features/mfcc'
 import type { SpeakerFeatures } from '../features/speaker-features'
 import { addTimbre } from '../features/timbre'
 import { readSpeakerNetwork, type SpeakerNetwork } from './kaldi-nnet'
 import {
   emptySums,
+  FRAME_WIDTH,
   type FrameSums,
-  frameWidth,
   type PooledStatistics,
   poolStatistics,
-  rasterFrames,
+  RASTER_FRAMES,
 } from './statistics-pooling'
-import { tdnnContext, tdnnModel } from './tdnn-onnx'
+import { TDNN_CONTEXT, tdnnModel } from './tdnn-onnx'
 
-const chunkFrames = 3_000
+const CHUNK_FRAMES = 3_000
 
 export class XVectorModel {
   readonly #session: InferenceSession
@@ -34,16 +34,16 @@ export class XVectorModel {
     const { cepstra: plain, voiced } = sound
     const found = emptySums(from, to)
     const { counts, sums, squares } = found
-    for (let start = from; start < to; start += chunkFrames) {
-      const size = Math.min(chunkFrames, to - start)
+    for (let start = from; start < to; start += CHUNK_FRAMES) {
+      const size = Math.min(CHUNK_FRAMES, to - start)
       const out = await this.#run(sound, start, size)
       for (let f = 0; f < size; f++) {
         if (!voiced[start + f]) continue
-        const step = Math.floor((start + f - from) / rasterFrames)
+        const step = Math.floor((start + f - from) / RASTER_FRAMES)
         counts[step]! += 1
         addTimbre(found, step, plain, start + f)
-        const row = step * frameWidth
-        for (let c = 0; c < frameWidth; c++) {
+        const row = step * FRAME_WIDTH
+        for (let c = 0; c < FRAME_WIDTH; c++) {
           const value = out[c * size + f]!
           sums[row + c]! += value
           squares[row + c]! += value * value
@@ -62,27 +62,27 @@ export class XVectorModel {
   /** Unit vector of a voice, from however many stretches of it were pooled. */
   vectorOf({ count, sums, squares }: PooledStatistics): Float32Array {
     const { scale, shift } = this.#network.layers.at(-1)!
-    const pooled = new Float64Array(frameWidth * 2)
-    for (let c = 0; c < frameWidth; c++) {
+    const pooled = new Float64Array(FRAME_WIDTH * 2)
+    for (let c = 0; c < FRAME_WIDTH; c++) {
       const mean = sums[c]! / count
       const variance = Math.max(1e-8, squares[c]! / count - mean * mean)
       pooled[c] = mean * scale[c]! + shift[c]!
-      pooled[frameWidth + c] = Math.sqrt(variance) * scale[c]!
+      pooled[FRAME_WIDTH + c] = Math.sqrt(variance) * scale[c]!
     }
     return this.#project(pooled)
   }
 
   async #run({ normalized, voiced }: SpeakerFeatures, start: number, size: number): Promise<Float32Array> {
-    const length = size + 2 * tdnnContext
-    const first = Math.max(0, start - tdnnContext)
-    const last = Math.min(voiced.length, start + size + tdnnContext)
+    const length = size + 2 * TDNN_CONTEXT
+    const first = Math.max(0, start - TDNN_CONTEXT)
+    const last = Math.min(voiced.length, start + size + TDNN_CONTEXT)
     const rows = normalized.rows(first, last)
-    const input = new Float32Array(cepstra * length)
+    const input = new Float32Array(CEPSTRA * length)
     for (let f = 0; f < length; f++) {
-      const row = Math.min(last - 1, Math.max(first, start + f - tdnnContext)) - first
-      for (let k = 0; k < cepstra; k++) input[k * length + f] = rows[row * cepstra + k]!
+      const row = Math.min(last - 1, Math.max(first, start + f - TDNN_CONTEXT)) - first
+      for (let k = 0; k < CEPSTRA; k++) input[k * length + f] = rows[row * CEPSTRA + k]!
     }
-    const out = await this.#session.run({ features: new Tensor('float32', input, [1, cepstra, length]) })
+    const out = await this.#session.run({ features: new Tensor('float32', input, [1, CEPSTRA, length]) })
     return out.frames!.data as Float32Array
   }
 

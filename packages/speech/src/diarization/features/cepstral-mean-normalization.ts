@@ -1,7 +1,7 @@
-import { cepstra } from './mfcc'
+import { CEPSTRA } from './mfcc'
 
 /** Voiced frames around a frame whose mean is taken from it. */
-const span = 300
+const SPAN = 300
 
 /** Cepstra without their running mean, as the speaker network wants them; worked out where they are asked for. */
 export class CepstralMeanNormalization {
@@ -17,20 +17,20 @@ export class CepstralMeanNormalization {
     voiced.forEach((one, frame) => {
       if (one) this.#voiced[rank++] = frame
     })
-    this.#count = Math.min(span, rank)
+    this.#count = Math.min(SPAN, rank)
   }
 
   /** The rows of frames `from` to `to`. */
   rows(from: number, to: number): Float32Array {
-    const out = new Float32Array((to - from) * cepstra)
+    const out = new Float32Array((to - from) * CEPSTRA)
     if (this.#count === 0 || to <= from) return out
     const base = this.#firstAround(from)
     const sums = this.#sums(base, this.#firstAround(to - 1) + this.#count)
     for (let frame = from; frame < to; frame++) {
       const first = this.#firstAround(frame) - base
-      for (let k = 0; k < cepstra; k++) {
-        const sum = sums[(first + this.#count) * cepstra + k]! - sums[first * cepstra + k]!
-        out[(frame - from) * cepstra + k] = this.#plain[frame * cepstra + k]! - sum / this.#count
+      for (let k = 0; k < CEPSTRA; k++) {
+        const sum = sums[(first + this.#count) * CEPSTRA + k]! - sums[first * CEPSTRA + k]!
+        out[(frame - from) * CEPSTRA + k] = this.#plain[frame * CEPSTRA + k]! - sum / this.#count
       }
     }
     return out
@@ -44,15 +44,15 @@ export class CepstralMeanNormalization {
       if (this.#voiced[middle]! < frame) low = middle + 1
       else high = middle
     }
-    return Math.min(Math.max(0, low - span / 2), this.#voiced.length - this.#count)
+    return Math.min(Math.max(0, low - SPAN / 2), this.#voiced.length - this.#count)
   }
 
   /** Sums up to each voiced frame, from one rank to another. */
   #sums(from: number, to: number): Float64Array {
-    const sums = new Float64Array((to - from + 1) * cepstra)
+    const sums = new Float64Array((to - from + 1) * CEPSTRA)
     for (let rank = from; rank < to; rank++) {
-      const [row, at] = [this.#voiced[rank]! * cepstra, (rank - from) * cepstra]
-      for (let k = 0; k < cepstra; k++) sums[at + cepstra + k] = sums[at + k]! + this.#plain[row + k]!
+      const [row, at] = [this.#voiced[rank]! * CEPSTRA, (rank - from) * CEPSTRA]
+      for (let k = 0; k < CEPSTRA; k++) sums[at + CEPSTRA + k] = sums[at + k]! + this.#plain[row + k]!
     }
     return sums
   }

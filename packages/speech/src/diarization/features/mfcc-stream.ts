@@ -1,16 +1,16 @@
 import { Resampler, SAMPLE_RATE_HZ } from '@livetap/audio'
-import { cepstra, cepstraRateHz, frameHop, framesIn, mfcc } from './mfcc'
+import { CEPSTRA, CEPSTRA_RATE_HZ, FRAME_HOP, framesIn, mfcc } from './mfcc'
 
 /** The cepstra of 16 kHz sound that comes in blocks, to the bit the same as those of the whole. */
 export class MfccStream {
   readonly data: Float32Array
-  readonly #resampler = new Resampler(SAMPLE_RATE_HZ, cepstraRateHz)
+  readonly #resampler = new Resampler(SAMPLE_RATE_HZ, CEPSTRA_RATE_HZ)
   #done = 0
   /** Resampled sound that frames to come still need. */
   #kept = new Float32Array(0)
 
   constructor(samples: number) {
-    this.data = new Float32Array(framesIn(Math.floor(samples / 2)) * cepstra)
+    this.data = new Float32Array(framesIn(Math.floor(samples / 2)) * CEPSTRA)
   }
 
   push(block: Float32Array): void {
@@ -28,9 +28,9 @@ export class MfccStream {
     sound.set(this.#kept)
     sound.set(block, this.#kept.length)
     const rows = mfcc(sound).data
-    this.data.set(rows, this.#done * cepstra)
-    const frames = rows.length / cepstra
+    this.data.set(rows, this.#done * CEPSTRA)
+    const frames = rows.length / CEPSTRA
     this.#done += frames
-    this.#kept = sound.slice(frames * frameHop)
+    this.#kept = sound.slice(frames * FRAME_HOP)
   }
 }

@@ -1,7 +1,7 @@
 import { resample, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { expect, test } from 'vitest'
 import { CepstralMeanNormalization } from './cepstral-mean-normalization'
-import { cepstra, mfcc } from './mfcc'
+import { CEPSTRA, mfcc } from './mfcc'
 import { MfccStream } from './mfcc-stream'
 
 /** Noise that swells and fades, the same at every run. */
@@ -28,11 +28,11 @@ test.each([
 
 test('each frame loses the mean of the 300 voiced frames around it', () => {
   const frames = 1_000
-  const plain = Float32Array.from({ length: frames * cepstra }, (_, at) => Math.floor(at / cepstra))
+  const plain = Float32Array.from({ length: frames * CEPSTRA }, (_, at) => Math.floor(at / CEPSTRA))
   const voiced = Uint8Array.from({ length: frames }, (_, frame) => (frame % 2 ? 1 : 0))
   const rows = (from: number, to: number) => {
     const found = new CepstralMeanNormalization(plain, voiced).rows(from, to)
-    return Array.from({ length: to - from }, (_, row) => found[row * cepstra + 5])
+    return Array.from({ length: to - from }, (_, row) => found[row * CEPSTRA + 5])
   }
   // Of the odd frames 201 … 799, whose mean is 500.
   expect(rows(500, 501)).toEqual([0])
@@ -44,6 +44,6 @@ test('each frame loses the mean of the 300 voiced frames around it', () => {
 
 test('where no one speaks there is nothing to compare', () => {
   expect(
-    new CepstralMeanNormalization(new Float32Array(cepstra * 3).fill(7), new Uint8Array(3)).rows(0, 3),
-  ).toEqual(new Float32Array(cepstra * 3))
+    new CepstralMeanNormalization(new Float32Array(CEPSTRA * 3).fill(7), new Uint8Array(3)).rows(0, 3),
+  ).toEqual(new Float32Array(CEPSTRA * 3))
 })

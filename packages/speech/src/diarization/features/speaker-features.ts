@@ -5,7 +5,7 @@ import { voicedSpans } from '../../voice/voiced-spans'
 import type { SegmentationModel, SpeakerActivity } from '../overlap/segmentation-model'
 import { SegmentationStream } from '../overlap/segmentation-stream'
 import { CepstralMeanNormalization } from './cepstral-mean-normalization'
-import { cepstra } from './mfcc'
+import { CEPSTRA } from './mfcc'
 import { MfccStream } from './mfcc-stream'
 
 export interface SpeakerFeatures {
@@ -35,7 +35,7 @@ export async function speakerFeatures(
     await overlaps?.push(block)
   })
   const data = stream.finish()
-  const frames = data.length / cepstra
+  const frames = data.length / CEPSTRA
   const voiced = new Uint8Array(frames)
   for (const { startMs, endMs } of voicedSpans(probabilities, pooling)) {
     voiced.fill(1, Math.floor(startMs / 10), Math.min(frames, Math.floor(endMs / 10)))

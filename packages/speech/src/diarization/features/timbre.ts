@@ -1,14 +1,14 @@
-import { cepstra } from './mfcc'
+import { CEPSTRA } from './mfcc'
 
 /**
  * The colour of a voice in its room and microphone: the shape of the spectrum while it speaks, and how that shape moves.
  * The speaker network is made to ignore it, so it distinguishes people whom the network takes for one. The first
  * cepstrum is loudness and the last are too fine to last.
  */
-const firstCepstrum = 1
-export const timbreSize = 20
+const FIRST_CEPSTRUM = 1
+export const TIMBRE_SIZE = 20
 /** The lower triangle of their products. */
-export const spreadSize = (timbreSize * (timbreSize + 1)) / 2
+export const SPREAD_SIZE = (TIMBRE_SIZE * (TIMBRE_SIZE + 1)) / 2
 
 /** So many frames of speech, and the sums of their colour. */
 export interface Heard {
@@ -28,31 +28,31 @@ export function addTimbre(
   data: Float32Array,
   frame: number,
 ): void {
-  const from = frame * cepstra + firstCepstrum
-  let at = row * spreadSize
-  for (let i = 0; i < timbreSize; i++) {
+  const from = frame * CEPSTRA + FIRST_CEPSTRUM
+  let at = row * SPREAD_SIZE
+  for (let i = 0; i < TIMBRE_SIZE; i++) {
     const value = data[from + i]!
-    timbre[row * timbreSize + i]! += value
+    timbre[row * TIMBRE_SIZE + i]! += value
     for (let j = 0; j <= i; j++) spread[at++]! += value * data[from + j]!
   }
 }
 
 /** The slow shapes alone: of a second of speech no more is known. */
-const slowShapes = 13
+const SLOW_SHAPES = 13
 /** Squared distance that two stretches of one frame each have by what is said alone. */
-const distanceByChance = 35_000
+const DISTANCE_BY_CHANCE = 35_000
 /** Keeps the weights near those of likeness. */
-const scale = 100
+const SCALE = 100
 
 /**
  * How far apart two short stretches are in mean colour: about 0 for one voice however short they are, about 3 for two
  * women in two studios. `byChance` is left out where only the differences between several count.
  */
-export function timbreApart(one: Heard, other: Heard, byChance = distanceByChance): number {
+export function timbreApart(one: Heard, other: Heard, byChance = DISTANCE_BY_CHANCE): number {
   let distance = 0
-  for (let k = 0; k < slowShapes; k++) {
+  for (let k = 0; k < SLOW_SHAPES; k++) {
     const apart = one.timbre[k]! / one.count - other.timbre[k]! / other.count
     distance += apart * apart
   }
-  return (distance - byChance * (1 / one.count + 1 / other.count)) / scale
+  return (distance - byChance * (1 / one.count + 1 / other.count)) / SCALE
 }

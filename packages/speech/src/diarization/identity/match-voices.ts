@@ -24,7 +24,7 @@ interface Pair extends VoiceMatch {
 }
 
 /** Two voices are taken for one from here on. Rather none than a wrong one: docs/adr/known-voices.md has the figures. */
-const sameVoiceLikeness = 0.7
+const SAME_VOICE_LIKENESS = 0.7
 
 /**
  * Which voice of a recording is which named one: both are the other's most alike, and alike enough. A name goes to one voice of a
@@ -33,7 +33,7 @@ const sameVoiceLikeness = 0.7
 export function matchVoices(
   heard: readonly HeardVoice[],
   named: readonly NamedVoice[],
-  least = sameVoiceLikeness,
+  least = SAME_VOICE_LIKENESS,
 ): VoiceMatch[] {
   const pairs = heard.flatMap(({ speaker, print }) =>
     named.map((voice): Pair => ({ speaker, voice, likeness: voiceLikeness(print, voice.print) })),

@@ -11,7 +11,7 @@ import { speakerFeatures } from '../features/speaker-features'
 import { cosine, sumOf } from '../vectors'
 
 /** Grows with every change of a network, or of what a print is made of: prints of two versions cannot be compared. */
-export const voicePrintVersion = 3
+export const VOICE_PRINT_VERSION = 3
 
 export interface VoicePrintModels {
   silero: Silero

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { assignOverlaps } from './overlap-assignment'
-import { type SpeakerActivity, segmentationFrames, segmentationVoices } from './segmentation-model'
+import { SEGMENTATION_FRAMES, SEGMENTATION_VOICES, type SpeakerActivity } from './segmentation-model'
 
 type Span = [voice: number, fromSeconds: number, toSeconds: number]
 
 /** Ten seconds in which the network is sure of who speaks when. */
 function heard(fromSeconds: number, ...spans: Span[]): SpeakerActivity {
-  const voices = new Uint8Array(segmentationVoices * segmentationFrames)
+  const voices = new Uint8Array(SEGMENTATION_VOICES * SEGMENTATION_FRAMES)
   for (const [voice, from, to] of spans)
-    voices.fill(255, voice * segmentationFrames + from * 50, voice * segmentationFrames + to * 50)
+    voices.fill(255, voice * SEGMENTATION_FRAMES + from * 50, voice * SEGMENTATION_FRAMES + to * 50)
   return { from: fromSeconds * 50, voices }
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { overlapScoresIn } from './overlap-detection'
-import { type SpeakerActivity, segmentationFrames, segmentationVoices } from './segmentation-model'
+import { SEGMENTATION_FRAMES, SEGMENTATION_VOICES, type SpeakerActivity } from './segmentation-model'
 
 /** Ten seconds in which one voice speaks all the time and another one in these seconds. */
 function heard(fromSeconds: number, second: [from: number, to: number]): SpeakerActivity {
-  const voices = new Uint8Array(segmentationVoices * segmentationFrames)
-  voices.fill(255, 0, segmentationFrames)
-  voices.fill(255, segmentationFrames + second[0] * 50, segmentationFrames + second[1] * 50)
+  const voices = new Uint8Array(SEGMENTATION_VOICES * SEGMENTATION_FRAMES)
+  voices.fill(255, 0, SEGMENTATION_FRAMES)
+  voices.fill(255, SEGMENTATION_FRAMES + second[0] * 50, SEGMENTATION_FRAMES + second[1] * 50)
   return { from: fromSeconds * 50, voices }
 }
 

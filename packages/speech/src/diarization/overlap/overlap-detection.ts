@@ -1,8 +1,8 @@
 import {
+  SEGMENTATION_FRAME_MS,
+  SEGMENTATION_FRAMES,
+  SEGMENTATION_VOICES,
   type SpeakerActivity,
-  segmentationFrameMs,
-  segmentationFrames,
-  segmentationVoices,
 } from './segmentation-model'
 
 /** How much of a second voice is heard in each frame of 20 ms, from 0 to 1: the mean of all that heard the place. */
@@ -10,11 +10,11 @@ export function overlapScores(heard: readonly SpeakerActivity[], frames: number)
   const covered = new Uint16Array(frames)
   const second = new Float32Array(frames)
   for (const { from, voices } of heard) {
-    const last = Math.min(segmentationFrames, frames - from)
+    const last = Math.min(SEGMENTATION_FRAMES, frames - from)
     for (let frame = 0; frame < last; frame++) {
       let together = 0
-      for (let voice = 0; voice < segmentationVoices; voice++)
-        together += voices[voice * segmentationFrames + frame]!
+      for (let voice = 0; voice < SEGMENTATION_VOICES; voice++)
+        together += voices[voice * SEGMENTATION_FRAMES + frame]!
       covered[from + frame]! += 1
       second[from + frame]! += Math.max(0, together / 255 - 1)
     }
@@ -28,7 +28,7 @@ export function overlapScoresIn(
   frames: readonly number[],
   windowFrames: number,
 ): number[] {
-  const perFrame = segmentationFrameMs / 10
+  const perFrame = SEGMENTATION_FRAME_MS / 10
   const size = windowFrames / perFrame
   const second = overlapScores(heard, Math.ceil((frames.at(-1) ?? 0) / perFrame) + size)
   return frames.map(frame => {

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { expect, test } from 'vitest'
 import { loadRecording } from '../../testing/recordings'
-import { SegmentationModel, segmentationFrames } from './segmentation-model'
+import { SEGMENTATION_FRAMES, SegmentationModel } from './segmentation-model'
 import { SegmentationStream } from './segmentation-stream'
 
 const half = (name: string) => Float32Array.from(loadRecording(name), value => value / 65_536)
@@ -12,11 +12,11 @@ async function together(sound: Float32Array, block: number): Promise<number[]> {
   for (let at = 0; at < sound.length; at += block) await stream.push(sound.subarray(at, at + block))
   return (await stream.finish()).map(({ voices }) => {
     let frames = 0
-    for (let frame = 0; frame < segmentationFrames; frame++) {
+    for (let frame = 0; frame < SEGMENTATION_FRAMES; frame++) {
       const [a, b, c] = [
         voices[frame]!,
-        voices[segmentationFrames + frame]!,
-        voices[2 * segmentationFrames + frame]!,
+        voices[SEGMENTATION_FRAMES + frame]!,
+        voices[2 * SEGMENTATION_FRAMES + frame]!,
       ]
       if (a + b + c > 1.8 * 255) frames++
     }

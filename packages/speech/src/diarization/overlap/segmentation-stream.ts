@@ -1,13 +1,13 @@
 import { SAMPLES_PER_MS } from '@livetap/audio'
 import {
+  SEGMENTATION_FRAME_MS,
+  SEGMENTATION_SAMPLES,
   type SegmentationModel,
   type SpeakerActivity,
-  segmentationFrameMs,
-  segmentationSamples,
 } from './segmentation-model'
 
-const hopSamples = 40_000
-const frameSamples = segmentationFrameMs * SAMPLES_PER_MS
+const HOP_SAMPLES = 40_000
+const FRAME_SAMPLES = SEGMENTATION_FRAME_MS * SAMPLES_PER_MS
 
 /** Ten seconds after ten seconds of sound that comes in blocks, each beginning 2.5 s after the one before. */
 export class SegmentationStream {
@@ -26,21 +26,21 @@ export class SegmentationStream {
     sound.set(this.#kept)
     sound.set(block, this.#kept.length)
     let from = 0
-    for (; from + segmentationSamples <= sound.length; from += hopSamples) await this.#detect(sound, from)
+    for (; from + SEGMENTATION_SAMPLES <= sound.length; from += HOP_SAMPLES) await this.#detect(sound, from)
     this.#kept = sound.slice(from)
     this.#at += from
   }
 
   /** With what is left at the end, however short. */
   async finish(): Promise<SpeakerActivity[]> {
-    const isNew = this.heard.length === 0 || this.#kept.length > segmentationSamples - hopSamples
+    const isNew = this.heard.length === 0 || this.#kept.length > SEGMENTATION_SAMPLES - HOP_SAMPLES
     if (isNew && this.#kept.length > 0) await this.#detect(this.#kept, 0)
     return this.heard
   }
 
   async #detect(sound: Float32Array, from: number): Promise<void> {
-    const ten = new Float32Array(segmentationSamples)
-    ten.set(sound.subarray(from, from + segmentationSamples))
-    this.heard.push(await this.#model.detect(ten, Math.round((this.#at + from) / frameSamples)))
+    const ten = new Float32Array(SEGMENTATION_SAMPLES)
+    ten.set(sound.subarray(from, from + SEGMENTATION_SAMPLES))
+    this.heard.push(await this.#model.detect(ten, Math.round((this.#at + from) / FRAME_SAMPLES)))
   }
 }

@@ -23,7 +23,7 @@ const clear = {
   maxTogether: 0.1,
 }
 /** So many windows on each side share sound with one. */
-const neighbours = 2
+const NEIGHBOURS = 2
 
 export interface HeardWindow extends ProjectedEmbedding {
   /** Frames of speech. */
@@ -84,8 +84,8 @@ export function withOutlierVoices(
   const voicesBut = (at: number): VoicePosterior[] =>
     voices.map(({ name, heard, known }) => {
       if (name !== left[at]) return known
-      const first = Math.max(0, at - neighbours)
-      const near = windows.slice(first, at + neighbours + 1).filter((_, i) => left[first + i] === name)
+      const first = Math.max(0, at - NEIGHBOURS)
+      const near = windows.slice(first, at + NEIGHBOURS + 1).filter((_, i) => left[first + i] === name)
       return near.length < heard.windows ? posteriorOf(heardOf(near, heard), variances) : known
     })
   const measured = (at: number) => ({ at, other: otherness(windows[at]!, voicesBut(at), variances) })

@@ -9,9 +9,9 @@ import { groupedBy, mostAlike, sumOf } from '../vectors'
 /** Some thirty seconds; with less speech a person may only speak while others do. */
 const MIN_WINDOWS = 60
 /** How much of a second voice is heard: people who say that much stayed under 0.35, two at once had 0.54. */
-const minTogether = 0.43
+const MIN_TOGETHER = 0.43
 /** And so many times as much as with the others: where it is detected everywhere it says nothing. */
-const timesOthers = 2
+const TIMES_OTHERS = 2
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -21,7 +21,7 @@ function mixed(names: readonly number[], together: readonly number[]): number | 
   if (voices.size < 3) return undefined
   for (const [voice, own] of voices) {
     const others = together.filter((_, at) => names[at] !== voice)
-    const least = Math.max(minTogether, timesOthers * mean(others))
+    const least = Math.max(MIN_TOGETHER, TIMES_OTHERS * mean(others))
     if (own.length >= MIN_WINDOWS && mean(own) >= least) return voice
   }
   return undefined

@@ -7,7 +7,7 @@ import { groupedBy } from '../vectors'
  */
 
 /** Windows lie over each other: so many of them say as much as one. */
-const windowOverlap = 3
+const WINDOW_OVERLAP = 3
 
 interface Heard {
   middle: Float64Array
@@ -17,7 +17,7 @@ interface Heard {
 
 const heardOf = (windows: Rows): Heard => ({
   middle: meanOf(windows),
-  stray: windowOverlap / windows.length,
+  stray: WINDOW_OVERLAP / windows.length,
 })
 
 /** Logarithm of how much more likely both are one voice than two of the space of voices. */

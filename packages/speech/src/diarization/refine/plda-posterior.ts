@@ -7,7 +7,7 @@ export interface ProjectedEmbedding {
 }
 
 /** Windows lie over each other: so many of them say as much as one. */
-const windowOverlap = 3
+const WINDOW_OVERLAP = 3
 
 /** Sums over windows. */
 export interface HeardSums {
@@ -40,7 +40,7 @@ export function posteriorOf(
   { windows, vectors, places }: HeardSums,
   variances: Float32Array,
 ): VoicePosterior {
-  const stray = windowOverlap / windows
+  const stray = WINDOW_OVERLAP / windows
   const trust = Float64Array.from(variances, variance => variance / (variance + stray))
   const mean = places.map((sum, d) => (sum / windows) * trust[d]!)
   return { middle: vectors, mean, spread: trust.map(value => value * stray) }

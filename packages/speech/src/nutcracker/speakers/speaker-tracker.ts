@@ -7,7 +7,7 @@ import { nameVoices } from './name-voices'
 import { type HeardWindow, VoiceMemory } from './voice-memory'
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
-const maxWindows = 240
+const MAX_WINDOWS = 240
 
 /** The voices of a segment, by what was heard before it. */
 export interface TrackedSegment {
@@ -93,8 +93,8 @@ function heldToBe({ vector, pool, heard, former = [] }: HeardWindow, speaker?: s
 
 /** Old windows of one speaker are joined two by two; what cannot be joined goes, oldest first. */
 function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
-  if (windows.length <= maxWindows) return [...windows]
-  const older = windows.slice(0, -maxWindows / 2)
+  if (windows.length <= MAX_WINDOWS) return [...windows]
+  const older = windows.slice(0, -MAX_WINDOWS / 2)
   const joined: HeardWindow[] = []
   const waiting = new Map<string, HeardWindow>()
   for (const window of older) {
@@ -104,7 +104,7 @@ function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
     if (other) joined.push(join(other, window))
     else waiting.set(window.speaker, window)
   }
-  return [...joined, ...waiting.values(), ...windows.slice(-maxWindows / 2)].slice(-maxWindows)
+  return [...joined, ...waiting.values(), ...windows.slice(-MAX_WINDOWS / 2)].slice(-MAX_WINDOWS)
 }
 
 function join(one: HeardWindow, other: HeardWindow): HeardWindow {

@@ -1,6 +1,6 @@
 import type { SpeakerTurn } from '../../diarization/diarizer'
 
-const stepMs = 10
+const STEP_MS = 10
 
 export interface DiarizationError {
   rate: number
@@ -26,7 +26,7 @@ export function readRttm(text: string): SpeakerTurn[] {
 function raster(turns: readonly SpeakerTurn[], steps: number): Set<string>[] {
   const out = Array.from({ length: steps }, () => new Set<string>())
   for (const { speaker, startMs, endMs } of turns) {
-    for (let i = Math.round(startMs / stepMs); i < Math.min(steps, Math.round(endMs / stepMs)); i++)
+    for (let i = Math.round(startMs / STEP_MS); i < Math.min(steps, Math.round(endMs / STEP_MS)); i++)
       out[i]!.add(speaker)
   }
   return out
@@ -49,7 +49,7 @@ export function diarizationError(
   found: readonly SpeakerTurn[],
 ): DiarizationError {
   const endMs = Math.max(0, ...[...truth, ...found].map(turn => turn.endMs))
-  const steps = Math.ceil(endMs / stepMs)
+  const steps = Math.ceil(endMs / STEP_MS)
   const [a, b] = [raster(truth, steps), raster(found, steps)]
   const namesA = [...new Set(truth.map(({ speaker }) => speaker))]
   const namesB = [...new Set(found.map(({ speaker }) => speaker))]
@@ -68,10 +68,10 @@ export function diarizationError(
   const confused = both - bestOverlap(table)
   return {
     rate: (missed + extra + confused) / Math.max(1, speech),
-    missedMs: missed * stepMs,
-    falseMs: extra * stepMs,
-    confusedMs: confused * stepMs,
-    speechMs: speech * stepMs,
+    missedMs: missed * STEP_MS,
+    falseMs: extra * STEP_MS,
+    confusedMs: confused * STEP_MS,
+    speechMs: speech * STEP_MS,
     speakers: namesB.length,
   }
 }

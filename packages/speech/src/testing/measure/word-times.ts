@@ -4,7 +4,7 @@ import { join } from '../compose'
 import type { SingleWord } from '../single-words'
 import { normalizeText } from './word-error'
 
-const wordsAtOnce = 6
+const WORDS_AT_ONCE = 6
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -20,8 +20,8 @@ export async function wordTimeErrors(
   recognize: (pcm: Int16Array) => Promise<RecognizedWord[]>,
 ): Promise<{ errors: number[]; median: number; p95: number }> {
   const errors: number[] = []
-  for (let at = 0; at < words.length; at += wordsAtOnce) {
-    const group = words.slice(at, at + wordsAtOnce)
+  for (let at = 0; at < words.length; at += WORDS_AT_ONCE) {
+    const group = words.slice(at, at + WORDS_AT_ONCE)
     const { pcm, spans } = join(
       group.map(({ pcm: sound }) => sound),
       index => (index < 0 ? 300 : 180 + ((at + index) % 5) * 40),

@@ -1,5 +1,5 @@
 import { MEETING_LIVE } from '@livetap/contract'
-import { defaultEngine } from '@livetap/speech'
+import { DEFAULT_ENGINE } from '@livetap/speech'
 import type { EventRecorder, MeetingRecord } from '../../events'
 import type { Meeting, MeetingsStore } from '../../meetings'
 import type { OffTheRecordStore } from '../../transcripts'
@@ -53,7 +53,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     ledgerKept: () => events.ledgerKept(),
     pod: node.pod,
     clock: new MeetingClock(meeting.startedAt),
-    engine: defaultEngine,
+    engine: DEFAULT_ENGINE,
     offTheRecord: await offTheRecord.list(meetingId),
     finalUntil: await lastFinals(eventsStore, meetingId),
     onStuck: error => onStuck(room, error),
