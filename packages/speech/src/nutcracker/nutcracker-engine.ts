@@ -71,7 +71,7 @@ export class NutcrackerEngine implements SpeechEngine {
     const speakers = (await this.#stateOf('speaker')).ok
     return {
       available: true,
-      ...(whisper && { note: await this.pool.offlineWhisper.describe() }),
+      note: whisper ? await this.pool.offlineWhisper.describe() : undefined,
       languages: whisper ? ['en', ...whisperLanguages] : ['en'],
       features: [
         'interims',

@@ -22,7 +22,7 @@ export function utteranceWire(
     word: text,
     start_millis: startMs,
     end_millis: endMs,
-    ...(confidence !== undefined && { confidence }),
+    confidence,
   }))
   return {
     id: utterance.id,

@@ -15,7 +15,7 @@ export const probeStage: Stage<'probe'> = {
             codec: audio.codec,
             sample_rate: audio.sampleRate,
             channels: audio.channels,
-            ...(durationMs !== null && { duration_ms: durationMs }),
+            duration_ms: durationMs ?? undefined,
             ...(video && { video: `${video.codec} ${video.width}x${video.height}` }),
           },
         },
