@@ -35,6 +35,7 @@ await check('types', ['scripts/types.mjs'])
 await check('dependency rules', ['scripts/dependency-rules.mjs'])
 await check('unused files and dependencies', [bin('knip/bin/knip.js')])
 await check('lock file holds every platform', ['scripts/lock-platforms.mjs'])
+await check('Python scripts', ['scripts/python-lint.mjs'])
 
 await ensureTestMaterial({ withBrowser })
 await buildAll()

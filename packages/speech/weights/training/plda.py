@@ -1,15 +1,58 @@
-# Estimates the space of voices: a linear discriminant of speaker vectors of many voices, with the spread of voices in it.
-# Reads SETS (JSON: [{"vectors", "voices"}]: a file of float32, 320 to a row, x-vector and voice.onnx, each of length 0.707; and a JSON file, the voice of each row), writes OUT (float32: mean, directions, variances).
-# Every set counts the same, however many its windows are.
-import json,os,numpy as np
+"""Estimates plda.f32: a linear discriminant of speaker vectors, with the spread of voices in it.
+
+SETS=sets.json OUT=plda.f32 python3 plda.py
+
+SETS is JSON: [{"vectors", "voices"}]: a file of float32, 320 to a row (x-vector and voice.onnx,
+each of length 0.707), and a JSON file with the voice of each row. OUT gets float32: mean,
+directions, variances. Every set counts the same, regardless of its number of windows.
+"""
+
+import json
+import os
+
+import numpy as np
 from scipy.linalg import eigh
-DIM=50; SIZE=320; SHRINK=.1; OVERLAP=3 # so many windows lie over each other
-sets=[(np.fromfile(s['vectors'],'<f4').reshape(-1,SIZE).astype(float),np.array(json.load(open(s['voices'])))) for s in json.load(open(os.environ['SETS']))]
-mean=np.mean([x.mean(0) for x,_ in sets],0); within=between=0
-for x,who in sets:
-    x=x-mean; voices=np.unique(who); count=np.array([(who==v).sum() for v in voices]); middle=np.array([x[who==v].mean(0) for v in voices])
-    own=sum((x[who==v]-m).T@(x[who==v]-m) for v,m in zip(voices,middle))/(len(x)-len(voices))
-    within=within+own/len(sets); between=between+(np.cov(middle.T)-own*np.mean(1/np.maximum(1,count/OVERLAP)))/len(sets)
-within=(1-SHRINK)*within+SHRINK*np.eye(SIZE)*np.trace(within)/SIZE
-value,vector=eigh(between,within); best=np.argsort(-value)[:DIM]
-np.concatenate([mean,vector[:,best].T.reshape(-1),np.maximum(value[best],1e-3)]).astype('<f4').tofile(os.environ['OUT'])
+
+DIRECTIONS = 50
+SIZE = 320
+SHRINK = 0.1
+OVERLAP = 3  # so many windows lie over each other
+
+
+def read_json(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+def read_set(entry):
+    vectors = np.fromfile(entry['vectors'], '<f4').reshape(-1, SIZE).astype(float)
+    return vectors, np.array(read_json(entry['voices']))
+
+
+def scatter(vectors, voice_of_row):
+    """Covariances within the voices and between them."""
+    voices = np.unique(voice_of_row)
+    rows = [vectors[voice_of_row == voice] for voice in voices]
+    means = np.array([of_voice.mean(0) for of_voice in rows])
+    deviations = [of_voice - mean for of_voice, mean in zip(rows, means, strict=True)]
+    within = sum(d.T @ d for d in deviations) / (len(vectors) - len(voices))
+    counts = np.array([len(of_voice) for of_voice in rows])
+    error_of_means = within * np.mean(1 / np.maximum(1, counts / OVERLAP))
+    return within, np.cov(means.T) - error_of_means
+
+
+def main():
+    sets = [read_set(entry) for entry in read_json(os.environ['SETS'])]
+    mean = np.mean([vectors.mean(0) for vectors, _ in sets], 0)
+    scatters = [scatter(vectors - mean, voices) for vectors, voices in sets]
+    within = sum(own / len(sets) for own, _ in scatters)
+    between = sum(other / len(sets) for _, other in scatters)
+    within = (1 - SHRINK) * within + SHRINK * np.eye(SIZE) * np.trace(within) / SIZE
+    variances, directions = eigh(between, within)
+    best = np.argsort(-variances)[:DIRECTIONS]
+    parts = [mean, directions[:, best].T.reshape(-1), np.maximum(variances[best], 1e-3)]
+    np.concatenate(parts).astype('<f4').tofile(os.environ['OUT'])
+
+
+if __name__ == '__main__':
+    main()

@@ -1,138 +1,362 @@
-# Runs a Piper (VITS) voice, an ONNX graph, on the accelerator: a batch of sentences at once. Weights may be stored in half precision.
-import numpy as np, onnx, torch, torch.nn.functional as F
+"""Runs a Piper (VITS) voice, an ONNX graph, on the accelerator: a batch of sentences at once.
+
+Imported by train_voice.py and train_ear.py. Weights may be stored in half precision, which
+`store_half` does: python3 vits.py voice.onnx voice-half.onnx
+"""
+
+import operator
+import sys
+
+import numpy as np
+import onnx
+import torch
+import torch.nn.functional as F
 from onnx import numpy_helper
-TYPES={1:torch.float32,6:torch.int32,7:torch.int64,9:torch.bool,10:torch.float16,11:torch.float64}
-def attributes(n):
-    o={}
-    for a in n.attribute: o[a.name]=onnx.helper.get_attribute_value(a)
-    return o
-def pair(a,b):
-    if a.device!=b.device:
-        d=a.device if a.is_cuda else b.device; return a.to(d),b.to(d)
-    return a,b
-def ints(t): return [int(v) for v in t.reshape(-1).tolist()]
+
+TYPES = {
+    1: torch.float32,
+    6: torch.int32,
+    7: torch.int64,
+    9: torch.bool,
+    10: torch.float16,
+    11: torch.float64,
+}
+UNARY = {
+    'Not': operator.invert,
+    'Neg': operator.neg,
+    'Sqrt': torch.sqrt,
+    'Exp': torch.exp,
+    'Erf': torch.erf,
+    'Tanh': torch.tanh,
+    'Sigmoid': torch.sigmoid,
+    'Relu': torch.relu,
+    'Softplus': F.softplus,
+}
+BINARY = {
+    'Add': operator.add,
+    'Sub': operator.sub,
+    'Mul': operator.mul,
+    'Pow': operator.pow,
+    'Equal': operator.eq,
+    'Less': operator.lt,
+    'LessOrEqual': operator.le,
+    'GreaterOrEqual': operator.ge,
+    'And': operator.and_,
+}
+
+
+def attributes_of(node):
+    return {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+
+
+def on_one_device(x, y):
+    """Both on the accelerator if one of them is there."""
+    if x.device == y.device:
+        return x, y
+    device = x.device if x.is_cuda else y.device
+    return x.to(device), y.to(device)
+
+
+def ints(tensor):
+    return [int(value) for value in tensor.reshape(-1).tolist()]
+
+
+def from_start(indices, size):
+    """Indices that count from the end become indices that count from the start."""
+    return torch.where(indices < 0, indices + size, indices)
+
+
+def columns(indices):
+    """The last dimension of indices as a tuple, to index a tensor with."""
+    return tuple(indices[..., k] for k in range(indices.shape[-1]))
+
+
+def slice_one(x, begin, end, dim, step):
+    size = x.shape[dim]
+    if step == -1:
+        x = x.flip(dim)
+        begin = size - 1 - (begin if begin >= 0 else begin + size) if begin < size else 0
+        end = size if end <= -size else size - 1 - (end if end >= 0 else end + size)
+        step = 1
+    else:
+        begin = max(0, begin + size) if begin < 0 else min(begin, size)
+        end = max(0, end + size) if end < 0 else min(end, size)
+    slices = [slice(None)] * x.dim()
+    slices[dim] = slice(begin, end, step)
+    return x[tuple(slices)]
+
+
 class Vits:
-    """Sizes and indices that only shape the graph stay on the processor; everything else is on `dev`."""
-    def __init__(s,path,dev):
-        g=onnx.load(path).graph; s.dev=dev; s.nodes=[(n.op_type,list(n.input),list(n.output),attributes(n)) for n in g.node]; s.const={}
-        for i in g.initializer:
-            a=torch.from_numpy(numpy_helper.to_array(i).copy())
-            if a.dtype==torch.float16: a=a.float()
-            s.const[i.name]=a.to(dev) if a.is_floating_point() else a
-        s.out=g.output[0].name; s.last={}
-        for k,(_,ins,_,_) in enumerate(s.nodes):
-            for i in ins: s.last[i]=k
+    """Sizes and indices that only shape the graph stay on the processor; the rest is on `device`.
+
+    An operator without a row in UNARY or BINARY is a method: `op_` and its name in lower case.
+    """
+
+    def __init__(self, path, device):
+        graph = onnx.load(path).graph
+        self.device = device
+        self.nodes = [
+            (node.op_type, list(node.input), list(node.output), attributes_of(node))
+            for node in graph.node
+        ]
+        self.constants = {}
+        for initializer in graph.initializer:
+            value = torch.from_numpy(numpy_helper.to_array(initializer).copy())
+            if value.dtype == torch.float16:
+                value = value.float()
+            self.constants[initializer.name] = (
+                value.to(device) if value.is_floating_point() else value
+            )
+        self.output = graph.output[0].name
+        self.last_use = {
+            name: k for k, (_, inputs, _, _) in enumerate(self.nodes) for name in inputs
+        }
+
     @torch.no_grad()
-    def __call__(s,ids,lengths,scales,sid):
-        v=dict(s.const); v['input']=ids.to(s.dev); v['input_lengths']=lengths.to(s.dev); v['scales']=scales.to(s.dev); v['sid']=sid.to(s.dev)
-        for k,(op,ins,outs,a) in enumerate(s.nodes):
-            x=[v[i] if i else None for i in ins]; y=getattr(s,op)(a,*x)
-            for name,t in zip(outs,y if isinstance(y,(list,tuple)) else [y]): v[name]=t
-            for i in ins:
-                if i and s.last.get(i)==k and i!=s.out and i not in s.const: v.pop(i,None)
-        return v[s.out]
-    def Add(s,a,x,y): x,y=pair(x,y); return x+y
-    def Sub(s,a,x,y): x,y=pair(x,y); return x-y
-    def Mul(s,a,x,y): x,y=pair(x,y); return x*y
-    def Div(s,a,x,y):
-        x,y=pair(x,y); return x/y if x.is_floating_point() else torch.div(x,y,rounding_mode='trunc')
-    def Pow(s,a,x,y): x,y=pair(x,y); return x**y
-    def MatMul(s,a,x,y): return x@y
-    def Equal(s,a,x,y): x,y=pair(x,y); return x==y
-    def Less(s,a,x,y): x,y=pair(x,y); return x<y
-    def LessOrEqual(s,a,x,y): x,y=pair(x,y); return x<=y
-    def GreaterOrEqual(s,a,x,y): x,y=pair(x,y); return x>=y
-    def And(s,a,x,y): x,y=pair(x,y); return x&y
-    def Not(s,a,x): return ~x
-    def Neg(s,a,x): return -x
-    def Sqrt(s,a,x): return x.sqrt()
-    def Exp(s,a,x): return x.exp()
-    def Erf(s,a,x): return torch.erf(x)
-    def Tanh(s,a,x): return x.tanh()
-    def Sigmoid(s,a,x): return x.sigmoid()
-    def Relu(s,a,x): return x.relu()
-    def Ceil(s,a,x): return x.ceil()
-    def Softplus(s,a,x): return F.softplus(x)
-    def LeakyRelu(s,a,x): return F.leaky_relu(x,a.get('alpha',.01))
-    def Softmax(s,a,x): return torch.softmax(x,a.get('axis',-1))
-    def Cast(s,a,x): return x.to(TYPES[a['to']])
-    def Clip(s,a,x,lo=None,hi=None):
-        if lo is not None: x=torch.maximum(x,lo.to(x.device).to(x.dtype))
-        if hi is not None: x=torch.minimum(x,hi.to(x.device).to(x.dtype))
+    def __call__(self, ids, lengths, scales, speakers):
+        values = dict(self.constants)
+        values['input'] = ids.to(self.device)
+        values['input_lengths'] = lengths.to(self.device)
+        values['scales'] = scales.to(self.device)
+        values['sid'] = speakers.to(self.device)
+        for k, (op, inputs, outputs, attributes) in enumerate(self.nodes):
+            results = self._run(op, attributes, [values[i] if i else None for i in inputs])
+            if not isinstance(results, list | tuple):
+                results = [results]
+            values.update(zip(outputs, results, strict=False))
+            for name in inputs:
+                is_over = self.last_use.get(name) == k and name != self.output
+                if name and is_over and name not in self.constants:
+                    values.pop(name, None)
+        return values[self.output]
+
+    def _run(self, op, attributes, inputs):
+        if op in UNARY:
+            return UNARY[op](*inputs)
+        if op in BINARY:
+            return BINARY[op](*on_one_device(*inputs))
+        return getattr(self, f'op_{op.lower()}')(attributes, *inputs)
+
+    def _device_of(self, *tensors):
+        """The accelerator if one of them is there."""
+        return self.device if any(t.is_cuda for t in tensors) else tensors[0].device
+
+    def op_div(self, attributes, x, y):
+        x, y = on_one_device(x, y)
+        return x / y if x.is_floating_point() else torch.div(x, y, rounding_mode='trunc')
+
+    def op_matmul(self, attributes, x, y):
+        return x @ y
+
+    def op_ceil(self, attributes, x):
+        return x.ceil()
+
+    def op_leakyrelu(self, attributes, x):
+        return F.leaky_relu(x, attributes.get('alpha', 0.01))
+
+    def op_softmax(self, attributes, x):
+        return torch.softmax(x, attributes.get('axis', -1))
+
+    def op_cast(self, attributes, x):
+        return x.to(TYPES[attributes['to']])
+
+    def op_clip(self, attributes, x, low=None, high=None):
+        if low is not None:
+            x = torch.maximum(x, low.to(x.device).to(x.dtype))
+        if high is not None:
+            x = torch.minimum(x, high.to(x.device).to(x.dtype))
         return x
-    def Shape(s,a,x): return torch.tensor(x.shape,dtype=torch.int64)
-    def ConstantOfShape(s,a,x):
-        t=numpy_helper.to_array(a['value']) if 'value' in a else np.zeros(1,np.float32); t=torch.from_numpy(t.copy())
-        small=not t.is_floating_point() and x.numel()<=1
-        return torch.full(ints(x),t.item(),dtype=t.dtype,device='cpu' if small else s.dev)
-    def Range(s,a,x,y,z): return torch.arange(x.item(),y.item(),z.item(),dtype=x.dtype)
-    def Reshape(s,a,x,y):
-        d=ints(y); return x.reshape([x.shape[i] if n==0 else n for i,n in enumerate(d)])
-    def Expand(s,a,x,y): return x.expand(torch.broadcast_shapes(tuple(x.shape),tuple(ints(y))))
-    def Transpose(s,a,x): return x.permute(a['perm'])
-    def Concat(s,a,*x):
-        if any(t.is_cuda for t in x): x=[t.to(s.dev) for t in x]
-        return torch.cat(list(x),a['axis'])
-    def Split(s,a,x,y=None):
-        ax=a.get('axis',0); return list(torch.split(x,ints(y) if y is not None else x.shape[ax]//2,ax))
-    def Unsqueeze(s,a,x,y):
-        n=x.dim()+y.numel()
-        for d in sorted(k%n for k in ints(y)): x=x.unsqueeze(d)
+
+    def op_shape(self, attributes, x):
+        return torch.tensor(x.shape, dtype=torch.int64)
+
+    def op_constantofshape(self, attributes, shape):
+        value = np.zeros(1, np.float32)
+        if 'value' in attributes:
+            value = numpy_helper.to_array(attributes['value'])
+        value = torch.from_numpy(value.copy())
+        is_size = not value.is_floating_point() and shape.numel() <= 1
+        device = 'cpu' if is_size else self.device
+        return torch.full(ints(shape), value.item(), dtype=value.dtype, device=device)
+
+    def op_range(self, attributes, start, end, step):
+        return torch.arange(start.item(), end.item(), step.item(), dtype=start.dtype)
+
+    def op_reshape(self, attributes, x, shape):
+        return x.reshape([x.shape[i] if n == 0 else n for i, n in enumerate(ints(shape))])
+
+    def op_expand(self, attributes, x, shape):
+        return x.expand(torch.broadcast_shapes(tuple(x.shape), tuple(ints(shape))))
+
+    def op_transpose(self, attributes, x):
+        return x.permute(attributes['perm'])
+
+    def op_concat(self, attributes, *parts):
+        if any(part.is_cuda for part in parts):
+            parts = [part.to(self.device) for part in parts]
+        return torch.cat(list(parts), attributes['axis'])
+
+    def op_split(self, attributes, x, sizes=None):
+        axis = attributes.get('axis', 0)
+        return list(torch.split(x, x.shape[axis] // 2 if sizes is None else ints(sizes), axis))
+
+    def op_unsqueeze(self, attributes, x, axes):
+        dims = x.dim() + axes.numel()
+        for dim in sorted(axis % dims for axis in ints(axes)):
+            x = x.unsqueeze(dim)
         return x
-    def Squeeze(s,a,x,y):
-        for d in sorted((k%x.dim() for k in ints(y)),reverse=True): x=x.squeeze(d)
+
+    def op_squeeze(self, attributes, x, axes):
+        dims = x.dim()
+        for dim in sorted((axis % dims for axis in ints(axes)), reverse=True):
+            x = x.squeeze(dim)
         return x
-    def Gather(s,a,x,i):
-        ax=a.get('axis',0); ax%=x.dim(); i=i.to(x.device); i=torch.where(i<0,i+x.shape[ax],i)
-        return torch.index_select(x,ax,i.reshape(-1)).reshape(list(x.shape[:ax])+list(i.shape)+list(x.shape[ax+1:]))
-    def GatherElements(s,a,x,i):
-        x,i=pair(x,i); ax=a.get('axis',0); return torch.gather(x,ax,torch.where(i<0,i+x.shape[ax],i))
-    def GatherND(s,a,x,i):
-        i=i.to(x.device); return x[tuple(i[...,k] for k in range(i.shape[-1]))]
-    def ScatterND(s,a,x,i,u):
-        d=s.dev if (x.is_cuda or i.is_cuda or u.is_cuda) else x.device
-        x=x.to(d).clone(); i=i.to(d); x[tuple(i[...,k] for k in range(i.shape[-1]))]=u.to(d).reshape(tuple(i.shape[:-1])+tuple(x.shape[i.shape[-1]:])); return x
-    def NonZero(s,a,x): return x.nonzero().t().contiguous()
-    def Where(s,a,c,x,y):
-        d=s.dev if (c.is_cuda or x.is_cuda or y.is_cuda) else c.device; return torch.where(c.to(d),x.to(d),y.to(d))
-    def Slice(s,a,x,st,en,ax=None,sp=None):
-        st,en=ints(st),ints(en); ax=ints(ax) if ax is not None else list(range(len(st))); sp=ints(sp) if sp is not None else [1]*len(st)
-        for b,e,d,k in zip(st,en,ax,sp):
-            n=x.shape[d]
-            if k==-1:
-                x=x.flip(d); b,e=(n-1-(b if b>=0 else b+n) if b<n else 0),(n if e<=-n else n-1-(e if e>=0 else e+n)); k=1
-            else:
-                b=max(0,b+n) if b<0 else min(b,n); e=max(0,e+n) if e<0 else min(e,n)
-            sl=[slice(None)]*x.dim(); sl[d]=slice(b,e,k); x=x[tuple(sl)]
+
+    def op_gather(self, attributes, x, indices):
+        axis = attributes.get('axis', 0) % x.dim()
+        indices = from_start(indices.to(x.device), x.shape[axis])
+        shape = [*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :]]
+        return torch.index_select(x, axis, indices.reshape(-1)).reshape(shape)
+
+    def op_gatherelements(self, attributes, x, indices):
+        x, indices = on_one_device(x, indices)
+        axis = attributes.get('axis', 0)
+        return torch.gather(x, axis, from_start(indices, x.shape[axis]))
+
+    def op_gathernd(self, attributes, x, indices):
+        return x[columns(indices.to(x.device))]
+
+    def op_scatternd(self, attributes, x, indices, updates):
+        device = self._device_of(x, indices, updates)
+        x, indices = x.to(device).clone(), indices.to(device)
+        shape = (*indices.shape[:-1], *x.shape[indices.shape[-1] :])
+        x[columns(indices)] = updates.to(device).reshape(shape)
         return x
-    def Pad(s,a,x,p,c=None):
-        p=ints(p); n=x.dim(); o=[]
-        for d in reversed(range(n)): o+=[p[d],p[d+n]]
-        mode=a.get('mode',b'constant').decode()
-        return F.pad(x,o,mode,float(c.item()) if c is not None else 0.) if mode=='constant' else F.pad(x,[q for q in o[:2*(n-1)]],mode)
-    def CumSum(s,a,x,ax): return torch.cumsum(x,int(ax.item()))
-    def ReduceMean(s,a,x): return x.mean(a['axes'],keepdim=bool(a.get('keepdims',1)))
-    def ReduceSum(s,a,x,ax=None):
-        d=ints(ax) if ax is not None else None; return x.sum(d,keepdim=bool(a.get('keepdims',1))) if d else x.sum()
-    def ReduceMax(s,a,x): return x.amax(a['axes'],keepdim=bool(a.get('keepdims',1))) if 'axes' in a else (x.max().reshape([1]*x.dim()) if a.get('keepdims',1) else x.max())
-    def RandomNormalLike(s,a,x): return torch.randn(x.shape,device=s.dev)*a.get('scale',1.)+a.get('mean',0.)
-    def Conv(s,a,x,w,b=None):
-        p=a.get('pads',[0,0]); h=len(p)//2
-        if p[:h]!=p[h:]: x=F.pad(x,[p[0],p[1]]); p=[0,0]
-        return F.conv1d(x,w,b,a.get('strides',[1])[0],p[0],a.get('dilations',[1])[0],a.get('group',1))
-    def ConvTranspose(s,a,x,w,b=None):
-        return F.conv_transpose1d(x,w,b,a.get('strides',[1])[0],a.get('pads',[0,0])[0],a.get('output_padding',[0])[0],a.get('group',1),a.get('dilations',[1])[0])
-def mix_voices(v,own,count,rng):
-    """Voices between those of the training, as far from the middle as they are: nobody has heard them."""
-    e=v.const['emb_g.weight']; own=torch.tensor(own,device=e.device); middle=e[own].mean(0); more=[]
+
+    def op_nonzero(self, attributes, x):
+        return x.nonzero().t().contiguous()
+
+    def op_where(self, attributes, condition, x, y):
+        device = self._device_of(condition, x, y)
+        return torch.where(condition.to(device), x.to(device), y.to(device))
+
+    def op_slice(self, attributes, x, starts, ends, axes=None, steps=None):
+        starts, ends = ints(starts), ints(ends)
+        axes = range(len(starts)) if axes is None else ints(axes)
+        steps = [1] * len(starts) if steps is None else ints(steps)
+        for begin, end, dim, step in zip(starts, ends, axes, steps, strict=True):
+            x = slice_one(x, begin, end, dim, step)
+        return x
+
+    def op_pad(self, attributes, x, pads, value=None):
+        pads, dims = ints(pads), x.dim()
+        padding = [n for dim in reversed(range(dims)) for n in (pads[dim], pads[dim + dims])]
+        mode = attributes.get('mode', b'constant').decode()
+        if mode == 'constant':
+            return F.pad(x, padding, mode, 0.0 if value is None else float(value.item()))
+        return F.pad(x, padding[: 2 * (dims - 1)], mode)
+
+    def op_cumsum(self, attributes, x, axis):
+        return torch.cumsum(x, int(axis.item()))
+
+    def op_reducemean(self, attributes, x):
+        return x.mean(attributes['axes'], keepdim=bool(attributes.get('keepdims', 1)))
+
+    def op_reducesum(self, attributes, x, axes=None):
+        dims = None if axes is None else ints(axes)
+        return x.sum(dims, keepdim=bool(attributes.get('keepdims', 1))) if dims else x.sum()
+
+    def op_reducemax(self, attributes, x):
+        keep = bool(attributes.get('keepdims', 1))
+        if 'axes' in attributes:
+            return x.amax(attributes['axes'], keepdim=keep)
+        return x.max().reshape([1] * x.dim()) if keep else x.max()
+
+    def op_randomnormallike(self, attributes, x):
+        noise = torch.randn(x.shape, device=self.device)
+        return noise * attributes.get('scale', 1.0) + attributes.get('mean', 0.0)
+
+    def op_conv(self, attributes, x, weight, bias=None):
+        pads = attributes.get('pads', [0, 0])
+        half = len(pads) // 2
+        if pads[:half] != pads[half:]:
+            x = F.pad(x, [pads[0], pads[1]])
+            pads = [0, 0]
+        return F.conv1d(
+            x,
+            weight,
+            bias,
+            stride=attributes.get('strides', [1])[0],
+            padding=pads[0],
+            dilation=attributes.get('dilations', [1])[0],
+            groups=attributes.get('group', 1),
+        )
+
+    def op_convtranspose(self, attributes, x, weight, bias=None):
+        return F.conv_transpose1d(
+            x,
+            weight,
+            bias,
+            stride=attributes.get('strides', [1])[0],
+            padding=attributes.get('pads', [0, 0])[0],
+            output_padding=attributes.get('output_padding', [0])[0],
+            groups=attributes.get('group', 1),
+            dilation=attributes.get('dilations', [1])[0],
+        )
+
+
+def mix_voices(vits, own, count, rng):
+    """Adds voices between those of the training, as far from the middle as they are."""
+    embeddings = vits.constants['emb_g.weight']
+    device = embeddings.device
+    own = torch.tensor(own, device=device)
+    middle = embeddings[own].mean(0)
+    mixed = []
     for _ in range(count):
-        k=3 if rng.random()<.3 else 2; w=torch.tensor([rng.uniform(.6,1.4) for _ in range(k)],device=e.device); w=w/w.sum(); a=e[own[torch.randperm(len(own),device=e.device)[:k]]]-middle
-        more.append(middle+(w[:,None]*a).sum(0)/w.pow(2).sum().sqrt())
-    if more: v.const['emb_g.weight']=torch.cat([e,torch.stack(more)])
-def half(path,out):
-    """The same graph with its numbers in half precision, to travel light."""
-    m=onnx.load(path)
-    for i in m.graph.initializer:
-        a=numpy_helper.to_array(i)
-        if a.dtype==np.float32 and a.size>256: i.CopyFrom(numpy_helper.from_array(a.astype(np.float16),i.name))
-    onnx.save(m,out)
+        parts = 3 if rng.random() < 0.3 else 2
+        weights = torch.tensor([rng.uniform(0.6, 1.4) for _ in range(parts)], device=device)
+        weights = weights / weights.sum()
+        chosen = own[torch.randperm(len(own), device=device)[:parts]]
+        offset = (weights[:, None] * (embeddings[chosen] - middle)).sum(0)
+        mixed.append(middle + offset / weights.pow(2).sum().sqrt())
+    if mixed:
+        vits.constants['emb_g.weight'] = torch.cat([embeddings, torch.stack(mixed)])
+
+
+def padded(sentences):
+    """Phoneme ids of several sentences as one tensor, and their lengths."""
+    lengths = torch.tensor([len(ids) for ids in sentences])
+    batch = torch.zeros(len(sentences), int(lengths.max()), dtype=torch.long)
+    for row, ids in zip(batch, sentences, strict=True):
+        row[: len(ids)] = torch.tensor(ids)
+    return batch, lengths
+
+
+class SpeakerQueue:
+    """Every speaker once in a random order, then once more, and so on."""
+
+    def __init__(self, count, rng):
+        self.count = count
+        self.rng = rng
+        self.order = []
+
+    def take(self, size):
+        if len(self.order) < size:
+            more = list(range(self.count))
+            self.rng.shuffle(more)
+            self.order += more
+        return [self.order.pop() for _ in range(size)]
+
+
+def store_half(source, target):
+    """Writes the same graph with its numbers in half precision."""
+    model = onnx.load(source)
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype == np.float32 and values.size > 256:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+    onnx.save(model, target)
+
+
+if __name__ == '__main__':
+    store_half(sys.argv[1], sys.argv[2])
