@@ -93,7 +93,7 @@ test.describe('with real recordings', () => {
     await expect(async () => {
       const page = await speak(spoken.map(loadRecording))
       await connected(page)
-      await expect(page.getByTestId('asr-row').last()).toContainText(/himself|amiable/, { timeout: 150_000 })
+      await expect(page.getByTestId('asr-row').last()).toContainText('himself', { timeout: 150_000 })
       const recognised = await wordsOnScreen(page)
       const rate = wordErrorRate(wordsOf(spoken.map(readingText).join(' ')), recognised)
       console.log(

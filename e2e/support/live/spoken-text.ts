@@ -15,7 +15,8 @@ export const wordsOf = (text: string): string[] => spokenWords(text)
  */
 export const understood = {
   jfk: /fellow|americans|ask not|country/i,
-  jfkEnd: /ask what|can do for|country/i,
+  /** Of its last words alone: what stands before them is on the screen earlier. */
+  jfkEnd: /\bdo for your\b/i,
   austen0880: /disposed|young man/i,
 }
 
