@@ -71,7 +71,7 @@ export class NutcrackerEngine implements SpeechEngine {
     const speakers = (await this.#stateOf('speaker')).ok
     return {
       available: true,
-      note: whisper ? await this.pool.offlineWhisper.describe() : undefined,
+      ...(whisper && { note: await this.pool.offlineWhisper.describe() }),
       languages: whisper ? ['en', ...whisperLanguages] : ['en'],
       features: [
         'interims',

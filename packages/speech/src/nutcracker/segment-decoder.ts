@@ -166,6 +166,6 @@ export function resultOf(
     languageCode: language,
     ...(found.timesEstimated ? { timesEstimated: true } : {}),
     ...(found.lowQuality && isFinal ? { lowQuality: true } : {}),
-    callLikelihood: found.callLikelihood,
+    ...(found.callLikelihood === undefined ? {} : { callLikelihood: found.callLikelihood }),
   }
 }

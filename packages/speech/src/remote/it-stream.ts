@@ -130,7 +130,7 @@ function configOf({
         weight: hints?.weight ?? 0,
         entities: hints?.entities ?? [],
       },
-      start_millis: startMs,
+      ...(startMs === undefined ? {} : { start_millis: startMs }),
     },
   }
 }

@@ -210,7 +210,7 @@ export class ScriptedStream implements RecognitionStream {
       ...(segment.speakerUnknown && isFinal ? { speakerUnknown: true } : {}),
       speakerIds: this.#options.diarization ? (segment.speakerIds ?? []) : [],
       languageCode: this.#options.languageCode,
-      callLikelihood: isFinal ? segment.callLikelihood : undefined,
+      ...(isFinal && segment.callLikelihood !== undefined && { callLikelihood: segment.callLikelihood }),
     }
   }
 }

@@ -17,7 +17,7 @@ function wordAt(transcript: Transcript, word: number): TimedWord {
     text: wordText(transcript, word),
     startMs: transcript.words.startMs[word]!,
     endMs: transcript.words.endMs[word]!,
-    confidence,
+    ...(confidence === undefined ? {} : { confidence }),
   }
 }
 

@@ -22,7 +22,7 @@ export function utteranceWire(
     word: text,
     start_millis: startMs,
     end_millis: endMs,
-    confidence,
+    ...(confidence !== undefined && { confidence }),
   }))
   return {
     id: utterance.id,

@@ -51,10 +51,12 @@ export function highlightToWire(highlight: Highlight): WireHighlight {
     csis: [...highlight.csis],
     highlight_source: highlight.source,
     highlight_label: highlight.label,
-    trigger_info: trigger && {
-      type: trigger.type,
-      trigger_by: trigger.by || undefined,
-      trigger_word: trigger.word || undefined,
-    },
+    ...(trigger && {
+      trigger_info: {
+        type: trigger.type,
+        ...(trigger.by && { trigger_by: trigger.by }),
+        ...(trigger.word && { trigger_word: trigger.word }),
+      },
+    }),
   }
 }

@@ -44,7 +44,7 @@ function readOtherAlternatives(list: readonly unknown[]): readonly TranscriptAlt
       word: text,
       start_millis: startMs,
       end_millis: endMs,
-      confidence,
+      ...(confidence === undefined ? {} : { confidence }),
     }))
     return [{ transcript: textOf(fields.transcript), ...(words.length > 0 ? { words } : {}) }]
   })

@@ -18,12 +18,12 @@ export function resultMessage(result: RecognitionResult, streamId: string, posit
           alternatives: [
             {
               transcript: result.text,
-              confidence: result.confidence,
+              ...(result.confidence !== undefined && { confidence: result.confidence }),
               words: result.words.map(({ word, startMs, endMs, confidence }) => ({
                 word,
                 start_time: millisToDuration(startMs),
                 end_time: millisToDuration(endMs),
-                confidence,
+                ...(confidence !== undefined && { confidence }),
               })),
             },
           ],

@@ -37,7 +37,7 @@ export function endEntries({
       metric: 'meetingCompleted',
       fields: {
         start_time: startedAt.toISOString(),
-        end_time: endedAt?.toISOString(),
+        ...(endedAt && { end_time: endedAt.toISOString() }),
       },
       time,
     })

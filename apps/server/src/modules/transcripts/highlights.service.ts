@@ -75,6 +75,6 @@ const triggerOf = ({
   trigger_word: word,
 }: TriggerInfo): StoredHighlight['trigger'] => ({
   type,
-  by,
-  word,
+  ...(by !== undefined && { by }),
+  ...(word !== undefined && { word }),
 })

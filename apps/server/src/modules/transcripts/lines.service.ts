@@ -32,7 +32,7 @@ export class LinesService {
       this.options.events.of(meetingId).ledger('linesChanged', fields)
     }
     return {
-      change_id: changed.changeId,
+      ...(changed.changeId !== undefined && { change_id: changed.changeId }),
       removed: changed.removed,
       utterances: lines.map(line => storedUtteranceWire(line)),
     }

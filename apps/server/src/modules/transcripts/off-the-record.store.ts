@@ -63,7 +63,7 @@ export class OffTheRecordStore extends Store {
       endMs: until_ms,
       // Rows of an earlier version name the assistant's stream where it was called by voice.
       askedBy: asked_by.startsWith('eva:') ? '' : asked_by,
-      commandId: command_id ?? undefined,
+      ...(command_id !== null && { commandId: command_id }),
     }))
   }
 }

@@ -104,8 +104,8 @@ export class TranscriptService {
     return all.map(({ version, text, editedBy, editedAt }, at) => ({
       version,
       text,
-      edited_by: editedBy ?? undefined,
-      edited_at: editedAt?.toISOString(),
+      ...(editedBy !== null && { edited_by: editedBy }),
+      ...(editedAt !== null && { edited_at: editedAt.toISOString() }),
       original: at === all.length - 1,
     }))
   }

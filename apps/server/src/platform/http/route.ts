@@ -97,7 +97,11 @@ export function socketRoute(
 ): void {
   if (!isAnsweredHere(server.families, socket)) return
   const { entry, ticket } = socket
-  server.get(patternOf(socket), { config: { entry, endpoint: socket, ticket }, websocket: true }, handler)
+  server.get(
+    patternOf(socket),
+    { config: { entry, endpoint: socket, ...(ticket && { ticket }) }, websocket: true },
+    handler,
+  )
 }
 
 /** The same settings for each call of a module. */

@@ -108,7 +108,7 @@ function utteranceOf(meetingId: string) {
       text: word,
       startMs: start_millis,
       endMs: end_millis,
-      confidence,
+      ...(confidence !== undefined && { confidence }),
     })),
     csis: one.csis,
     speakerIds: (one.speaker_segments ?? []).map(({ speaker_id }) => String(speaker_id)),

@@ -117,12 +117,14 @@ export class PastEdits {
         trigger_info: { type: 'manual', trigger_by: this.userName },
       },
       highlight_id: was?.id ?? crypto.randomUUID(),
-      restored: was && {
-        csis: was.csis,
-        highlight_source: was.highlight_source,
-        highlight_label: was.highlight_label,
-        trigger_info: was.trigger_info,
-      },
+      ...(was && {
+        restored: {
+          csis: was.csis,
+          highlight_source: was.highlight_source,
+          highlight_label: was.highlight_label,
+          ...(was.trigger_info && { trigger_info: was.trigger_info }),
+        },
+      }),
     }
     const created = await this.calls.createHighlight(body)
     this.replay.setHighlights(

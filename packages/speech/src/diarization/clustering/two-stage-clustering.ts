@@ -62,7 +62,7 @@ function alike(one: SpeechWindow, other: SpeechWindow, halfHeard: number): numbe
 function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
   const pool = mergeStatistics(windows.map(window => window.pool))
   const heard = sumOf(windows.flatMap(window => window.heard ?? []))
-  return { windows, pool, vector: vectorOf(pool), heard }
+  return { windows, pool, vector: vectorOf(pool), ...(heard && { heard }) }
 }
 
 /** Windows that are surely of one voice, put together; as many groups as `wanted` where there would be fewer. */

@@ -74,7 +74,7 @@ export function textPieces(
       to: end,
       ...(isWord && marking.hasWords && { word }),
       ...(match && match.from <= start && { found: match.found }),
-      trust,
+      ...(trust && { trust }),
     })
   }
   return pieces

@@ -98,13 +98,13 @@ export class Eva {
       ...durable('eva_call_undone', {
         data: { call_id: id, reason: 'not_meant', ...(shortened && { off_the_record_until_millis }) },
       }),
-      write: shortened && { kind: 'on_the_record', ranges: [shortened] },
+      ...(shortened && { write: { kind: 'on_the_record', ranges: [shortened] } }),
       ledger: {
         event: 'evaCallUndone',
         fields: {
           call_id: id,
           trigger_word: phrase,
-          intent,
+          ...(intent && { intent }),
           taken_back: result !== undefined,
           by,
         },
@@ -148,7 +148,7 @@ export class Eva {
     const listened = utterance.startMs <= (this.#listening.get(utterance.streamId)?.untilMs ?? -1)
     const spoken = wake ? commandBehind(wake) : listened ? readIntent(utterance.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
-    return { wake, woken: wake !== undefined, spoken }
+    return { ...(wake && { wake }), woken: wake !== undefined, ...(spoken && { spoken }) }
   }
 
   #talk(utterance: SpokenText): void {

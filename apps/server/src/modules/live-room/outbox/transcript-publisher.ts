@@ -148,7 +148,7 @@ const spokenText = (result: RecognitionResult, { record }: LiveStream): SpokenTe
   text: result.text,
   startMs: result.startMs,
   endMs: result.endMs,
-  callLikelihood: result.callLikelihood,
+  ...(result.callLikelihood !== undefined && { callLikelihood: result.callLikelihood }),
 })
 
 type Translations = Record<string, string>
@@ -199,7 +199,7 @@ export function utteranceOfFinal(
       text: word,
       startMs,
       endMs,
-      confidence,
+      ...(confidence !== undefined && { confidence }),
     })),
     csis: [record.csi],
     speakerIds: [speakerId],

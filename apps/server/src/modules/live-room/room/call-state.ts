@@ -35,7 +35,7 @@ export function callState(parts: CallStateParts): CallState {
     ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
     may_go_off_the_record: mayGoOffTheRecord,
     connected: clients.list(),
-    behind_millis: behindMs,
+    ...(behindMs !== undefined && { behind_millis: behindMs }),
     translations,
     speakers: streams.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
   }

@@ -154,7 +154,7 @@ export class Room implements ClientHost {
     await client.enter(this, {
       hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
       seq,
-      missed: replaying ? eventsStore.after(this.meetingId, seq) : undefined,
+      ...(replaying && { missed: eventsStore.after(this.meetingId, seq) }),
     })
   }
 
@@ -170,7 +170,7 @@ export class Room implements ClientHost {
       record.log('socketClosed', {
         client_id: clientId,
         code: client.closeCode,
-        reason,
+        ...(reason && { reason }),
         open_ms: client.openMs,
       })
     }

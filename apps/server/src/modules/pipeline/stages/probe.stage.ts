@@ -15,7 +15,7 @@ export const probeStage: Stage<'probe'> = {
             codec: audio.codec,
             sample_rate: audio.sampleRate,
             channels: audio.channels,
-            duration_ms: durationMs ?? undefined,
+            ...(durationMs !== null && { duration_ms: durationMs }),
             ...(video && { video: `${video.codec} ${video.width}x${video.height}` }),
           },
         },
