@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
+/** A connection that the system dropped is repeated for minutes by itself: the test has no use for it. */
+const CONNECT_TIMEOUT_MS = 10_000
+
 /** Connections of a client that sends what is no HTTP, or nothing, and never closes its own side. */
 export class JunkSockets {
   readonly #sockets = new Set<Socket>()
@@ -19,10 +22,18 @@ export class JunkSockets {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     this.#sockets.add(socket)
     return new Promise(resolve => {
-      socket.on('connect', () => (text ? socket.write(text) : resolve()))
+      const unanswered = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS)
+      socket.on('connect', () => {
+        clearTimeout(unanswered)
+        if (text) socket.write(text)
+        else resolve()
+      })
       socket.on('error', () => {})
       socket.once('data', resolve)
+      // Closed by the server alone: this side stays open.
+      socket.once('end', resolve)
       socket.once('close', () => {
+        clearTimeout(unanswered)
         this.#sockets.delete(socket)
         resolve()
       })

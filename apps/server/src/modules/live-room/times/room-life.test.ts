@@ -62,6 +62,9 @@ describe('the room as the assistant’s client', () => {
     again.speak(tone(640))
     again.command('ping')
     await again.until('pong')
+    await vi.waitFor(async () =>
+      expect((await one.ledger(id)).map(({ name }) => name)).toContain('room_refilled'),
+    )
     await one.server.app.liveRoom.service.close()
     await one.server.app.nodes.own.stop()
     const moved = await two.join(id)
