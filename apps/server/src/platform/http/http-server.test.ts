@@ -4,11 +4,11 @@ import { errorBodySchema } from '@livetap/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log/log'
+import { ServiceError } from '../service-error'
 import { SignedUrls } from '../signing/signed-urls'
 import { Tickets } from '../signing/tickets'
 import { closeHttpServer } from './close-http-server'
 import { createHttpServer, type HttpLimits, type HttpServer } from './create-http-server'
-import { conflict } from './errors'
 
 async function newServer(limits: Partial<HttpLimits> = {}, https = false): Promise<HttpServer> {
   return createHttpServer({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     async () => ({}),
   )
   server.get('/conflict', { config }, async () => {
-    throw conflict('Meeting is not yet ready')
+    throw new ServiceError('not_ready', 'Meeting is not yet ready')
   })
   server.get('/bug', { config }, async () => {
     throw new Error('the inner secret')

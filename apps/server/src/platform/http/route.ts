@@ -106,6 +106,6 @@ export function socketRoute(
 
 /** The same settings for each call of a module. */
 export const routesOf =
-  (server: HttpServer, settings: RouteSettings) =>
+  (server: HttpServer, settings: RouteSettings = {}) =>
   <E extends Endpoint>(endpoint: E, handler: Handler<E>, more: RouteSettings = {}): void =>
     route(server, endpoint, handler, { ...settings, ...more })
