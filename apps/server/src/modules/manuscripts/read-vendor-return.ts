@@ -1,7 +1,7 @@
 import type { TaskContext } from '../../platform/parser-pool/parser-task'
 import { entryNameOf } from '../../platform/zip/entry-name'
 import { readZip, type ZipEntry } from '../../platform/zip/read-zip'
-import { shownName } from '../../platform/zip/zip-error'
+import { shownName } from '../../platform/zip/shown-name'
 import { isTranscriptFile, ReturnedFileError, stemOf, transcriptOf } from './returned-transcript'
 import type { ReturnedFile, VendorReturnInput } from './vendor-return-task'
 

@@ -2,7 +2,6 @@ import { returnProject } from '@livetap/contract/calls/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { streamBodies, whenGone, withReceivedFile } from '../../platform/http/receive-file'
 import { route } from '../../platform/http/route'
-import { parserErrorAnswer } from '../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../platform/parser-pool/parser-pool'
 import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
@@ -29,7 +28,7 @@ export function returnsRoutes(
         )
       },
       {
-        translate: error => manuscriptErrorAnswer(error) ?? parserErrorAnswer(error),
+        translate: manuscriptErrorAnswer,
         bodyLimit: Number.MAX_SAFE_INTEGER,
       },
     )

@@ -1,6 +1,6 @@
 import type { ManuscriptReturn } from '@livetap/contract'
 import type { ParserCaller, ParserPool } from '../../platform/parser-pool/parser-pool'
-import { shownName } from '../../platform/zip/zip-error'
+import { shownName } from '../../platform/zip/shown-name'
 import { fileIdOf, type HumanTranscripts, TrainableError } from '../trainable'
 import type { ProjectActivityStore } from './project-activity.store'
 import type { ProjectRow } from './project-row'

@@ -1,8 +1,4 @@
-/** A text that is not JSON; the message can be shown. */
-export class JsonSyntaxError extends Error {
-  override readonly name = 'JsonSyntaxError'
-  readonly reason = 'not_json'
-}
+import { ServiceError } from '../service-error'
 
 export type JsonToken = 'open' | 'close' | 'key' | 'string' | 'other' | 'end'
 
@@ -91,7 +87,7 @@ export class JsonScanner {
     this.start = this.end
     if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       if (this.#open.length >= MAX_DEPTH)
-        throw new JsonSyntaxError(`is nested more than ${MAX_DEPTH} levels deep`)
+        throw new ServiceError('not_json', `is nested more than ${MAX_DEPTH} levels deep`)
       this.#open.push(code === OPEN_OBJECT)
       this.#expected = code === OPEN_OBJECT ? 'first-key' : 'first-element'
       this.end++
@@ -217,12 +213,12 @@ export class JsonScanner {
     this.end += word.length
   }
 
-  #fault(): JsonSyntaxError {
+  #fault(): ServiceError {
     let line = 1
     for (let at = this.text.indexOf('\n'); at >= 0 && at < this.end; at = this.text.indexOf('\n', at + 1))
       line++
     const isOneLine = line === 1 && !this.text.trimEnd().includes('\n')
-    return new JsonSyntaxError(isOneLine ? 'is not JSON' : `is not JSON: see line ${line}`)
+    return new ServiceError('not_json', isOneLine ? 'is not JSON' : `is not JSON: see line ${line}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { ParserError } from './parser-error'
+import { ServiceError } from '../service-error'
 import type { ParserTask } from './parser-task'
 import { ParserThread, type ThreadLimits } from './parser-thread'
 
@@ -33,7 +33,7 @@ export interface ParserCaller {
 interface Waiting {
   userId: string
   resolve: (thread: ParserThread) => void
-  reject: (error: ParserError) => void
+  reject: (error: Error) => void
 }
 
 /**
@@ -70,7 +70,7 @@ export class ParserPool {
   async withPlace<T>(userId: string, use: () => Promise<T>): Promise<T> {
     const own = this.#users.get(userId) ?? 0
     if (own >= this.#limits.placesPerUser)
-      throw new ParserError('too_many', 'Other files of yours are being read; try again in a moment')
+      throw new ServiceError('too_many', 'Other files of yours are being read; try again in a moment')
     if (this.#places >= this.#limits.places) throw busy()
     this.#places++
     this.#users.set(userId, own + 1)
@@ -110,7 +110,7 @@ export class ParserPool {
   ): Promise<Part> {
     let found: { part: Part } | undefined
     for await (const part of this.read(task, input, caller)) found = { part }
-    if (!found) throw new ParserError('failed', `the task ${task.name} gave no result`)
+    if (!found) throw new Error(`the task ${task.name} gave no result`)
     return found.part
   }
 
@@ -131,7 +131,7 @@ export class ParserPool {
     try {
       return await new Promise<ParserThread>((resolve, reject) => {
         const waiting = { userId, resolve, reject }
-        const abortJob = (error: ParserError) => {
+        const abortJob = (error: Error) => {
           const at = this.#waiting.indexOf(waiting)
           if (at >= 0) this.#waiting.splice(at, 1)
           reject(error)
@@ -212,6 +212,6 @@ export class ParserPool {
   }
 }
 
-const busy = () => new ParserError('busy', 'Too many files are being read; try again in a moment')
-const cancelled = () => new ParserError('cancelled', 'The client has gone before its file was read')
-const closed = () => new ParserError('closed', 'The server is stopping')
+const busy = () => new ServiceError('unavailable', 'Too many files are being read; try again in a moment')
+const cancelled = () => new ServiceError('client_gone', 'The client has gone before its file was read')
+const closed = () => new ServiceError('unavailable', 'The server is stopping')

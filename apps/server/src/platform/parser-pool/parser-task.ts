@@ -1,3 +1,5 @@
+import type { ErrorReason } from '../service-error'
+
 /**
  * Work on what a user sent, done in a thread of its own: a name that both sides know it by, and the types of what goes in
  * and comes out. What goes in and out is copied between threads, so it is plain data.
@@ -14,7 +16,7 @@ export interface TaskContext {
   reading(what: string): void
 }
 
-/** Gives its result in parts; the next is made when the one before was taken. An error with a `reason` refuses the input. */
+/** Gives its result in parts; the next is made when the one before was taken. A ServiceError refuses the input. */
 export type ParserTaskBody<Input, Part> = (input: Input, context: TaskContext) => AsyncIterable<Part>
 
 export type ToParser = { type: 'job'; task: string; input: unknown } | { type: 'next' }
@@ -23,7 +25,7 @@ export type FromParser =
   | { type: 'ready' }
   | { type: 'part'; part: unknown }
   | { type: 'done' }
-  | { type: 'refused'; reason: string; message: string }
+  | { type: 'refused'; reason: ErrorReason; message: string }
   | { type: 'failed'; message: string; stack: string | undefined }
 
 export interface ParserThreadData {

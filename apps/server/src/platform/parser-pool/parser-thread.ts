@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { InputRefusedError, ParserError } from './parser-error'
+import { ServiceError } from '../service-error'
 import { parserFile } from './parser-file'
 import type { FromParser, ParserThreadData, ToParser } from './parser-task'
 import { SharedText } from './shared-text'
@@ -22,7 +22,7 @@ export class ParserThread {
   readonly #exited: Promise<unknown>
   /** It has loaded its program, which from source can take seconds. */
   readonly #ready: Promise<void>
-  #ended: ParserError | undefined
+  #ended: Error | undefined
   #answer: { resolve: (message: FromParser) => void; reject: (error: Error) => void } | undefined
 
   constructor(readonly limits: ThreadLimits) {
@@ -42,7 +42,7 @@ export class ParserThread {
     this.#worker.on('message', (message: FromParser) => this.#answer?.resolve(message))
     this.#worker.on('error', error => this.#end(this.#faultOf(error)))
     this.#exited = once(this.#worker, 'exit').catch(() => undefined)
-    this.#worker.on('exit', code => this.#end(new ParserError('failed', `a parser thread ended (${code})`)))
+    this.#worker.on('exit', code => this.#end(new Error(`a parser thread ended (${code})`)))
   }
 
   get isUsable(): boolean {
@@ -72,17 +72,17 @@ export class ParserThread {
           continue
         }
         isDone = true
-        if (answer.type === 'refused') throw new InputRefusedError(answer.reason, answer.message)
+        if (answer.type === 'refused') throw new ServiceError(answer.reason, answer.message)
         if (answer.type === 'failed')
-          throw new ParserError('failed', answer.message, { cause: answer.stack ?? answer.message })
+          throw new Error(answer.message, { cause: answer.stack ?? answer.message })
         return
       }
     } finally {
-      if (!isDone) await this.close(new ParserError('failed', 'the parts were not taken'))
+      if (!isDone) await this.close(new Error('the parts were not taken'))
     }
   }
 
-  async close(reason: ParserError): Promise<void> {
+  async close(reason: Error): Promise<void> {
     this.#end(reason)
     await this.#worker.terminate()
     await this.#exited
@@ -108,24 +108,24 @@ export class ParserThread {
     }
   }
 
-  #end(reason: ParserError): void {
+  #end(reason: Error): void {
     this.#ended ??= reason
     this.#answer?.reject(this.#ended)
   }
 
-  #faultOf(error: Error & { code?: string }): ParserError {
+  #faultOf(error: Error & { code?: string }): Error {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY')
-      return new ParserError('failed', `a parser thread failed: ${error.message}`, { cause: error })
-    return new ParserError(
-      'memory',
+      return new Error(`a parser thread failed: ${error.message}`, { cause: error })
+    return new ServiceError(
+      'too_large',
       `${this.#what()} needs more than ${this.limits.memoryMb} MB of memory to be read`,
     )
   }
 
-  #tooLong(during: 'start' | 'job'): ParserError {
-    if (during === 'start') return new ParserError('failed', 'a parser thread did not start in time')
+  #tooLong(during: 'start' | 'job'): Error {
+    if (during === 'start') return new Error('a parser thread did not start in time')
     const seconds = this.limits.jobMs / 1000
-    return new ParserError('timeout', `${this.#what()} takes more than ${seconds} seconds to be read`)
+    return new ServiceError('too_large', `${this.#what()} takes more than ${seconds} seconds to be read`)
   }
 
   #what(): string {

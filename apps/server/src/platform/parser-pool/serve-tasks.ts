@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { ServiceError } from '../service-error'
 import type {
   FromParser,
   ParserTask,
@@ -59,8 +60,8 @@ function yieldToEventLoop(): void {
 }
 
 function failureOf(error: unknown): FromParser {
-  const { message, stack, reason } = error as Error & { reason?: unknown }
-  return typeof reason === 'string'
-    ? { type: 'refused', reason, message }
+  const { message, stack } = error as Error
+  return error instanceof ServiceError
+    ? { type: 'refused', reason: error.reason, message }
     : { type: 'failed', message, stack }
 }

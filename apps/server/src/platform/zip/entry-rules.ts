@@ -1,5 +1,6 @@
 import type { Entry } from 'yauzl'
-import { shownName, ZipError } from './zip-error'
+import { ServiceError } from '../service-error'
+import { shownName } from './shown-name'
 
 export interface ZipLimits {
   entries: number
@@ -22,19 +23,19 @@ const RATIO_FROM_BYTES = 1024 * 1024
 export function assertPlainEntry(entry: Entry, { entryBytes }: ZipLimits): void {
   const name = shownName(entry.fileName)
   if (entry.fileName.includes('�') || entry.fileName.includes('\0'))
-    throw new ZipError('bad_name', `The name ${name} is not in a known encoding`)
+    throw new ServiceError('bad_name', `The name ${name} is not in a known encoding`)
   if (entry.fileName.length > MAX_NAME_LENGTH)
-    throw new ZipError('bad_name', `The name ${name} has more than ${MAX_NAME_LENGTH} characters`)
-  if (entry.isEncrypted()) throw new ZipError('encrypted', `${name} is encrypted`)
+    throw new ServiceError('bad_name', `The name ${name} has more than ${MAX_NAME_LENGTH} characters`)
+  if (entry.isEncrypted()) throw new ServiceError('encrypted', `${name} is encrypted`)
   // Zero where the program that packed it knows no types.
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE
-  if (type === LINK) throw new ZipError('link', `${name} is a link`)
-  if (type !== 0 && type !== REGULAR) throw new ZipError('link', `${name} is not a file`)
+  if (type === LINK) throw new ServiceError('link', `${name} is a link`)
+  if (type !== 0 && type !== REGULAR) throw new ServiceError('link', `${name} is not a file`)
   if (!entry.canDecodeFileData())
-    throw new ZipError('damaged', `${name} is packed by a method that is not known here`)
+    throw new ServiceError('damaged', `${name} is packed by a method that is not known here`)
   if (entry.uncompressedSize > entryBytes)
-    throw new ZipError('too_large', `${name} unpacks to more than ${entryBytes} bytes`)
+    throw new ServiceError('too_large', `${name} unpacks to more than ${entryBytes} bytes`)
   const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
   if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > MAX_RATIO)
-    throw new ZipError('bomb', `${name} unpacks to ${Math.round(ratio)} times its size`)
+    throw new ServiceError('bomb', `${name} unpacks to ${Math.round(ratio)} times its size`)
 }

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ServiceError } from '../service-error'
 import { readZip } from './read-zip'
 import { patchDirectory, repeatEntry, zipOf } from './testing/zip-of'
-import { ZipError } from './zip-error'
 
 const limits = { entries: 50_000, entryBytes: 2 * 1024 * 1024, totalBytes: 3 * 1024 * 1024 }
 
@@ -27,8 +27,8 @@ const refusal = async (zip: Buffer | Promise<Buffer>) => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(ZipError)
-  return error as ZipError
+  expect(error).toBeInstanceOf(ServiceError)
+  return error as ServiceError
 }
 
 describe('a zip from outside', () => {

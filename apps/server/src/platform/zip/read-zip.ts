@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { ServiceError } from '../service-error'
 import { assertPlainEntry, type ZipLimits } from './entry-rules'
-import { shownName, ZipError } from './zip-error'
+import { shownName } from './shown-name'
 
 export interface ZipEntry {
   /** A relative path without '..', with '/' between its parts. */
@@ -14,7 +15,7 @@ export interface ZipEntry {
 
 /**
  * The files of a zip, one after the other, read where they lie: nothing is unpacked to a disk. An entry that is
- * unsafe or beyond the limits ends the reading with a ZipError, so that no caller has to know the rules.
+ * unsafe or beyond the limits ends the reading with a ServiceError, so that no caller has to know the rules.
  */
 export async function* readZip(path: string, limits: ZipLimits): AsyncGenerator<ZipEntry> {
   const zip = await open(path)
@@ -28,7 +29,7 @@ export async function* readZip(path: string, limits: ZipLimits): AsyncGenerator<
       assertPlainEntry(entry, limits)
       total += entry.uncompressedSize
       if (total > limits.totalBytes)
-        throw new ZipError('too_large', `The zip unpacks to more than ${limits.totalBytes} bytes`)
+        throw new ServiceError('too_large', `The zip unpacks to more than ${limits.totalBytes} bytes`)
       yield { name: entry.fileName, size: entry.uncompressedSize, read: () => contentOf(zip, entry) }
     }
   } finally {
@@ -37,7 +38,7 @@ export async function* readZip(path: string, limits: ZipLimits): AsyncGenerator<
 }
 
 function assertCount(count: number, { entries }: ZipLimits): void {
-  if (count > entries) throw new ZipError('too_many_entries', `The zip has more than ${entries} entries`)
+  if (count > entries) throw new ServiceError('too_many_entries', `The zip has more than ${entries} entries`)
 }
 
 async function open(path: string): Promise<ZipFile> {
@@ -54,7 +55,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
     const next = await entries.next().catch((error: Error) => {
       // The library checks names by itself; it says so in its message alone.
       if (/absolute path|relative path|invalid characters/.test(error.message))
-        throw new ZipError('unsafe_path', `The zip has an unsafe entry: ${shownName(error.message)}`)
+        throw new ServiceError('unsafe_path', `The zip has an unsafe entry: ${shownName(error.message)}`)
       throw failure(error, 'damaged', 'The directory of the zip is damaged')
     })
     if (next.done) return
@@ -74,7 +75,7 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   }
   const content = Buffer.concat(pieces)
   if (crc32(content) !== entry.crc32)
-    throw new ZipError('damaged', `${name} is damaged: its checksum differs`)
+    throw new ServiceError('damaged', `${name} is damaged: its checksum differs`)
   return content
 }
 
@@ -82,5 +83,5 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 function failure(error: unknown, reason: 'not_a_zip' | 'damaged', message: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   const isZipsFault = code === undefined || code.startsWith('Z_') || code.startsWith('ERR_')
-  return isZipsFault ? new ZipError(reason, message, { cause: error }) : error
+  return isZipsFault ? new ServiceError(reason, message, { cause: error }) : error
 }

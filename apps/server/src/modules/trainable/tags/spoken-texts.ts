@@ -1,14 +1,9 @@
 import { extname } from 'node:path/posix'
 import { jsonStrings } from '../../../platform/json/json-scanner'
+import { ServiceError } from '../../../platform/service-error'
 
 /** What was said, or noted beside it, in a transcript file: its markup is not part of it. */
 export type SpokenTexts = (content: string) => Iterable<string>
-
-/** A file that is not what its name says; the message can be shown. */
-export class TranscriptFileError extends Error {
-  override readonly name = 'TranscriptFileError'
-  readonly reason = 'unreadable'
-}
 
 const readers: Record<string, SpokenTexts> = {
   '.json': jsonStrings,
@@ -95,7 +90,8 @@ function* quotedTexts(content: string): Generator<string> {
     let close = content.indexOf('"', open + 1)
     while (close >= 0 && content[close + 1] === '"') close = content.indexOf('"', close + 2)
     if (close < 0)
-      throw new TranscriptFileError(
+      throw new ServiceError(
+        'invalid',
         `has a quotation mark that is not closed: see line ${lineOf(content, open)}`,
       )
     const label = content.slice(open + 1, close)

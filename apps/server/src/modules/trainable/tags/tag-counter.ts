@@ -1,6 +1,6 @@
 import type { VendorTag } from '@livetap/contract'
+import { ServiceError } from '../../../platform/service-error'
 import { findTags } from './find-tags'
-import { TranscriptFileError } from './spoken-texts'
 
 /** What one answer may hold: a transcript has a few dozen tags, a file of another kind has thousands. */
 const MAX_TAGS = 5_000
@@ -49,16 +49,16 @@ export class TagCounter {
   #countPlace(file: string): void {
     this.#nameCharacters += file.length
     if (++this.#places > MAX_PLACES)
-      throw new TranscriptFileError(`has too many tags: more than ${MAX_PLACES} places in all files`)
+      throw new ServiceError('invalid', `has too many tags: more than ${MAX_PLACES} places in all files`)
     if (this.#nameCharacters > MAX_NAME_CHARACTERS)
-      throw new TranscriptFileError('has too many tags in files of long names')
+      throw new ServiceError('invalid', 'has too many tags in files of long names')
   }
 
   #of(tag: string): Counted {
     let counted = this.#tags.get(tag)
     if (!counted) {
       if (this.#tags.size >= MAX_TAGS)
-        throw new TranscriptFileError(`has too many different tags: more than ${MAX_TAGS} in all files`)
+        throw new ServiceError('invalid', `has too many different tags: more than ${MAX_TAGS} in all files`)
       counted = { count: 0, files: new Map(), examples: [] }
       this.#tags.set(tag, counted)
     }

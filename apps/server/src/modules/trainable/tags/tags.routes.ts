@@ -2,7 +2,6 @@ import { readVendorTags } from '@livetap/contract/calls/vendor-tags'
 import type { HttpServer } from '../../../platform/http/create-http-server'
 import { streamBodies, whenGone, withReceivedFile } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'
-import { parserErrorAnswer } from '../../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
 import { vendorTagsTask } from './vendor-tags-task'
 
@@ -25,7 +24,7 @@ export function tagsRoutes(server: HttpServer, parsers: ParserPool, folder: stri
         )
         return await reply.type('application/json; charset=utf-8').send(json)
       },
-      { translate: parserErrorAnswer, bodyLimit: Number.MAX_SAFE_INTEGER },
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
     )
   })
 }

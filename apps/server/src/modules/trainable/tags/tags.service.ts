@@ -1,9 +1,10 @@
 import type { VendorTagsAnswer } from '@livetap/contract'
 import type { TaskContext } from '../../../platform/parser-pool/parser-task'
+import { ServiceError } from '../../../platform/service-error'
 import { readZip } from '../../../platform/zip/read-zip'
-import { shownName } from '../../../platform/zip/zip-error'
+import { shownName } from '../../../platform/zip/shown-name'
 import { decodeText } from './decode-text'
-import { TranscriptFileError, transcriptReader } from './spoken-texts'
+import { transcriptReader } from './spoken-texts'
 import { TagCounter } from './tag-counter'
 
 /** One entry is held in memory at a time, as bytes and as text. */
@@ -31,7 +32,7 @@ export async function* tagsOfZip(
     try {
       for (const text of textsOf(decodeText(content))) counter.add(entry.name, text)
     } catch (error) {
-      throw isFault(error) ? error : withName(entry.name, error as Error)
+      throw error instanceof ServiceError ? withName(entry.name, error) : error
     }
     read++
   }
@@ -39,8 +40,5 @@ export async function* tagsOfZip(
   yield Buffer.from(JSON.stringify(answer))
 }
 
-/** Not the file's. */
-const isFault = (error: unknown) => typeof (error as { reason?: unknown }).reason !== 'string'
-
 const withName = (name: string, cause: Error) =>
-  new TranscriptFileError(`${shownName(name)} ${cause.message}`, { cause })
+  new ServiceError('invalid', `${shownName(name)} ${cause.message}`, { cause })

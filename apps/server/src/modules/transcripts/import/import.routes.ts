@@ -3,7 +3,6 @@ import type { HttpServer } from '../../../platform/http/create-http-server'
 import { unsupportedType } from '../../../platform/http/errors'
 import { receiveBytes, streamBodies, whenGone } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'
-import { parserErrorAnswer } from '../../../platform/parser-pool/parser-error-answer'
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
 import { meetingDetail, meetingErrorAnswer } from '../../meetings'
 import type { TranscriptImporter } from './transcript-importer'
@@ -30,7 +29,7 @@ export function importRoutes(
         })
       },
       {
-        translate: error => meetingErrorAnswer(error) ?? parserErrorAnswer(error),
+        translate: meetingErrorAnswer,
         bodyLimit: Number.MAX_SAFE_INTEGER,
         readsBody: true,
       },

@@ -1,15 +1,10 @@
 import { MAX_IMPORT_LINES, transcriptImportLineSchema, transcriptImportSchema } from '@livetap/contract'
 import type { z } from 'zod'
 import { findBrokenValue } from '../../../platform/json/broken-value'
-import { type JsonPlace, JsonScanner, JsonSyntaxError } from '../../../platform/json/json-scanner'
+import { type JsonPlace, JsonScanner } from '../../../platform/json/json-scanner'
 import type { TaskContext } from '../../../platform/parser-pool/parser-task'
+import { ServiceError } from '../../../platform/service-error'
 import type { ImportedHead, ImportedLine, ImportedPart } from './transcript-import-task'
-
-/** A transcript that is JSON, but none of the contract's; the message can be shown. */
-class InvalidTranscriptError extends Error {
-  override readonly name = 'InvalidTranscriptError'
-  readonly reason = 'invalid'
-}
 
 /** Of a field of the head, as JSON; and of a line, whose words may be as many as the contract allows. */
 const MAX_FIELD_CHARACTERS = 20_000
@@ -32,7 +27,7 @@ export async function* readTranscriptImport(
   const text = decode(json)
   const { fields, lines } = findPlaces(text)
   const head = parsed(headSchema, fields, '')
-  if (!lines || lines.length === 0) throw new InvalidTranscriptError('lines: one line at least is needed')
+  if (!lines || lines.length === 0) throw new ServiceError('invalid', 'lines: one line at least is needed')
   const languageCode = lineAt(text, lines, 0).language_code
   for (let at = 1; at < lines.length; at++) lineAt(text, lines, at)
   yield { head: { ...head, languageCode } satisfies ImportedHead }
@@ -57,7 +52,7 @@ function decode(json: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(json)
   } catch (cause) {
-    throw new JsonSyntaxError('The body is not text in UTF-8', { cause })
+    throw new ServiceError('not_json', 'The body is not text in UTF-8', { cause })
   }
 }
 
@@ -67,7 +62,7 @@ function findPlaces(text: string): { fields: Record<string, unknown>; lines: Jso
   let lines: JsonPlace[] | undefined
   try {
     if (scanner.next() !== 'open' || text[scanner.start] !== '{')
-      throw new InvalidTranscriptError('body: must be an object')
+      throw new ServiceError('invalid', 'body: must be an object')
     while (scanner.next() === 'key') {
       const key = scanner.textValue()
       if (key === 'lines') lines = linePlaces(scanner)
@@ -76,18 +71,19 @@ function findPlaces(text: string): { fields: Record<string, unknown>; lines: Jso
     }
     scanner.next()
   } catch (error) {
-    throw error instanceof JsonSyntaxError ? new JsonSyntaxError(`The body ${error.message}`) : error
+    const isNotJson = error instanceof ServiceError && error.reason === 'not_json'
+    throw isNotJson ? new ServiceError('not_json', `The body ${error.message}`) : error
   }
   return { fields, lines }
 }
 
 function linePlaces(scanner: JsonScanner): JsonPlace[] {
   if (scanner.next() !== 'open' || scanner.text[scanner.start] !== '[')
-    throw new InvalidTranscriptError('lines: must be a list')
+    throw new ServiceError('invalid', 'lines: must be a list')
   const places: JsonPlace[] = []
   for (let place = scanner.nextElement(); place; place = scanner.nextElement()) {
     if (places.length === MAX_IMPORT_LINES)
-      throw new InvalidTranscriptError(`lines: has more than ${MAX_IMPORT_LINES} lines`)
+      throw new ServiceError('invalid', `lines: has more than ${MAX_IMPORT_LINES} lines`)
     places.push(place)
   }
   return places
@@ -95,25 +91,25 @@ function linePlaces(scanner: JsonScanner): JsonPlace[] {
 
 function fieldValue(scanner: JsonScanner, key: string): unknown {
   const place = scanner.wholeValue()
-  if (lengthOf(place) > MAX_FIELD_CHARACTERS) throw new InvalidTranscriptError(`${key}: is too long`)
+  if (lengthOf(place) > MAX_FIELD_CHARACTERS) throw new ServiceError('invalid', `${key}: is too long`)
   return valueAt(scanner.text, place)
 }
 
 function lineAt(text: string, places: readonly JsonPlace[], at: number): ImportedLine {
   const place = places[at]!
   if (lengthOf(place) > MAX_LINE_CHARACTERS)
-    throw new InvalidTranscriptError(`lines.${at}: has more than ${MAX_LINE_CHARACTERS} characters of JSON`)
+    throw new ServiceError('invalid', `lines.${at}: has more than ${MAX_LINE_CHARACTERS} characters of JSON`)
   return parsed(transcriptImportLineSchema, valueAt(text, place), `lines.${at}`)
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: string): z.output<Schema> {
   const within = at === '' ? '' : `${at}.`
   const broken = findBrokenValue(at || 'body', value)
-  if (broken) throw new InvalidTranscriptError(`${within}${broken.field}: ${broken.problem}`)
+  if (broken) throw new ServiceError('invalid', `${within}${broken.field}: ${broken.problem}`)
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const { path, message } = read.error.issues[0]!
-  throw new InvalidTranscriptError(`${within}${path.join('.') || 'value'}: ${message}`)
+  throw new ServiceError('invalid', `${within}${path.join('.') || 'value'}: ${message}`)
 }
 
 const lengthOf = ({ start, end }: JsonPlace) => end - start
