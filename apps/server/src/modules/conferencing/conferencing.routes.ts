@@ -9,7 +9,6 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { conferenceWire } from './conference-wire'
 import type { ConferencingService } from './conferencing.service'
-import { conferencingErrorAnswer } from './conferencing-error-answer'
 import { nextLink, readCursor } from './page-cursor'
 
 /** As the provider's API says when it is not asked for a number. */
@@ -18,7 +17,7 @@ const DEFAULT_PAGE = 10
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 export function conferencingRoutes(server: HttpServer, conferencing: ConferencingService): void {
-  const on = routesOf(server, { translate: conferencingErrorAnswer })
+  const on = routesOf(server)
 
   on(listConferences, async (request, reply) => {
     const { query, principal } = request

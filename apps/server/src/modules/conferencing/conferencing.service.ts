@@ -1,8 +1,8 @@
 import type { Principal } from '../../platform/principal'
+import { ServiceError } from '../../platform/service-error'
 import type { LiveMeetingsModule } from '../live-meetings'
 import { type ConferenceFilter, plainNumber, type StoredConference } from './conference'
 import type { ConferencesStore } from './conferences.store'
-import { ConferencingError, noSuchConference } from './conferencing-error'
 import { cursorOf, type PagePosition } from './page-cursor'
 
 const UNIQUE_VIOLATION = '23505'
@@ -30,7 +30,7 @@ export class ConferencingService {
   ): Promise<{ conferences: StoredConference[]; next: string | undefined }> {
     const own = new Set([...by.emails, by.userName].map(email => email.toLowerCase()))
     if (emails.some(email => !own.has(email.toLowerCase())))
-      throw new ConferencingError('forbidden', 'Only the meetings that you host are shown')
+      throw new ServiceError('forbidden', 'Only the meetings that you host are shown')
     const found = await this.options.store.list({
       ...question,
       number: number && plainNumber(number),
@@ -92,10 +92,12 @@ export class ConferencingService {
     const series = await this.options.store.findSeries(id)
     if (!series) throw noSuchConference()
     if (series.host_user_id !== by.userId)
-      throw new ConferencingError('forbidden', 'Only its host can do this with a scheduled meeting')
+      throw new ServiceError('forbidden', 'Only its host can do this with a scheduled meeting')
     return series
   }
 }
 
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+
+const noSuchConference = () => new ServiceError('not_found', 'There is no such conference')

@@ -1,13 +1,12 @@
 import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/calls/lookups'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { conferencingErrorAnswer } from './conferencing-error-answer'
 import type { LookupsService } from './lookups.service'
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 export function lookupsRoutes(server: HttpServer, lookups: LookupsService): void {
-  const on = routesOf(server, { translate: conferencingErrorAnswer })
+  const on = routesOf(server)
 
   on(lookUpConference, async ({ params, query }) => ({
     VOICEA_MEETING_ID: await lookups.byConference(params.webexId, dateOf(query.start), dateOf(query.end)),

@@ -1,7 +1,7 @@
 import type { FilteredMeeting } from '@livetap/contract'
+import { ServiceError } from '../../platform/service-error'
 import type { TranscriptsModule } from '../transcripts'
 import { plainNumber } from './conference'
-import { ConferencingError } from './conferencing-error'
 import type { LookupsStore } from './lookups.store'
 
 const DAY_MS = 86_400_000
@@ -61,6 +61,6 @@ export class LookupsService {
 }
 
 function found(id: string | undefined): string {
-  if (id === undefined) throw new ConferencingError('not_found', 'No meeting of this conference is known')
+  if (id === undefined) throw new ServiceError('not_found', 'No meeting of this conference is known')
   return id
 }

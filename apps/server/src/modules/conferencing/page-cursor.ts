@@ -1,4 +1,4 @@
-import { ConferencingError } from './conferencing-error'
+import { ServiceError } from '../../platform/service-error'
 
 export interface PagePosition {
   position: string
@@ -12,7 +12,7 @@ export function readCursor(text: string): PagePosition {
   const read = Buffer.from(text, 'base64url').toString()
   const [, position, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (\S+)$/.exec(read) ?? []
   if (!position || !id || Number.isNaN(Date.parse(position)))
-    throw new ConferencingError('invalid', 'after: is no cursor of this list')
+    throw new ServiceError('invalid', 'after: is no cursor of this list')
   return { position, id }
 }
 
