@@ -11,11 +11,10 @@ import {
 } from '@livetap/contract/calls/manuscripts'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 
 export function manuscriptsRoutes(server: HttpServer, projects: ManuscriptsService): void {
-  const route = routesOf(server, { translate: manuscriptErrorAnswer })
+  const route = routesOf(server)
 
   route(listProjects, async ({ query }) => projects.list(query))
   route(projectTotals, async ({ query }) => projects.totals(query))

@@ -10,7 +10,7 @@ import type {
   ManuscriptTotals,
   NewManuscript,
 } from '@livetap/contract'
-import { ManuscriptError } from './manuscript-error'
+import { ServiceError } from '../../platform/service-error'
 import type { ManuscriptsStore, ProjectPageQuery } from './manuscripts.store'
 import type { ProjectActivityStore } from './project-activity.store'
 import { type ProjectFilters, projectIdOf } from './project-filters.store'
@@ -39,7 +39,7 @@ export class ManuscriptsService {
 
   async list(query: ProjectPageQuery): Promise<ManuscriptList> {
     const [page, total] = await Promise.all([this.options.store.page(query), this.options.store.count(query)])
-    if (!page) throw new ManuscriptError('bad_cursor', 'next: must come from an earlier page')
+    if (!page) throw new ServiceError('invalid', 'next: must come from an earlier page')
     return { projects: page.rows.map(projectOf), total, next: page.next }
   }
 
@@ -76,7 +76,7 @@ export class ManuscriptsService {
   async awaiting(id: string): Promise<ProjectRow> {
     const row = await this.row(id)
     if (acceptsReturns.has(row.status)) return row
-    throw new ManuscriptError('wrong_state', `${row.name} is ${row.status}: it takes no transcripts in`)
+    throw new ServiceError('wrong_state', `${row.name} is ${row.status}: it takes no transcripts in`)
   }
 
   /** `path` is a zip on this machine that was sent as `file`. */
@@ -118,19 +118,19 @@ export class ManuscriptsService {
       try {
         answer.updated.push(await this.setStatus(id, { status, version: known.get(id), by }))
       } catch (error) {
-        if (!(error instanceof ManuscriptError)) throw error
+        if (!(error instanceof ServiceError)) throw error
         answer.failed.push({ id, description: error.message })
       }
     }
     return answer
   }
 
-  async #refusal(id: string, version: number | undefined): Promise<ManuscriptError> {
+  async #refusal(id: string, version: number | undefined): Promise<ServiceError> {
     const row = await this.options.store.find(numberOf(id))
     if (!row || version === undefined) return notFound(id)
     const changes = await this.options.store.changesSince(row.id, version)
     const between = changes.map(({ changed_by, what }) => `${changed_by} (${what})`).join(', ')
-    return new ManuscriptError(
+    return new ServiceError(
       'newer_version',
       `${row.name} was changed in between by ${between || 'no user: that version does not exist yet'}. Look at it again before you change it.`,
     )
@@ -142,7 +142,7 @@ const MAX_PACKAGE_SHARDS = 50_000
 
 const acceptsReturns = new Set<ManuscriptStatus>(['ready', 'processing', 'completed'])
 
-const notFound = (id: string) => new ManuscriptError('not_found', `There is no project ${id}`)
+const notFound = (id: string) => new ServiceError('not_found', `There is no project ${id}`)
 
 /** An id that can be none of ours finds nothing. */
 const numberOf = (id: string): number => projectIdOf(id) ?? -1

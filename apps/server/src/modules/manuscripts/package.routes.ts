@@ -6,7 +6,6 @@ import { MEDIA_LIFETIME_MS } from '../../platform/media/media-urls'
 import type { SignedUrls } from '../../platform/signing/signed-urls'
 import type { Storage } from '../../platform/storage/storage'
 import { type ShardsStore, shardsById } from '../trainable'
-import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 import { openPackage } from './project-package'
 
@@ -22,7 +21,7 @@ export function packageRoutes(
   server: HttpServer,
   { projects, shards, storage, signedUrls }: PackageRoutesOptions,
 ): void {
-  const route = routesOf(server, { translate: manuscriptErrorAnswer })
+  const route = routesOf(server)
 
   route(projectPackage, async ({ params, principal: { sessionId } }) => {
     const { id } = await projects.get(params.id)

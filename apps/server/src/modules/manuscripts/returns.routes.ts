@@ -3,7 +3,6 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { streamBodies, whenGone, withReceivedFile } from '../../platform/http/receive-file'
 import { route } from '../../platform/http/route'
 import type { ParserPool } from '../../platform/parser-pool/parser-pool'
-import { manuscriptErrorAnswer } from './manuscript-error-answer'
 import type { ManuscriptsService } from './manuscripts.service'
 
 const MAX_ZIP_BYTES = 256 * 1024 * 1024
@@ -28,7 +27,6 @@ export function returnsRoutes(
         )
       },
       {
-        translate: manuscriptErrorAnswer,
         bodyLimit: Number.MAX_SAFE_INTEGER,
       },
     )
