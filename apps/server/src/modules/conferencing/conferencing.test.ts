@@ -10,6 +10,7 @@ import {
 import { createMeeting, dropMeeting } from '@livetap/contract/calls/live-meetings'
 import { lookUpConference, lookUpConferenceNumber, meetingsData } from '@livetap/contract/calls/lookups'
 import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { drainNode } from '@livetap/contract/calls/system'
 import { type Endpoint, pathOf } from '@livetap/contract/wire/endpoint'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -233,6 +234,17 @@ test('a meeting is scheduled, opened once however often it is asked for, held ag
   expect(await host.status(cancelConference, { params })).toBe(204)
   expect(await host.list({ meetingType: 'meetingSeries' })).toEqual([])
   expect(await host.list()).toHaveLength(2)
+})
+
+test('a scheduled meeting that no node takes is refused with a time to ask again', async () => {
+  const server = await testServer({ env })
+  const host = clientOf(server)
+  const body = { title: 'Planning', start: '2030-01-07T09:00:00.000Z', end: '2030-01-07T10:00:00.000Z' }
+  const { id } = conferenceSchema.parse(await host.read(scheduleConference, { body }))
+  await host.read(drainNode, { params: { pod: server.app.identity.pod }, body: { draining: true } })
+  const refused = await host.call(openConference, { params: { id } })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(JSON.stringify(await refused.json())).toContain('Every node is being drained')
 })
 
 test('meetings of an older installation get their conferencing record', async () => {

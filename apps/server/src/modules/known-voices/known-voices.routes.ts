@@ -8,11 +8,10 @@ import {
 } from '@livetap/contract/calls/known-voices'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { meetingErrorAnswer } from '../meetings'
 import type { KnownVoicesService } from './known-voices.service'
 
 export function knownVoicesRoutes(server: HttpServer, voices: KnownVoicesService): void {
-  const on = routesOf(server, { translate: meetingErrorAnswer })
+  const on = routesOf(server)
 
   on(knownVoices, ({ principal }) => voices.list(principal.userId))
 

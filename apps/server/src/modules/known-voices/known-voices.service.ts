@@ -1,7 +1,8 @@
 import type { KnownVoicesAnswer, VoiceProposal } from '@livetap/contract'
 import type { Log } from '../../platform/log/log'
 import type { Principal } from '../../platform/principal'
-import { type Meeting, MeetingError, type MeetingsService } from '../meetings'
+import { ServiceError } from '../../platform/service-error'
+import type { Meeting, MeetingsService } from '../meetings'
 import type { KnownVoicesStore } from './known-voices.store'
 
 export interface KnownVoicesServiceOptions {
@@ -29,7 +30,7 @@ export class KnownVoicesService {
 
   async delete(userId: string, id: string): Promise<void> {
     if (!(await this.options.store.delete(userId, id)))
-      throw new MeetingError('not_found', 'There is no such voice')
+      throw new ServiceError('not_found', 'There is no such voice')
   }
 
   async deleteAll(userId: string): Promise<void> {
@@ -55,7 +56,7 @@ export class KnownVoicesService {
   async dismiss(meetingId: string, speakerId: string, by: Principal): Promise<void> {
     await this.#hosted(meetingId, by)
     if (!(await this.options.store.dismiss(meetingId, speakerId)))
-      throw new MeetingError('not_found', 'No name is proposed for this speaker')
+      throw new ServiceError('not_found', 'No name is proposed for this speaker')
   }
 
   async #follow(meetingId: string, { id, name }: { id: string; name: string }, userId: string) {
@@ -67,6 +68,6 @@ export class KnownVoicesService {
   async #hosted(meetingId: string, by: Principal): Promise<void> {
     const meeting = await this.options.meetings.get(meetingId)
     if (meeting.hostUserId !== by.userId)
-      throw new MeetingError('forbidden', 'Only the host of the meeting sees names that are proposed')
+      throw new ServiceError('forbidden', 'Only the host of the meeting sees names that are proposed')
   }
 }

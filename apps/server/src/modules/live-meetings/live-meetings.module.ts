@@ -2,9 +2,10 @@ import { languageOf } from '@livetap/contract'
 import { DEFAULT_ENGINE, type EngineRegistry, speaksLanguage, type TranslatorRegistry } from '@livetap/speech'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
+import { ServiceError } from '../../platform/service-error'
 import type { EventsModule } from '../events'
 import type { LiveRoomModule } from '../live-room'
-import { MeetingError, type MeetingsModule } from '../meetings'
+import type { MeetingsModule } from '../meetings'
 import type { TranscriptsModule } from '../transcripts'
 import { liveMeetingsRoutes } from './live-meetings.routes'
 import { LiveMeetingsService } from './live-meetings.service'
@@ -47,11 +48,11 @@ export function liveMeetingsModule(
 async function checkLanguage(engines: EngineRegistry, language: string): Promise<void> {
   const availability = await engines.get(DEFAULT_ENGINE)?.availability()
   if (availability?.available && !speaksLanguage(availability, language))
-    throw new MeetingError('unsupported', `language: ${language} cannot be recognised here`)
+    throw new ServiceError('invalid', `language: ${language} cannot be recognised here`)
 }
 
 async function checkTranslation(translation: TranslatorRegistry, language: string): Promise<void> {
   const target = languageOf(language)
   if (!(await translation.pairs()).some(pair => pair.to === target))
-    throw new MeetingError('unsupported', `language: nothing here translates into ${language}`)
+    throw new ServiceError('invalid', `language: nothing here translates into ${language}`)
 }

@@ -11,14 +11,14 @@ import {
 } from '@livetap/contract/calls/live-meetings'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
-import { meetingDetail, meetingErrorAnswer } from '../meetings'
+import { meetingDetail } from '../meetings'
 import type { LiveMeetingsService } from './live-meetings.service'
 
 const PHRASES_BYTES = 4 * 1024 * 1024
 
 /** A meeting while it runs; its record and its past data have routes of their own. */
 export function liveMeetingsRoutes(server: HttpServer, live: LiveMeetingsService): void {
-  const on = routesOf(server, { translate: meetingErrorAnswer })
+  const on = routesOf(server)
 
   on(createMeeting, async ({ query, body, principal }) =>
     meetingDetail(await live.create(query, body, principal)),

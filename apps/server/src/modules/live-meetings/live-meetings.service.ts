@@ -14,10 +14,11 @@ import { hotwordSocket } from '@livetap/contract/sockets/hotword-socket'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { z } from 'zod'
 import type { Principal } from '../../platform/principal'
+import { ServiceError } from '../../platform/service-error'
 import type { Tickets } from '../../platform/signing/tickets'
 import type { EventRecorder } from '../events'
 import type { CallPlacement, LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
-import { type Meeting, MeetingError, type MeetingsService, type MeetingsStore } from '../meetings'
+import type { Meeting, MeetingsService, MeetingsStore } from '../meetings'
 import { type OffTheRecordStore, offTheRecordWire } from '../transcripts'
 
 export interface LiveMeetingsOptions {
@@ -179,7 +180,7 @@ export class LiveMeetingsService {
   /** The ids of a provider's meeting; or our meeting of it that runs already, for one assistant is enough. */
   async #conferenceOf(given: NonNullable<z.output<typeof meetingCreateBodySchema>['conference']>) {
     if (!this.options.hasOtherProvider)
-      throw new MeetingError('unsupported', 'conference: the meetings of this installation have their ids')
+      throw new ServiceError('invalid', 'conference: the meetings of this installation have their ids')
     const running = await this.options.meetingsStore.runningOf(given.id)
     if (running) return { running }
     const ids: ConferenceIds = { conferenceId: given.id }
@@ -195,7 +196,7 @@ export class LiveMeetingsService {
   }
 }
 
-const notRunning = () => new MeetingError('wrong_state', 'Meeting has ended')
+const notRunning = () => new ServiceError('wrong_state', 'Meeting has ended')
 
 /** No user can resume another user's streams, regardless of the client id that is sent. */
 const streamOwner = (userId: string, clientId: string) =>

@@ -1,5 +1,5 @@
 import { defaultCustomPhrases } from '@livetap/contract'
-import { MeetingError } from '../meetings'
+import { ServiceError } from '../../platform/service-error'
 import type { NodesStore } from '../nodes'
 import type { LiveStore, NodeAddress, NodeIdentity } from './live.store'
 
@@ -44,4 +44,4 @@ export class CallPlacement {
 }
 
 const noPlace = () =>
-  new MeetingError('unavailable', 'Every node is being drained: no new meeting can be started now')
+  new ServiceError('unavailable', 'Every node is being drained: no new meeting can be started now')

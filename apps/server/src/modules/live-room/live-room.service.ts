@@ -3,10 +3,11 @@ import type { EngineRegistry, TranslatorRegistry } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { Log } from '../../platform/log/log'
 import { oneAtATime } from '../../platform/one-at-a-time'
+import { ServiceError } from '../../platform/service-error'
 import type { Storage } from '../../platform/storage/storage'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
-import { type Meeting, MeetingError, type MeetingsStore } from '../meetings'
+import type { Meeting, MeetingsStore } from '../meetings'
 import type { OffTheRecordStore, SpeakerNamesStore } from '../transcripts'
 import type { CallPlacement } from './call-placement'
 import { type Caller, ClientConnection } from './connection/client-connection'
@@ -164,7 +165,7 @@ export class LiveRoomService {
     const ended = this.#ended.get(meetingId)
     if (!ended) return
     if (!ended.room.isFailing && (await waitAtMost(this.limits.storeMs, ended.stored))) return
-    throw new MeetingError('unavailable', 'The storage does not take the last sound of the meeting')
+    throw new ServiceError('unavailable', 'The storage does not take the last sound of the meeting')
   }
 
   /** The meeting is about to be deleted: nothing of it is being written any more, wherever it stands. */

@@ -11,13 +11,12 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import { routesOf } from '../../platform/http/route'
 import { RETENTION } from './meeting'
 import { meetingDetail } from './meeting-detail'
-import { meetingErrorAnswer } from './meeting-error-answer'
 import type { MeetingsService } from './meetings.service'
 import { runProgress } from './run-progress'
 
 /** The record of a meeting; its live side and its past data have routes of their own. */
 export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): void {
-  const on = routesOf(server, { translate: meetingErrorAnswer })
+  const on = routesOf(server)
 
   on(recentMeetings, async ({ query: { recent, find, from, to } }) => {
     const search = { find, from: momentOf(from), to: momentOf(to) }

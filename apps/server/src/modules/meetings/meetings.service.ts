@@ -1,8 +1,8 @@
 import { type Enhancement, texts } from '@livetap/contract'
+import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
 import type { Meeting, MeetingDeletion, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
 import { endEntries } from './meeting-end'
-import { MeetingError, noSuchMeeting } from './meeting-error'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
 import type { MeetingProcessing } from './meeting-processing'
 import type { MeetingRemoval } from './meeting-removal'
@@ -29,7 +29,7 @@ export class MeetingsService {
     const suffix = suffixOfRegion(suffixToRegion, region)
     if (suffix === undefined) {
       const known = [...new Set(Object.values(suffixToRegion))].join(', ')
-      throw new MeetingError('unknown_region', `client_region: must be one of ${known}`)
+      throw new ServiceError('invalid', `client_region: must be one of ${known}`)
     }
     return newMeetingId(suffix)
   }
@@ -63,7 +63,7 @@ export class MeetingsService {
 
   async deletion(id: string): Promise<MeetingDeletion> {
     const deletion = await this.options.store.deletion(id)
-    if (!deletion) throw new MeetingError('not_found', 'This meeting was not deleted')
+    if (!deletion) throw new ServiceError('not_found', 'This meeting was not deleted')
     return deletion
   }
 
@@ -77,10 +77,10 @@ export class MeetingsService {
     if (meeting.status === 'processing') {
       const percent = Math.floor(runProgress(meeting).progress * 100)
       const stage = meeting.stage ? ` (${meeting.stage}, ${percent} %)` : ''
-      throw new MeetingError('not_ready', `${texts.access.meetingNotReady}${stage}`)
+      throw new ServiceError('not_ready', `${texts.access.meetingNotReady}${stage}`)
     }
     if (meeting.status === 'failed')
-      throw new MeetingError(
+      throw new ServiceError(
         'wrong_state',
         `Meeting could not be processed: ${meeting.error ?? 'unknown reason'}`,
       )
@@ -103,7 +103,7 @@ export class MeetingsService {
   async cancelProcessing(id: string, by: string): Promise<Meeting> {
     const meeting = await this.get(id)
     if (meeting.status !== 'processing')
-      throw new MeetingError('wrong_state', 'This meeting is not being processed')
+      throw new ServiceError('wrong_state', 'This meeting is not being processed')
     await this.processing.cancel(id)
     const { startedAt, stage } = meeting
     this.options.events.of(id).add(endEntries({ reason: 'cancelled', startedAt, stage, facts: { by } }))
@@ -113,13 +113,15 @@ export class MeetingsService {
   async retryProcessing(id: string, by: string): Promise<Meeting> {
     const meeting = await this.get(id)
     if (meeting.status !== 'failed')
-      throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+      throw new ServiceError('wrong_state', 'Only a meeting that failed can be processed again')
     const ownRetry = this.#stages.get(meeting.stage)
     if (ownRetry) await ownRetry(id)
     else if (meeting.recordingKey === null)
-      throw new MeetingError('wrong_state', 'Its recording never arrived: upload it again')
+      throw new ServiceError('wrong_state', 'Its recording never arrived: upload it again')
     else await this.processing.retry(id)
     this.options.events.of(id).ledger('processingRetried', { by, stage: meeting.stage })
     return await this.get(id)
   }
 }
+
+const noSuchMeeting = () => new ServiceError('not_found', 'There is no such meeting')

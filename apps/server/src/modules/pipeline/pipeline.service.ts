@@ -1,7 +1,8 @@
 import type { Enhancement } from '@livetap/contract'
 import type { Media } from '../../platform/media/media'
+import { ServiceError } from '../../platform/service-error'
 import type { JobsModule } from '../jobs'
-import { MeetingError, type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
+import { type MeetingProcessing, type MeetingsStore, QUEUED_STAGE } from '../meetings'
 import type { AfterCallStore } from './after-call/after-call.store'
 
 export interface PipelineServiceOptions {
@@ -37,7 +38,7 @@ export class PipelineService implements MeetingProcessing {
 
   async cancel(meetingId: string): Promise<void> {
     if (!(await this.#cancelJob(meetingId)))
-      throw new MeetingError('wrong_state', 'There is nothing to cancel')
+      throw new ServiceError('wrong_state', 'There is nothing to cancel')
     const change = { status: 'failed', error: CANCELLED } as const
     await this.options.meetings.change(meetingId, change, ['processing'])
   }
@@ -46,7 +47,7 @@ export class PipelineService implements MeetingProcessing {
     const { jobs, meetings } = this.options
     const change = { status: 'processing', stage: QUEUED_STAGE, progress: 0, error: null } as const
     const meeting = await meetings.change(meetingId, change, ['failed'])
-    if (!meeting) throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+    if (!meeting) throw new ServiceError('wrong_state', 'Only a meeting that failed can be processed again')
     // From the stage that failed. One that failed before it was ever enqueued (an upload that broke off at its end) starts here.
     if (await jobs.store.enqueueAgain(QUEUES, meetingId)) jobs.announceQueued(meetingId)
     else await this.enqueue(meetingId)

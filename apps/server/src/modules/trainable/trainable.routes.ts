@@ -17,7 +17,6 @@ import { ClientError, invalid } from '../../platform/http/errors'
 import { type ErrorTranslation, routesOf } from '../../platform/http/route'
 import { sendObject } from '../../platform/media/send-object'
 import type { Storage } from '../../platform/storage/storage'
-import { meetingErrorAnswer } from '../meetings'
 import type { OffersService } from './corrections/offers.service'
 import type { TrainableService } from './trainable.service'
 import { TrainableError } from './trainable-error'
@@ -27,7 +26,7 @@ const statuses = { not_found: 404, newer_version: 409, bad_key: 422 } as const
 const errorAnswer: ErrorTranslation = error =>
   error instanceof TrainableError
     ? new ClientError(statuses[error.reason], error.message)
-    : meetingErrorAnswer(error)
+    : undefined
 
 export interface TrainableParts {
   service: TrainableService

@@ -1,6 +1,7 @@
 import type { HighlightCreate, TriggerInfo } from '@livetap/contract'
+import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
-import { MeetingError, type MeetingsService } from '../meetings'
+import type { MeetingsService } from '../meetings'
 import type { HighlightsStore, StoredHighlight } from './highlights.store'
 import type { UtterancesStore } from './utterances.store'
 
@@ -62,7 +63,7 @@ export class HighlightsService {
   async delete(meetingId: string, highlightId: string, by: string): Promise<void> {
     await this.options.meetings.getReady(meetingId)
     if (!(await this.options.highlights.delete(meetingId, highlightId)))
-      throw new MeetingError('not_found', 'There is no such highlight in this meeting')
+      throw new ServiceError('not_found', 'There is no such highlight in this meeting')
     const fields = { highlight_id: highlightId, deleted_by: by }
     this.options.events.of(meetingId).ledger('highlightDeleted', fields)
     await this.listener?.deleted(meetingId, highlightId)

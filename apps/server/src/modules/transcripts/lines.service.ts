@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LineChange, LineChangeAnswer } from '@livetap/contract'
 import { mergeLines, splitLine } from '@livetap/transcript'
+import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
-import { MeetingError, type MeetingsService } from '../meetings'
+import type { MeetingsService } from '../meetings'
 import type { ChangedLines, LineChangesStore } from './line-changes.store'
 import { heardVoices, type NewUtterance, type StoredUtterance, storedUtteranceWire } from './utterance'
 import type { UtterancesStore } from './utterances.store'
@@ -59,20 +60,20 @@ export class LinesService {
     const next = await this.options.changes.next(meetingId, line)
     if (next?.id !== change.next_id || next.version !== change.next_version) throw changedMeanwhile()
     if (line.text.length + next.text.length >= MAX_TEXT)
-      throw new MeetingError('unsupported', `A line holds at most ${MAX_TEXT} characters`)
+      throw new ServiceError('invalid', `A line holds at most ${MAX_TEXT} characters`)
     return { before: [line, next], after: [merged(line, next)] }
   }
 
   async #undo(meetingId: string, changeId: string): Promise<ChangedLines> {
     const undone = await this.options.changes.undo(meetingId, changeId)
-    if (undone === 'unknown') throw new MeetingError('not_found', 'There is no such change to take back')
+    if (undone === 'unknown') throw new ServiceError('not_found', 'There is no such change to take back')
     if (undone === 'changed') throw changedMeanwhile()
     return undone
   }
 
   async #find(meetingId: string, id: string): Promise<StoredUtterance> {
     const line = await this.options.utterances.find(meetingId, id)
-    if (!line) throw new MeetingError('not_found', 'There is no such line in this meeting')
+    if (!line) throw new ServiceError('not_found', 'There is no such line in this meeting')
     return line
   }
 }
@@ -86,7 +87,7 @@ function reassigned(line: StoredUtterance, { speaker_id: speakerId }: Change<'re
 
 function split(line: StoredUtterance, { at }: Change<'split'>): NewUtterance[] {
   const halves = splitLine(line, at)
-  if (!halves) throw new MeetingError('unsupported', 'There is no place between two words there')
+  if (!halves) throw new ServiceError('invalid', 'There is no place between two words there')
   const [first, second] = halves.map(half => ({ ...half, ...speakersOf(half) })) as [
     StoredUtterance,
     StoredUtterance,
@@ -121,4 +122,4 @@ function weighed(one: StoredUtterance, other: StoredUtterance): number | null {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const changedMeanwhile = () => new MeetingError('newer_version', 'Another user has changed these lines')
+const changedMeanwhile = () => new ServiceError('newer_version', 'Another user has changed these lines')

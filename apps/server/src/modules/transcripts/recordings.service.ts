@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { MediaUrls } from '../../platform/media/media-urls'
+import { ServiceError } from '../../platform/service-error'
 import type { Storage, StoredObject } from '../../platform/storage/storage'
-import { MeetingError, type MeetingsService, meetingFiles } from '../meetings'
+import { type MeetingsService, meetingFiles } from '../meetings'
 
 export interface RecordingsServiceOptions {
   meetings: MeetingsService
@@ -44,7 +45,7 @@ export class RecordingsService {
   async #find(meetingId: string, key: string, missing: string): Promise<StoredObject> {
     await this.options.meetings.getReady(meetingId)
     const object = await this.options.storage.stat(key)
-    if (!object) throw new MeetingError('not_found', missing)
+    if (!object) throw new ServiceError('not_found', missing)
     return object
   }
 }

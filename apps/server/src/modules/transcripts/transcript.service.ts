@@ -1,8 +1,9 @@
 import type { MeetingSpeaker, TranscriptQuery, UtteranceVersion } from '@livetap/contract'
 import { retimeWords } from '@livetap/transcript'
 import type { Principal } from '../../platform/principal'
+import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
-import { type Meeting, MeetingError, type MeetingsService } from '../meetings'
+import type { Meeting, MeetingsService } from '../meetings'
 import { type OffTheRecordStore, offTheRecordWire } from './off-the-record.store'
 import { segmentsAfterEdit } from './segments-after-edit'
 import type { NamedSpeaker, SpeakerNamesStore } from './speaker-names.store'
@@ -132,13 +133,13 @@ export class TranscriptService {
   async #find(meetingId: string, utteranceId: string): Promise<StoredUtterance> {
     await this.options.meetings.getReady(meetingId)
     const utterance = await this.options.utterances.find(meetingId, utteranceId)
-    if (!utterance) throw new MeetingError('not_found', 'There is no such utterance in this meeting')
+    if (!utterance) throw new ServiceError('not_found', 'There is no such utterance in this meeting')
     return utterance
   }
 }
 
 const newer = (version: number) =>
-  new MeetingError('newer_version', `Another user has changed this text: version ${version} is the newest`)
+  new ServiceError('newer_version', `Another user has changed this text: version ${version} is the newest`)
 
 const speakerWire = ({ speakerId, name, renamedBy, renamedAt }: NamedSpeaker): MeetingSpeaker => ({
   speaker_id: speakerId,

@@ -15,7 +15,6 @@ import { highlightToWire } from '@livetap/transcript'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { invalid } from '../../platform/http/errors'
 import { routesOf } from '../../platform/http/route'
-import { meetingErrorAnswer } from '../meetings'
 import type { HighlightsService } from './highlights.service'
 import type { LinesService } from './lines.service'
 import type { RecordingsService } from './recordings.service'
@@ -36,7 +35,7 @@ export interface TranscriptsServices {
 type On = ReturnType<typeof routesOf>
 
 export function transcriptsRoutes(server: HttpServer, services: TranscriptsServices): void {
-  const on = routesOf(server, { translate: meetingErrorAnswer })
+  const on = routesOf(server)
   transcriptRoutes(on, services.transcript)
   on(changeLines, ({ params, body, principal }) => services.lines.change(params.id, body, principal.userName))
   highlightRoutes(on, services.highlights)

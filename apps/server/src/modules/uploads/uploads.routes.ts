@@ -4,14 +4,14 @@ import { createUpload, putPiece } from '@livetap/contract/calls/uploads'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { type ErrorTranslation, route } from '../../platform/http/route'
-import { meetingDetail, meetingErrorAnswer } from '../meetings'
+import { meetingDetail } from '../meetings'
 import { heldRange, parseContentRange } from './content-range'
 import { UploadError } from './upload-error'
 import { uploadErrorAnswer } from './upload-error-answer'
 import type { UploadsService } from './uploads.service'
 
 const translate: ErrorTranslation = error =>
-  error instanceof UploadError ? uploadErrorAnswer(error) : meetingErrorAnswer(error)
+  error instanceof UploadError ? uploadErrorAnswer(error) : undefined
 
 export function uploadsRoutes(server: HttpServer, uploads: UploadsService): void {
   sessionRoute(server, uploads)

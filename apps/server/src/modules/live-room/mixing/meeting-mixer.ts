@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { MEETING_LIVE } from '@livetap/contract'
 import { SpeechError, type SpeechErrorReason } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
+import { ServiceError } from '../../../platform/service-error'
 import type { EventRecorder } from '../../events'
-import { type Meeting, MeetingError, type MeetingsStore, meetingPrefix } from '../../meetings'
+import { type Meeting, type MeetingsStore, meetingPrefix } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
 import { recoverStreams, type StreamRecovery } from '../streams/stored-stream'
 import { keepVoices, type VoiceParts } from './keep-voices'
@@ -81,7 +82,7 @@ export class MeetingMixer {
   async retry(meetingId: string): Promise<void> {
     const change = { status: 'processing', stage: MIXING_STAGE, progress: 0, error: null } as const
     if (!(await this.options.meetings.change(meetingId, change, ['failed'])))
-      throw new MeetingError('wrong_state', 'Only a meeting that failed can be processed again')
+      throw new ServiceError('wrong_state', 'Only a meeting that failed can be processed again')
     this.add(meetingId)
   }
 

@@ -4,7 +4,7 @@ import { unsupportedType } from '../../../platform/http/errors'
 import { receiveBytes, streamBodies, whenGone } from '../../../platform/http/receive-file'
 import { route } from '../../../platform/http/route'
 import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
-import { meetingDetail, meetingErrorAnswer } from '../../meetings'
+import { meetingDetail } from '../../meetings'
 import type { TranscriptImporter } from './transcript-importer'
 
 /** Ten thousand lines with their words. */
@@ -29,7 +29,6 @@ export function importRoutes(
         })
       },
       {
-        translate: meetingErrorAnswer,
         bodyLimit: Number.MAX_SAFE_INTEGER,
         readsBody: true,
       },
