@@ -1,4 +1,4 @@
-import { UploadError } from './upload-error'
+import { ServiceError } from '../../platform/service-error'
 
 /** What a PUT to an upload says about itself: a piece with both ends inclusive, or the question how far it got. */
 export type ContentRange =
@@ -10,12 +10,12 @@ const PATTERN = /^bytes (?:(\d{1,15})-(\d{1,15})|\*)\/(\d{1,15})$/
 export function parseContentRange(header: string | undefined): ContentRange {
   const match = PATTERN.exec(header ?? '')
   if (!match)
-    throw new UploadError('invalid', 'content-range: must be "bytes START-END/TOTAL" or "bytes */TOTAL"')
+    throw new ServiceError('invalid', 'content-range: must be "bytes START-END/TOTAL" or "bytes */TOTAL"')
   const total = Number(match[3])
   if (match[1] === undefined) return { kind: 'query', total }
   const [start, end] = [Number(match[1]), Number(match[2])]
   if (end < start || end >= total)
-    throw new UploadError('invalid', `content-range: bytes ${start} to ${end} do not lie within ${total}`)
+    throw new ServiceError('invalid', `content-range: bytes ${start} to ${end} do not lie within ${total}`)
   return { kind: 'piece', start, end, total }
 }
 

@@ -1,5 +1,5 @@
 import { UPLOAD_ENDINGS } from '@livetap/contract'
-import { UploadError } from './upload-error'
+import { ServiceError } from '../../platform/service-error'
 
 /** More than ten hours of uncompressed surround sound; an object storage takes as much in parts of one chunk. */
 const MAX_RECORDING_BYTES = 32 * 1024 ** 3
@@ -38,12 +38,12 @@ export function recordingEnding(fileName: string | undefined, fileType: string):
   if (fileName !== undefined) {
     const ending = /\.[^.\\/]+$/.exec(fileName)?.[0].toLowerCase()
     const known = UPLOAD_ENDINGS.find(one => one === ending)
-    if (!known) throw new UploadError('wrong_type', `${fileName} is not accepted: use one of ${accepted}`)
+    if (!known) throw new ServiceError('wrong_type', `${fileName} is not accepted: use one of ${accepted}`)
     return known.slice(1)
   }
   const known = byType.get(fileType.split(';')[0]!.trim().toLowerCase())
   if (!known)
-    throw new UploadError(
+    throw new ServiceError(
       'wrong_type',
       `A recording of type ${fileType} is not accepted: use one of ${accepted}`,
     )
@@ -52,7 +52,7 @@ export function recordingEnding(fileName: string | undefined, fileType: string):
 
 export function assertRecordingSize(bytes: number): void {
   if (bytes > MAX_RECORDING_BYTES)
-    throw new UploadError(
+    throw new ServiceError(
       'too_large',
       `A recording may have at most ${MAX_RECORDING_BYTES} bytes; this one has ${bytes}`,
     )

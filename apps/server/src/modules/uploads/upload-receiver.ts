@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { ServiceError } from '../../platform/service-error'
 import type { ResumableStorage } from '../../platform/storage/resumable'
 import { StorageError } from '../../platform/storage/storage'
 import type { ActiveWriter, ActiveWriters } from './active-writers'
 import type { ContentRange } from './content-range'
 import { pieceOf } from './piece-of'
-import { UploadError } from './upload-error'
 import type { UploadRecord, UploadsStore } from './uploads.store'
 
 export interface Arrival {
@@ -22,6 +22,16 @@ export interface ReceiverOptions {
   writers: ActiveWriters
   /** How long an upload lives after its last byte. */
   lifetimeMs: number
+}
+
+/** Of the bytes from 0 on, `held` have arrived: a piece that starts later is not taken. */
+export class UploadGapError extends ServiceError {
+  constructor(
+    start: number,
+    readonly held: number,
+  ) {
+    super('gap', `Bytes from ${held} on are wanted, not from ${start}`)
+  }
 }
 
 const LEASE_MS = 30_000
@@ -61,12 +71,7 @@ export class UploadReceiver {
     const { store, storage, lifetimeMs } = this.options
     const { start, end, total } = arrival.range
     if (total !== upload.totalBytes) throw otherTotal(upload)
-    if (start > upload.heldBytes)
-      throw new UploadError(
-        'gap',
-        `Bytes from ${upload.heldBytes} on are wanted, not from ${start}`,
-        upload.heldBytes,
-      )
+    if (start > upload.heldBytes) throw new UploadGapError(start, upload.heldBytes)
     const isNew = end >= upload.heldBytes
     const source = pieceOf(arrival.source, upload.heldBytes - start, end + 1 - upload.heldBytes, () =>
       active.sawBytes(),
@@ -80,7 +85,7 @@ export class UploadReceiver {
       const { state, cut } = await storage.write(upload.storageKey, upload.storageState, source)
       const after = await store.advance(upload, writer, state, lifetimeMs)
       if (!after) throw busy()
-      if (cut) throw new UploadError('cut', 'The connection broke')
+      if (cut) throw new ServiceError('client_gone', 'The connection broke')
       return after
     } finally {
       stopRenewing()
@@ -98,14 +103,14 @@ export class UploadReceiver {
   }
 }
 
-export const busy = () => new UploadError('busy', 'Another request is writing to this upload')
+export const busy = () => new ServiceError('busy', 'Another request is writing to this upload')
 export const otherTotal = (upload: UploadRecord) =>
-  new UploadError('other_total', `This upload has ${upload.totalBytes} bytes in total`)
+  new ServiceError('other_total', `This upload has ${upload.totalBytes} bytes in total`)
 
 function failureOf(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error
-  return new UploadError(
-    'unavailable',
+  return new ServiceError(
+    'storage_unavailable',
     error.reason === 'full' ? 'There is no space left for this recording' : 'The storage does not answer',
   )
 }

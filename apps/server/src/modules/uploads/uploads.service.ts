@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { uploadCreateBodySchema } from '@livetap/contract'
 import type { z } from 'zod'
+import { ServiceError } from '../../platform/service-error'
 import type { ResumableStorage } from '../../platform/storage/resumable'
 import type { EventRecorder } from '../events'
 import {
@@ -17,7 +18,6 @@ import {
 import { ActiveWriters } from './active-writers'
 import type { ContentRange } from './content-range'
 import { assertRecordingSize, recordingEnding } from './recording-type'
-import { UploadError } from './upload-error'
 import { busy, otherTotal, UploadReceiver } from './upload-receiver'
 import type { UploadRecord, UploadsStore } from './uploads.store'
 
@@ -68,7 +68,7 @@ export class UploadsService {
   async create(by: Uploader, body: UploadBody): Promise<UploadRecord> {
     const { meetings, removal, processing, site } = this.#options
     const off = processing.unavailableReason?.()
-    if (off) throw new UploadError('off', off)
+    if (off) throw new ServiceError('off', off)
     const ending = recordingEnding(body.file_name, body.file_type)
     assertRecordingSize(body.file_size)
     await this.#assertRoom(body.file_size)
@@ -136,9 +136,9 @@ export class UploadsService {
 
   async #assertRoom(bytes: number): Promise<void> {
     const free = (await this.#options.storage.freeBytes?.()) ?? Number.POSITIVE_INFINITY
-    if (free === 0) throw new UploadError('off', 'There is no space left for recordings on the server')
+    if (free === 0) throw new ServiceError('off', 'There is no space left for recordings on the server')
     if (bytes > free)
-      throw new UploadError(
+      throw new ServiceError(
         'too_large',
         `The recording has ${megabytes(bytes)} and the server has only ${megabytes(free)} left for recordings`,
       )
@@ -171,10 +171,10 @@ export class UploadsService {
 
   async #findOwn(uploadId: string, userId: string): Promise<UploadRecord> {
     const upload = await this.#options.store.find(uploadId)
-    if (!upload) throw new UploadError('not_found', 'There is no such upload')
-    if (upload.userId !== userId) throw new UploadError('foreign', 'This upload belongs to another user')
+    if (!upload) throw new ServiceError('not_found', 'There is no such upload')
+    if (upload.userId !== userId) throw new ServiceError('forbidden', 'This upload belongs to another user')
     const over = upload.state === 'expired' || (upload.state === 'open' && upload.isPastExpiry)
-    if (over) throw new UploadError('expired', 'This upload has expired: start it again')
+    if (over) throw new ServiceError('not_found', 'This upload has expired: start it again')
     return upload
   }
 
