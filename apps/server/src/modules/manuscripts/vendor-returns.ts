@@ -1,7 +1,8 @@
 import type { ManuscriptReturn } from '@livetap/contract'
 import type { ParserCaller, ParserPool } from '../../platform/parser-pool/parser-pool'
+import { ServiceError } from '../../platform/service-error'
 import { shownName } from '../../platform/zip/shown-name'
-import { fileIdOf, type HumanTranscripts, TrainableError } from '../trainable'
+import { fileIdOf, type HumanTranscripts } from '../trainable'
 import type { ProjectActivityStore } from './project-activity.store'
 import type { ProjectRow } from './project-row'
 import type { ProjectShardsStore } from './project-shards.store'
@@ -110,7 +111,7 @@ export class VendorReturns {
     try {
       await this.options.transcripts.record({ shardId, text, by, source: 'vendor' })
     } catch (error) {
-      if (error instanceof TrainableError) throw new ReturnedFileError('belongs to a shard that was deleted')
+      if (error instanceof ServiceError) throw new ReturnedFileError('belongs to a shard that was deleted')
       throw error
     }
   }

@@ -13,20 +13,12 @@ import {
   unplacedEdits,
 } from '@livetap/contract/calls/trainable'
 import type { HttpServer } from '../../platform/http/create-http-server'
-import { ClientError, invalid } from '../../platform/http/errors'
-import { type ErrorTranslation, routesOf } from '../../platform/http/route'
+import { invalid } from '../../platform/http/errors'
+import { routesOf } from '../../platform/http/route'
 import { sendObject } from '../../platform/media/send-object'
 import type { Storage } from '../../platform/storage/storage'
 import type { OffersService } from './corrections/offers.service'
 import type { TrainableService } from './trainable.service'
-import { TrainableError } from './trainable-error'
-
-const statuses = { not_found: 404, newer_version: 409, bad_key: 422 } as const
-
-const errorAnswer: ErrorTranslation = error =>
-  error instanceof TrainableError
-    ? new ClientError(statuses[error.reason], error.message)
-    : undefined
 
 export interface TrainableParts {
   service: TrainableService
@@ -35,7 +27,7 @@ export interface TrainableParts {
 }
 
 export function trainableRoutes(server: HttpServer, { service, offers, storage }: TrainableParts): void {
-  const on = routesOf(server, { translate: errorAnswer })
+  const on = routesOf(server)
 
   on(debugAudio, async ({ query, principal }) => service.list(query, principal.sessionId))
 

@@ -12,10 +12,11 @@ import {
   type Unusable,
 } from '@livetap/contract'
 import type { MediaUrls } from '../../platform/media/media-urls'
+import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
 import type { MeetingsService } from '../meetings'
 import type { UtterancesStore } from '../transcripts'
-import type { HumanTranscripts } from './corrections/human-transcripts'
+import { type HumanTranscripts, noSuchShard } from './corrections/human-transcripts'
 import { filterOf } from './shards/query-filter'
 import type { Shard } from './shards/shard'
 import type { ShardEditsStore } from './shards/shard-edits.store'
@@ -23,7 +24,6 @@ import type { ShardPosition } from './shards/shard-filter'
 import { originalWire, shardWire, transcriptWire, versionWire } from './shards/shard-wire'
 import type { ShardsStore } from './shards/shards.store'
 import { middleMs, spokenNearby } from './shards/spoken-nearby'
-import { noSuchShard, TrainableError } from './trainable-error'
 import type { TrainingProgressStore } from './training-progress.store'
 
 export interface TrainableServiceOptions {
@@ -184,6 +184,6 @@ const keyOf = ({ isEvaluation, createdSecond, id }: Shard) =>
 function positionOf(syncKey: string | undefined): ShardPosition | undefined {
   if (syncKey === undefined || syncKey === '') return undefined
   const key = decodeSyncKey(syncKey)
-  if (!key) throw new TrainableError('bad_key', 'sync_key: is no key of a listing')
+  if (!key) throw new ServiceError('invalid', 'sync_key: is no key of a listing')
   return { createdSecond: key.seconds, id: key.id }
 }

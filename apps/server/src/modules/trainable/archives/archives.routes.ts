@@ -6,18 +6,11 @@ import {
   requestArchive,
 } from '@livetap/contract/calls/training-archives'
 import type { HttpServer } from '../../../platform/http/create-http-server'
-import { conflict, notFound } from '../../../platform/http/errors'
-import { type ErrorTranslation, routesOf } from '../../../platform/http/route'
-import { ArchiveError } from './archive-error'
+import { routesOf } from '../../../platform/http/route'
 import type { ArchivesService } from './archives.service'
 
-const translate: ErrorTranslation = error => {
-  if (!(error instanceof ArchiveError)) return undefined
-  return error.reason === 'unknown' ? notFound(error.message) : conflict(error.message)
-}
-
 export function archivesRoutes(server: HttpServer, archives: ArchivesService): void {
-  const route = routesOf(server, { translate })
+  const route = routesOf(server)
   route(requestArchive, async ({ body: { request_id, client_region, ...filter }, principal }) => {
     const requestedBy = principal.emails[0] ?? principal.userName
     const { sessionId } = principal

@@ -1,6 +1,6 @@
 import type { ArchiveEstimate, ArchiveFilter, ArchiveInfo } from '@livetap/contract'
 import { MEDIA_LIFETIME_MS, type MediaUrls } from '../../../platform/media/media-urls'
-import { ArchiveError } from './archive-error'
+import { ServiceError } from '../../../platform/service-error'
 import { selectionOf } from './archive-selection'
 import type { ArchivedShardsStore } from './archived-shards.store'
 import type { ArchiveRow, ArchivesStore } from './archives.store'
@@ -35,7 +35,7 @@ export class ArchivesService {
     const isNew = await store.create({ requestId, region, filter, requestedBy, total })
     const archive = await this.#find(requestId)
     if (!isNew && (archive.region !== region || archive.requested_by !== requestedBy))
-      throw new ArchiveError('taken', 'This request id belongs to another archive')
+      throw new ServiceError('taken', 'This request id belongs to another archive')
     if (isNew) onQueued(requestId)
     return this.#shown(archive, sessionId)
   }
@@ -52,14 +52,14 @@ export class ArchivesService {
     const { store, onCancelled } = this.options
     const isCancelled = await store.cancel(requestId)
     const archive = await this.#find(requestId)
-    if (!isCancelled) throw new ArchiveError('over', 'This archive is no longer being packed')
+    if (!isCancelled) throw new ServiceError('wrong_state', 'This archive is no longer being packed')
     onCancelled(requestId)
     return this.#shown(archive, sessionId)
   }
 
   async #find(requestId: string): Promise<ArchiveRow> {
     const row = await this.options.store.find(requestId)
-    if (!row) throw new ArchiveError('unknown', 'There is no archive with this request id')
+    if (!row) throw new ServiceError('not_found', 'There is no archive with this request id')
     return row
   }
 

@@ -1,9 +1,9 @@
 import type { HumanSource } from '@livetap/contract'
+import { ServiceError } from '../../../platform/service-error'
 import type { EventRecorder } from '../../events'
 import type { Shard } from '../shards/shard'
 import type { ShardEditsStore } from '../shards/shard-edits.store'
 import type { ShardsStore } from '../shards/shards.store'
-import { noSuchShard, TrainableError } from '../trainable-error'
 
 export interface NewHumanTranscript {
   shardId: string
@@ -52,9 +52,11 @@ export class HumanTranscripts {
 }
 
 const newerVersion = ({ version, human }: Shard) =>
-  new TrainableError(
+  new ServiceError(
     'newer_version',
     human
       ? `${human.by} has changed this text meanwhile: version ${version} of ${human.at.toISOString()} is the newest`
       : `This utterance was processed again meanwhile: version ${version} is the newest`,
   )
+
+export const noSuchShard = () => new ServiceError('not_found', 'There is no such shard')
