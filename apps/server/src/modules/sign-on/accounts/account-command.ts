@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '../../../platform/config/config'
 import { openCommandDatabase } from '../../../platform/db/command-database'
+import { ServiceError } from '../../../platform/service-error'
 import { startProblem } from '../../../platform/start-problem'
-import { AccountError } from './account.service'
 import { openAccounts } from './accounts'
 import { generatePassword } from './generated-password'
 
@@ -48,7 +48,7 @@ export async function runAccountCommand(args: string[], around: CommandSurroundi
     if (verb !== 'disable' && !typed) around.write(`password: ${password}\n`)
     return 0
   } catch (error) {
-    const expected = error instanceof AccountError
+    const expected = error instanceof ServiceError
     around.writeProblem(
       `${expected ? error.message : startProblem(error).replace('Livetap cannot start: ', '')}\n`,
     )

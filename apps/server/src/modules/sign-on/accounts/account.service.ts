@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { ServiceError } from '../../../platform/service-error'
 import type { SessionService } from '../sessions/session.service'
 import type { SignInTurns } from '../throttle/sign-in-turns'
 import type { Account, AccountStore } from './account.store'
@@ -10,16 +11,6 @@ const MIN_PASSWORD_LENGTH = 8
 /** scrypt reads it all: a longer one is refused before it costs anything. */
 const MAX_PASSWORD_LENGTH = 1024
 const FIRST_EMAIL = 'admin@livetap.local'
-
-export class AccountError extends Error {
-  constructor(
-    readonly reason: 'bad-email' | 'bad-password' | 'taken' | 'unknown',
-    message: string,
-  ) {
-    super(message)
-    this.name = 'AccountError'
-  }
-}
 
 export type SignInAnswer =
   | { outcome: 'signed-in'; accountId: string }
@@ -57,7 +48,7 @@ export function createAccountService(
 ): AccountService {
   const known = async (email: string) => {
     const account = await store.findByEmail(normaliseEmail(email))
-    if (!account) throw new AccountError('unknown', `there is no account ${normaliseEmail(email)}`)
+    if (!account) throw new ServiceError('not_found', `there is no account ${normaliseEmail(email)}`)
     return account
   }
 
@@ -71,7 +62,7 @@ export function createAccountService(
       passwordHash: await hashPassword(password),
     }
     if (!(await store.insert(account)))
-      throw new AccountError('taken', `there already is an account ${normal}`)
+      throw new ServiceError('taken', `there already is an account ${normal}`)
   }
 
   const findByPassword = async (email: string, password: string) => {
@@ -106,7 +97,7 @@ export function createAccountService(
         await add(email, wanted.password ?? generatedPassword!)
       } catch (error) {
         // Another node of the same database was first.
-        if (error instanceof AccountError && error.reason === 'taken') return undefined
+        if (error instanceof ServiceError && error.reason === 'taken') return undefined
         throw error
       }
       return { email, generatedPassword }
@@ -129,14 +120,14 @@ export function createAccountService(
 function checkedEmail(email: string): string {
   const normal = normaliseEmail(email)
   if (!z.email().max(320).safeParse(normal).success)
-    throw new AccountError('bad-email', `${normal || 'nothing'} is not an e-mail address`)
+    throw new ServiceError('invalid', `${normal || 'nothing'} is not an e-mail address`)
   return normal
 }
 
 function checkPassword(password: string): void {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-    throw new AccountError(
-      'bad-password',
+    throw new ServiceError(
+      'invalid',
       `a password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     )
 }

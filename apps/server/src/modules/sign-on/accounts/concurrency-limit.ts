@@ -1,8 +1,9 @@
 export class ConcurrencyLimitError extends Error {
-  readonly reason = 'gate-full'
+  override readonly name = 'ConcurrencyLimitError'
+  readonly reason = 'queue_full'
+
   constructor() {
     super('too much of this work is waiting')
-    this.name = 'GateFullError'
   }
 }
 

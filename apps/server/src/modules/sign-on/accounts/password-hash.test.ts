@@ -15,5 +15,5 @@ test('what waits is bounded', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 2000 }, () => verifyPassword('x', stored)))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
-  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.reason).toBe('gate-full')
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.reason).toBe('queue_full')
 })

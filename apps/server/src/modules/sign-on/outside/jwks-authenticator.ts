@@ -20,7 +20,7 @@ const ALGORITHMS = [
 ]
 
 class KeysUnreachableError extends Error {
-  readonly reason = 'keys-unreachable'
+  readonly reason = 'keys_unreachable'
   override readonly name = 'KeysUnreachableError'
 }
 
