@@ -131,10 +131,10 @@ export const rules = [
   },
 ]
 
-/** A module's index shows its routes to the app, and its translation of errors to the routes of other modules. */
+/** A module's index shows its routes to the app. */
 const shownToTheEdge = {
   from: /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/,
-  to: /(\.module|\.routes|-error-answer)\.ts$/,
+  to: /(\.module|\.routes)\.ts$/,
 }
 /** Engines have connections of their own, as clients of a remote service. */
 const intoThePackages = { from: /^apps\//, to: /^packages\// }

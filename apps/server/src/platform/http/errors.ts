@@ -26,7 +26,6 @@ export const unsupportedType = (description: string) => new ClientError(415, des
 export const rangeNotSatisfiable = (description: string, headers: Record<string, string> = {}) =>
   new ClientError(416, description, headers)
 export const invalid = (field: string, problem: string) => new ClientError(422, `${field}: ${problem}`)
-export const conflict = (description: string) => new ClientError(409, description)
 export const retryAfter = (seconds: number) => ({ 'retry-after': String(seconds) })
 export const tooMany = (retryAfterSeconds: number, description = 'Too many requests') =>
   new ClientError(429, description, retryAfter(retryAfterSeconds))

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareHttpServer } from '../../testing/bare-http-server'
 import { createLog } from '../log/log'
+import { ServiceError } from '../service-error'
 import { closeHttpServer } from './close-http-server'
 import type { HttpServer } from './create-http-server'
-import { conflict } from './errors'
 import type { Answered } from './observe-answers'
 import { route, routesOf, unreadRoute } from './route'
 
@@ -31,8 +31,6 @@ const foreign = defineEndpoint({
   query: z.object({ n: z.number() }),
 })
 
-class ThingError extends Error {}
-
 const seen: Answered[] = []
 const warnings: string[] = []
 let server: HttpServer
@@ -41,12 +39,10 @@ beforeAll(async () => {
   const log = createLog('warn', { write: line => void warnings.push(line) })
   server = await bareHttpServer({ log, onAnswer: answer => seen.push(answer) })
   route(server, change, async ({ params, query, body }) => ({ ...params, ...body, ...query }))
-  const on = routesOf(server, {
-    translate: error => (error instanceof ThingError ? conflict(error.message) : undefined),
-  })
+  const on = routesOf(server)
   on(remove, async () => {})
   on(refuse, async () => {
-    throw new ThingError('not now')
+    throw new ServiceError('wrong_state', 'not now')
   })
   on(read, async ({ params: { id } }, reply) =>
     id === 'known' ? reply.code(304).send() : reply.code(200).send(Readable.from(['the ', 'thing'])),
@@ -74,7 +70,7 @@ test('a handler that answers by its reply answers once', async () => {
   expect(warnings).toEqual([])
 })
 
-test("a module's own failure is answered as it says", async () => {
+test("a service's refusal is answered by its reason, in its words", async () => {
   const response = await fetch(url + pathOf(refuse), { method: 'POST' })
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ errors: [{ description: 'not now' }] })

@@ -10,7 +10,6 @@ import type { SocketEndpoint } from '@livetap/contract/wire/socket'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HttpServer } from './create-http-server'
-import type { HttpError } from './errors'
 import { isAnsweredHere } from './families'
 
 export type EndpointRequest<E extends Endpoint> = Omit<
@@ -24,11 +23,7 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<ReplyOf<E> | FastifyReply>
 
-/** The answer to a failure that a module knows; undefined for one that it does not. */
-export type ErrorTranslation = (error: unknown) => HttpError | undefined
-
 export interface RouteSettings {
-  translate?: ErrorTranslation
   bodyLimit?: number
   /** False for what may be called as often as it likes. */
   rateLimit?: false
@@ -43,7 +38,7 @@ export function route<E extends Endpoint>(
   server: HttpServer,
   endpoint: E,
   handler: Handler<E>,
-  { translate, bodyLimit, rateLimit, readsBody, head }: RouteSettings = {},
+  { bodyLimit, rateLimit, readsBody, head }: RouteSettings = {},
 ): void {
   const { method, entry } = endpoint
   answer(server, endpoint, {
@@ -51,11 +46,6 @@ export function route<E extends Endpoint>(
     config: { entry, endpoint, ...(rateLimit === false && { rateLimit }) },
     schema: schemasOf(readsBody ? withoutBody(endpoint) : endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(translate && {
-      errorHandler: error => {
-        throw translate(error) ?? error
-      },
-    }),
     handler: async (request, reply) => {
       reply.code(statusOf(endpoint))
       // The schemas above have given the request its shape. A handler that has answered by `reply` gives nothing here:
@@ -104,8 +94,8 @@ export function socketRoute(
   )
 }
 
-/** The same settings for each call of a module. */
+/** `route` for the calls of one server. */
 export const routesOf =
-  (server: HttpServer, settings: RouteSettings = {}) =>
-  <E extends Endpoint>(endpoint: E, handler: Handler<E>, more: RouteSettings = {}): void =>
-    route(server, endpoint, handler, { ...settings, ...more })
+  (server: HttpServer) =>
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>, settings?: RouteSettings): void =>
+    route(server, endpoint, handler, settings)
