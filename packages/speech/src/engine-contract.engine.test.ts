@@ -252,7 +252,7 @@ describe('the registry', () => {
     const open = (name: string, languageCode = 'en-US') => registry.open(name, { languageCode }, () => {})
     await expect(open('k2')).rejects.toMatchObject({ reason: 'unavailable', message: 'no model' })
     await expect(open('whatever')).rejects.toMatchObject({ reason: 'unavailable' })
-    await expect(open('nutcracker', 'tlh')).rejects.toMatchObject({ reason: 'unsupported-language' })
+    await expect(open('nutcracker', 'tlh')).rejects.toMatchObject({ reason: 'unsupported_language' })
     await expect(open('nutcracker', 'fr-CA')).resolves.toBeDefined()
     await registry.close()
   })

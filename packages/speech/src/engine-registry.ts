@@ -39,7 +39,7 @@ export class EngineRegistry {
     }
     if (!speaksLanguage(availability, options.languageCode)) {
       throw new SpeechError(
-        'unsupported-language',
+        'unsupported_language',
         `The engine "${name}" does not know "${options.languageCode}"`,
       )
     }

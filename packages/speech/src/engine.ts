@@ -28,7 +28,7 @@ export interface EngineAvailability {
 export interface SpeechEngine {
   readonly name: string
   availability(): Promise<EngineAvailability>
-  /** Rejects with a `SpeechError`: `unavailable`, `unsupported-language` or `capacity` among others. */
+  /** Rejects with a `SpeechError`: `unavailable`, `unsupported_language` or `capacity` among others. */
   open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream>
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 export type SpeechErrorReason =
   | 'unavailable'
-  | 'unsupported-language'
+  | 'unsupported_language'
   | 'capacity'
   /** Of one user; others may still open streams. */
-  | 'user-limit'
+  | 'user_limit'
   | 'overflow'
   | 'crashed'
   | 'timeout'
@@ -20,6 +20,11 @@ export class SpeechError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options)
+  }
+
+  /** As stored events and the messages of a live meeting spell it. */
+  get recordedReason(): string {
+    return this.reason.replaceAll('_', '-')
   }
 }
 

@@ -41,7 +41,7 @@ export class GoogleEngine implements SpeechEngine {
   async open(options: RecognitionOptions, on: OnRecognition): Promise<RecognitionStream> {
     const credentials = await this.#credentials()
     if (options.languageCode === 'all') {
-      throw new SpeechError('unsupported-language', 'Google Speech needs one language')
+      throw new SpeechError('unsupported_language', 'Google Speech needs one language')
     }
     const { endpoint = 'https://speech.googleapis.com', rotateMs = 240_000 } = this.#options
     const token = () => signedToken(credentials, AUDIENCE, Math.floor(Date.now() / 1000))

@@ -66,7 +66,7 @@ export class K2Engine implements SpeechEngine {
     const model = findK2Model(this.#folder)
     if (typeof model === 'string') throw new SpeechError('unavailable', model)
     if (!this.#languages().includes(languageOf(options.languageCode))) {
-      throw new SpeechError('unsupported-language', `The k2 model does not know "${options.languageCode}"`)
+      throw new SpeechError('unsupported_language', `The k2 model does not know "${options.languageCode}"`)
     }
     if (this.#streams.size >= (this.#options.maxStreams ?? 4)) {
       this.refused += 1

@@ -152,11 +152,11 @@ describe.skipIf(missing)(
 
     test('an unknown language and more streams than a user may open are refused by name, and counted', async () => {
       await expect(engine.open({ languageCode: 'tlh' }, () => {})).rejects.toMatchObject({
-        reason: 'unsupported-language',
+        reason: 'unsupported_language',
       })
       const options = { languageCode: 'en', owner: { userId: 'user-1', inMeeting: false } }
       const open = await Promise.all(Array.from({ length: 8 }, () => engine.open(options, () => {})))
-      await expect(engine.open(options, () => {})).rejects.toMatchObject({ reason: 'user-limit' })
+      await expect(engine.open(options, () => {})).rejects.toMatchObject({ reason: 'user_limit' })
       expect(engine.pool.stats().refused).toBe(1)
       for (const one of open) one.abort()
       expect(engine.pool.stats().streams.live).toBe(0)

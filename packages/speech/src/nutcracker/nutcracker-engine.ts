@@ -92,7 +92,7 @@ export class NutcrackerEngine implements SpeechEngine {
     const language = languageOf(options.languageCode)
     const known = language === 'all' ? features.includes('language-detection') : languages.includes(language)
     if (!known)
-      throw new SpeechError('unsupported-language', `nutcracker does not know "${options.languageCode}"`)
+      throw new SpeechError('unsupported_language', `nutcracker does not know "${options.languageCode}"`)
     const kind: StreamClass =
       options.interims === false ? 'batch' : language === 'en' ? 'live' : 'other-language'
     // Its weights may have to come first, which takes longer than a stream may do not move.

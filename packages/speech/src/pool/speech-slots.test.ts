@@ -134,7 +134,7 @@ test('open streams are bounded, of one user and of all', () => {
   const { open } = setUp(1)
   const fill = (userId: string) => Array.from({ length: 4 }, () => open(userId))
   const first = fill('a')
-  expect(() => open('a')).toThrow(expect.objectContaining({ reason: 'user-limit' }))
+  expect(() => open('a')).toThrow(expect.objectContaining({ reason: 'user_limit' }))
   for (const user of ['b', 'c', 'd']) fill(user)
   expect(() => open('e')).toThrow(expect.objectContaining({ reason: 'capacity' }))
   first[0]!.release()

@@ -89,7 +89,7 @@ export class SpeechSlots {
     const capacity = this.#options.capacity()
     const own = [...this.#streams].filter(stream => stream.userId === userId).length
     if (own >= capacity * OPEN_PER_SLOT_OF_USER)
-      throw this.#refusal('user-limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
+      throw this.#refusal('user_limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
     if (this.#streams.size >= capacity * OPEN_PER_SLOT)
       throw this.#refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)
     const stream: OpenStream = { userId, inMeeting, isHeld: false, leaseUntil: 0, waiter: undefined }
@@ -211,7 +211,7 @@ export class SpeechSlots {
     return [...this.#streams].filter(({ isHeld }) => isHeld)
   }
 
-  #refusal(reason: 'capacity' | 'user-limit', message: string): SpeechError {
+  #refusal(reason: 'capacity' | 'user_limit', message: string): SpeechError {
     this.refused += 1
     return new SpeechError(reason, message)
   }

@@ -54,7 +54,7 @@ export class Apertium implements Translator {
 
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
     const mode = (await this.#installed().catch(() => undefined))?.get(`${from}>${to}`)
-    if (!mode) throw new SpeechError('unsupported-language', `apertium does not translate ${from} to ${to}`)
+    if (!mode) throw new SpeechError('unsupported_language', `apertium does not translate ${from} to ${to}`)
     if (text.length > MAX_TEXT) throw new SpeechError('overflow', 'The text is too long to translate')
     // The program opens its input by name, which a socket (as a child's input here is) does not allow.
     const folder = await mkdtemp(join(tmpdir(), 'livetap-apertium-'))

@@ -131,7 +131,7 @@ describe('apertium', () => {
       const spanish = await apertium.translate('The house is very big.', 'en', 'es')
       expect(spanish).toMatch(/casa .*grande/i)
       await expect(apertium.translate('The house', 'en', 'ru')).rejects.toMatchObject({
-        reason: 'unsupported-language',
+        reason: 'unsupported_language',
       })
       await expect(apertium.translate('a'.repeat(20_001), 'en', 'es')).rejects.toMatchObject({
         reason: 'overflow',
@@ -147,7 +147,7 @@ describe('apertium', () => {
       pairs: [],
     })
     await expect(none.translate('The house', 'en', 'es')).rejects.toMatchObject({
-      reason: 'unsupported-language',
+      reason: 'unsupported_language',
     })
   })
 })
@@ -178,7 +178,7 @@ describe('the translator registry', () => {
     expect(await registry.translate('hello', 'en-auto', 'es-ES')).toBe('other en>es: hello')
     expect(await registry.translate('hello', 'en-GB', 'en-US')).toBe('hello')
     await expect(registry.translate('hello', 'en', 'ru')).rejects.toMatchObject({
-      reason: 'unsupported-language',
+      reason: 'unsupported_language',
     })
     await registry.close()
   })

@@ -32,7 +32,7 @@ export class TranslatorRegistry {
     return [...new Map(all.map(pair => [`${pair.from}>${pair.to}`, pair])).values()]
   }
 
-  /** Locales are taken by their language. Rejects with `unsupported-language` when no one can. */
+  /** Locales are taken by their language. Rejects with `unsupported_language` when no one can. */
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
     const [source, target] = [languageOf(from), languageOf(to)]
     if (source === target || !text.trim()) return text
@@ -41,7 +41,7 @@ export class TranslatorRegistry {
       if (!available || !pairs.some(pair => pair.from === source && pair.to === target)) continue
       return translator.translate(text, source, target, signal)
     }
-    throw new SpeechError('unsupported-language', `Nothing here translates ${source} to ${target}`)
+    throw new SpeechError('unsupported_language', `Nothing here translates ${source} to ${target}`)
   }
 
   async close(): Promise<void> {

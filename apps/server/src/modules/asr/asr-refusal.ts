@@ -27,9 +27,9 @@ export const badMessage = (code: AsrErrorCode, description: string) =>
 
 const reasons: Partial<Record<SpeechErrorReason, AsrCloseReason>> = {
   unavailable: 'engine_unavailable',
-  'unsupported-language': 'unsupported_language',
+  unsupported_language: 'unsupported_language',
   capacity: 'over_capacity',
-  'user-limit': 'over_capacity',
+  user_limit: 'over_capacity',
 }
 
 export const refusalOf = (error: SpeechError): AsrRefusal =>

@@ -110,9 +110,9 @@ export class AsrGateway {
     const request = { engine, config, userId }
     const open = () => ResumableStream.open(this.options.engines, request, metrics, reader)
     return await open().catch(async error => {
-      const { reason } = asSpeechError(error)
+      const { reason, recordedReason } = asSpeechError(error)
       if (reason === 'capacity' && this.#freePlace(engine, userId)) return await open()
-      this.options.events.log('engineRefused', { engine, reason })
+      this.options.events.log('engineRefused', { engine, reason: recordedReason })
       throw error
     })
   }

@@ -30,26 +30,33 @@ describe('the room', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   })
 
-  test('an engine that refuses a voice is announced to all clients and recorded in the log and the ledger', async () => {
-    const host = await LiveHost.start({ openFailure: { reason: 'capacity', message: 'All taken' } })
-    const { id, client } = await host.meetingWithClient()
-    client.speak(tone(200))
-    const [error] = await client.until('error')
-    expect(error!.data).toEqual({ code: 'recognition_capacity', description: 'All taken' })
-    expect(await host.ledger(id)).toContainEqual(
-      expect.objectContaining({
-        name: 'recognition_failed',
-        fields: expect.objectContaining({ reason: 'capacity', message: 'All taken' }),
-      }),
-    )
-    expect(await host.metrics(id)).toContainEqual(
-      expect.objectContaining({
-        metric: 'engine-refused',
-        severity: 'WARNING',
-        message: `${host.engine.name} refused: capacity`,
-      }),
-    )
-  })
+  test.each([
+    ['capacity', 'capacity'],
+    ['user_limit', 'user-limit'],
+    ['unsupported_language', 'unsupported-language'],
+  ] as const)(
+    'an engine that refuses a voice (%s) is announced to all clients and recorded in the log and the ledger',
+    async (reason, recorded) => {
+      const host = await LiveHost.start({ openFailure: { reason, message: 'All taken' } })
+      const { id, client } = await host.meetingWithClient()
+      client.speak(tone(200))
+      const [error] = await client.until('error')
+      expect(error!.data).toEqual({ code: `recognition_${recorded}`, description: 'All taken' })
+      expect(await host.ledger(id)).toContainEqual(
+        expect.objectContaining({
+          name: 'recognition_failed',
+          fields: expect.objectContaining({ reason: recorded, message: 'All taken' }),
+        }),
+      )
+      expect(await host.metrics(id)).toContainEqual(
+        expect.objectContaining({
+          metric: 'engine-refused',
+          severity: 'WARNING',
+          message: `${host.engine.name} refused: ${recorded}`,
+        }),
+      )
+    },
+  )
 
   test('a final is in the database when it is announced', async () => {
     const host = await LiveHost.start({ segments: sentences('one two', 'three four') })

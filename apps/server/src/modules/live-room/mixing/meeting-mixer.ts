@@ -229,6 +229,6 @@ function lengthOf({ startedAt, endedAt }: Meeting, mixed: MixedMeeting | undefin
   return { durationMs, endedAt: new Date(startedAt.getTime() + durationMs) }
 }
 
-const without: ReadonlySet<SpeechErrorReason> = new Set(['unavailable', 'unsupported-language'])
+const without: ReadonlySet<SpeechErrorReason> = new Set(['unavailable', 'unsupported_language'])
 
 const reasonOf = ({ message }: Error) => `The recording could not be made: ${message}`

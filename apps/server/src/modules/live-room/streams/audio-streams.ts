@@ -277,7 +277,7 @@ export class AudioStreams {
     record.log('imageName', { image_name: `livetap-${engine}` })
   }
 
-  #recognitionFailed({ reason, message }: SpeechError): void {
+  #recognitionFailed({ recordedReason: reason, message }: SpeechError): void {
     const { meeting, engine, record, outbox, log } = this.options
     log.warn({ meeting: meeting.id, reason }, 'recognition failed')
     record.log('engineRefused', { engine, reason })

@@ -111,7 +111,7 @@ export async function runMeeting({
 /** Trying again would fail again. */
 const isLasting = (error: unknown) =>
   (error instanceof MediaError && (error.isRecordingsFault || error.reason === 'unavailable')) ||
-  (error instanceof SpeechError && ['unavailable', 'unsupported-language'].includes(error.reason)) ||
+  (error instanceof SpeechError && ['unavailable', 'unsupported_language'].includes(error.reason)) ||
   (error instanceof StorageError && ['not_found', 'bad_key'].includes(error.reason))
 
 export class StageFailedError extends Error {
