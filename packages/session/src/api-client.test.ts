@@ -99,7 +99,7 @@ describe('ApiClient', () => {
     }
     const error = await failure(client({ token: () => null }).call(plain, {}))
     expect(error.message).toBe('API call failed -> Auth not ready')
-    expect(error.reason).toBe('auth-not-ready')
+    expect(error.reason).toBe('auth_not_ready')
     expect(called).toBe(false)
   })
 
@@ -143,7 +143,7 @@ describe('ApiClient', () => {
         answer(response, 409, { message: 'Client Exception', errors: [{ description }], trackingId: 'T' })
       return failure(client().call(plain, {}))
     }
-    expect(await refuse('Meeting is not yet ready')).toMatchObject({ reason: 'not-ready', status: 409 })
+    expect(await refuse('Meeting is not yet ready')).toMatchObject({ reason: 'not_ready', status: 409 })
     expect(await refuse('Meeting was deleted')).toMatchObject({ reason: 'client', status: 409 })
   })
 
@@ -151,7 +151,7 @@ describe('ApiClient', () => {
     handler = (_, response) => answer(response, 200, { status: 7 })
     const strict = endpoint({ answer: z.object({ status: z.string() }) })
     const error = await failure(client().call(strict, {}))
-    expect(error.reason).toBe('invalid-answer')
+    expect(error.reason).toBe('invalid_answer')
     expect(error.message).toContain(patternOf(strict))
   })
 

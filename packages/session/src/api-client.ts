@@ -103,7 +103,7 @@ export class ApiClient {
   ): Promise<T> {
     const isOpen = endpoint.entry === 'public'
     const token = this.#options.token()
-    if (!isOpen && token === null) throw new ApiError('auth-not-ready', texts.access.authNotReady)
+    if (!isOpen && token === null) throw new ApiError('auth_not_ready', texts.access.authNotReady)
     const send = (bearer: string | null) => this.#send(endpoint, input, schema, options, bearer)
     try {
       return await send(isOpen ? null : token)
@@ -188,5 +188,5 @@ function readAnswer<T>(
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
   const description = `Unexpected answer from ${url.split('?')[0]}: ${parsed.error.message.slice(0, 300)}`
-  throw new ApiError('invalid-answer', description, { status, description })
+  throw new ApiError('invalid_answer', description, { status, description })
 }

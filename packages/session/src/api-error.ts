@@ -1,16 +1,16 @@
 import { isNotYetReady, texts } from '@livetap/contract'
 
-/** Why a call failed. `not-ready` is worth asking again, `cancelled` is not a failure. */
+/** Why a call failed. `not_ready` is worth asking again, `cancelled` is not a failure. */
 export type ApiErrorReason =
-  | 'auth-not-ready'
+  | 'auth_not_ready'
   | 'timeout'
   | 'cancelled'
   | 'network'
   | 'unauthorized'
-  | 'not-ready'
+  | 'not_ready'
   | 'client'
   | 'server'
-  | 'invalid-answer'
+  | 'invalid_answer'
 
 interface ApiErrorDetail {
   status?: number
@@ -72,7 +72,7 @@ export function errorFromAnswer(status: number, body: unknown, headers: Headers)
 }
 
 function reasonOf(status: number, description: string | undefined): ApiErrorReason {
-  if (description !== undefined && isNotYetReady(description)) return 'not-ready'
+  if (description !== undefined && isNotYetReady(description)) return 'not_ready'
   if (status === 401) return 'unauthorized'
   return status >= 500 ? 'server' : 'client'
 }

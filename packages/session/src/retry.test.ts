@@ -34,7 +34,7 @@ test('a call is made again after its passing errors only, as often as the policy
 test('a wait ends with its signal: the call is made once more and says by itself that it was cancelled', async () => {
   const abort = new AbortController()
   const call = vi.fn(async () => {
-    throw abort.signal.aborted ? new ApiError('cancelled', 'cancelled') : new ApiError('not-ready', 'later')
+    throw abort.signal.aborted ? new ApiError('cancelled', 'cancelled') : new ApiError('not_ready', 'later')
   })
   const outcome = retryUntilReady(call, abort.signal)
   await vi.advanceTimersByTimeAsync(100)

@@ -80,7 +80,7 @@ export const retryUntilReady = <T>(call: () => Promise<T>, signal: AbortSignal):
   retry(call, {
     policy: readyPolicy,
     signal,
-    waitAfterMs: error => (error instanceof ApiError && error.reason === 'not-ready' ? 0 : undefined),
+    waitAfterMs: error => (error instanceof ApiError && error.reason === 'not_ready' ? 0 : undefined),
   })
 
 /** A server that asks for more will not be ready soon: the user is notified at once. */

@@ -136,7 +136,7 @@ export class Startup extends Watched {
       this.#fail('authentication', error)
       return
     }
-    if (reason === 'exchange-failed') this.#options.toastError(texts.access.failedCodeExchange)
+    if (reason === 'exchange_failed') this.#options.toastError(texts.access.failedCodeExchange)
     if (reason !== 'rejected') this.#options.replaceAddress(withoutAnswer(this.#options.href()))
     this.#toast('authentication', error)
     this.#set({ phase: 'signed-out', byChoice: false })

@@ -24,7 +24,7 @@ test('ASR-10 what is no audio says so by name', async () => {
     throw new Error('EncodingError')
   })
   await expect(decoding).rejects.toMatchObject({
-    reason: 'not-audio',
+    reason: 'not_audio',
     message: expect.stringContaining('notes.mp3'),
   })
 })

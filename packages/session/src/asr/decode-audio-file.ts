@@ -2,7 +2,7 @@ import { floatToPcm, mixChannels, SAMPLE_RATE_HZ } from '@livetap/audio'
 import { AUDIO_INIT_TIMEOUT_MS } from '@livetap/contract'
 import { Scope } from '../scope'
 
-export type AudioFileErrorReason = 'too-big' | 'not-audio' | 'timeout'
+export type AudioFileErrorReason = 'too_big' | 'not_audio' | 'timeout'
 
 class AudioFileError extends Error {
   override readonly name = 'AudioFileError'
@@ -33,7 +33,7 @@ const maxFileBytes = 200 * 1024 * 1024
 /** A recording of any kind as 16 kHz mono 16-bit. Files ending in .pcm are taken to be that already. */
 export async function decodeAudioFile(file: File, decode: DecodeAudio = browserDecoder): Promise<Int16Array> {
   if (file.size > maxFileBytes)
-    throw new AudioFileError('too-big', `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB`)
+    throw new AudioFileError('too_big', `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB`)
   const bytes = await file.arrayBuffer()
   if (file.name.toLowerCase().endsWith('.pcm')) return new Int16Array(bytes.slice(0, bytes.byteLength & ~1))
   const late = () => new AudioFileError('timeout', `${file.name} could not be decoded in time`)
@@ -41,7 +41,7 @@ export async function decodeAudioFile(file: File, decode: DecodeAudio = browserD
     return toMono(await new Scope().within(decode(bytes), AUDIO_INIT_TIMEOUT_MS, late))
   } catch (error) {
     if (error instanceof AudioFileError) throw error
-    throw new AudioFileError('not-audio', `${file.name} holds no audio this browser can decode`)
+    throw new AudioFileError('not_audio', `${file.name} holds no audio this browser can decode`)
   }
 }
 

@@ -112,7 +112,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     const client = new HotwordClient({
       meetingId,
       liveAddress: signal => this.#liveAddress(signal),
-      isOver: error => error instanceof ApiError && error.status === CONFLICT && error.reason !== 'not-ready',
+      isOver: error => error instanceof ApiError && error.status === CONFLICT && error.reason !== 'not_ready',
       languageCode: () => room.getSnapshot().languageCode,
       clock,
       ...(createSocket && { createSocket }),

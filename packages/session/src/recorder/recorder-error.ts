@@ -1,9 +1,9 @@
 export type RecorderErrorReason =
-  | 'permission-denied'
-  | 'no-device'
-  | 'device-busy'
-  | 'insecure-context'
-  | 'audio-failed'
+  | 'permission_denied'
+  | 'no_device'
+  | 'device_busy'
+  | 'insecure_context'
+  | 'audio_failed'
   | 'timeout'
 
 export class RecorderError extends Error {
@@ -19,17 +19,17 @@ export class RecorderError extends Error {
 }
 
 const reasons: Record<string, RecorderErrorReason> = {
-  NotAllowedError: 'permission-denied',
-  SecurityError: 'permission-denied',
-  NotFoundError: 'no-device',
-  OverconstrainedError: 'no-device',
-  NotReadableError: 'device-busy',
-  AbortError: 'device-busy',
+  NotAllowedError: 'permission_denied',
+  SecurityError: 'permission_denied',
+  NotFoundError: 'no_device',
+  OverconstrainedError: 'no_device',
+  NotReadableError: 'device_busy',
+  AbortError: 'device_busy',
 }
 
 /** What `getUserMedia` and the audio graph throw, as one closed list. */
 export function asRecorderError(error: unknown): RecorderError {
   if (error instanceof RecorderError) return error
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
-  return new RecorderError(reasons[name] ?? 'audio-failed', message, { cause: error })
+  return new RecorderError(reasons[name] ?? 'audio_failed', message, { cause: error })
 }

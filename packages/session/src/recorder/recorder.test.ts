@@ -89,17 +89,17 @@ test('LIV-28 a refused microphone is denied in the words of the documents', asyn
   expect(state()).toBe('failed')
   expect(recorder.getSnapshot()).toMatchObject({
     permission: 'denied',
-    error: { reason: 'permission-denied' },
+    error: { reason: 'permission_denied' },
   })
 })
 
 test('LIV-28 no microphone, a busy one and an insecure page have their own reasons', async () => {
-  await expect(setUp({ devices: [] }).recorder.init()).rejects.toMatchObject({ reason: 'no-device' })
+  await expect(setUp({ devices: [] }).recorder.init()).rejects.toMatchObject({ reason: 'no_device' })
   await expect(setUp({ refuse: 'NotReadableError' }).recorder.init()).rejects.toMatchObject({
-    reason: 'device-busy',
+    reason: 'device_busy',
   })
   await expect(setUp({ mediaDevices: undefined } as never).recorder.init()).rejects.toMatchObject({
-    reason: 'insecure-context',
+    reason: 'insecure_context',
   })
 })
 

@@ -87,7 +87,7 @@ export class Recorder extends Store<RecorderSnapshot> {
     try {
       const { media } = this.#options
       if (!media.mediaDevices)
-        throw new RecorderError('insecure-context', 'A browser gives no microphone without a secure context')
+        throw new RecorderError('insecure_context', 'A browser gives no microphone without a secure context')
       const permission = await watchPermission(media, this.#scope, changed =>
         this.set({ permission: changed }),
       )
@@ -105,7 +105,7 @@ export class Recorder extends Store<RecorderSnapshot> {
   async start(): Promise<void> {
     this.#wanted = true
     try {
-      if (!this.#graph) throw new RecorderError('audio-failed', 'The recorder has no microphone')
+      if (!this.#graph) throw new RecorderError('audio_failed', 'The recorder has no microphone')
       await this.#run(this.#graph.context)
     } catch (error) {
       throw this.#announced(texts.live.failedRecorderStart, error)
@@ -173,7 +173,7 @@ export class Recorder extends Store<RecorderSnapshot> {
     })
     if (device.disposed) return
     const track = stream.getAudioTracks()[0]
-    if (!track) throw new RecorderError('no-device', 'The browser gave no audio track')
+    if (!track) throw new RecorderError('no_device', 'The browser gave no audio track')
     device.listen(track, 'ended', () => void this.#unplugged())
     device.listen(track, 'mute', () => this.set({ inputMuted: true }))
     device.listen(track, 'unmute', () => this.set({ inputMuted: false }))
@@ -252,14 +252,14 @@ export class Recorder extends Store<RecorderSnapshot> {
     const { notices } = this.#options
     if (!notices || this.#scope.disposed) return error
     notices.error(text)
-    if (error instanceof RecorderError && error.reason === 'permission-denied')
+    if (error instanceof RecorderError && error.reason === 'permission_denied')
       notices.error(texts.live.microphoneDenied)
     return error
   }
 
   #fail(error: unknown): RecorderError {
     const failure = asRecorderError(error)
-    const denied = failure.reason === 'permission-denied'
+    const denied = failure.reason === 'permission_denied'
     const shown = denied ? new RecorderError(failure.reason, texts.live.microphoneDenied) : failure
     this.#device?.dispose()
     this.#graph = undefined

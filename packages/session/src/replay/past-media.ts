@@ -50,7 +50,7 @@ export class PastMedia extends Store<MediaState & { readonly isLoading: boolean 
       await this.replay.player.init(audioUrl, durationMs, () => this.#renewAudio(scope))
       if (startAtMs !== undefined) this.replay.player.seek(startAtMs)
     } catch (error) {
-      if (scope.disposed || !(error instanceof ReplayError) || error.reason === 'not-inited') return
+      if (scope.disposed || !(error instanceof ReplayError) || error.reason === 'not_inited') return
       const { message, reason } = error
       this.notify.error(reason === 'media' ? texts.past.failedPlayerStartWith(message) : message)
     }

@@ -374,7 +374,7 @@ export class PastSession extends Store<PastState> {
 
 /** A refusal that time will not heal (no such meeting, no such right) is final. */
 function isWorthAsking(error: unknown): boolean {
-  return error instanceof ApiError && ['not-ready', 'network', 'timeout', 'server'].includes(error.reason)
+  return error instanceof ApiError && ['not_ready', 'network', 'timeout', 'server'].includes(error.reason)
 }
 
 /** Asks for what is still missing. */

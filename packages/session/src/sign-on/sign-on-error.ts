@@ -1,8 +1,8 @@
 /**
- * `refused`: the sign-on answered with an error. `exchange-failed`: the code gave no token.
+ * `refused`: the sign-on answered with an error. `exchange_failed`: the code gave no token.
  * `rejected`: the refresh token is no longer accepted. `unreachable`: no usable answer; worth trying again.
  */
-export type SignOnErrorReason = 'refused' | 'exchange-failed' | 'rejected' | 'unreachable'
+export type SignOnErrorReason = 'refused' | 'exchange_failed' | 'rejected' | 'unreachable'
 
 export class SignOnError extends Error {
   override readonly name = 'SignOnError'

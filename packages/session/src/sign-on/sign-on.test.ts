@@ -59,9 +59,9 @@ describe('signing in', () => {
     const address = new URL(await signOn.begin('/'))
     const back = new URL(server.authorize(address))
     back.searchParams.set('state', 'forged')
-    await expect(signOn.enter(back.href)).rejects.toMatchObject({ reason: 'exchange-failed' })
+    await expect(signOn.enter(back.href)).rejects.toMatchObject({ reason: 'exchange_failed' })
     await expect(signOn.enter(`${origin}/?code=x&state=y`)).rejects.toMatchObject({
-      reason: 'exchange-failed',
+      reason: 'exchange_failed',
     })
     expect(server.requests).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('signing in', () => {
     server.failNext(400, { error: 'invalid_grant', error_description: 'grant request is invalid' })
     const address = new URL(await signOn.begin('/'))
     await expect(signOn.enter(server.authorize(address))).rejects.toMatchObject({
-      reason: 'exchange-failed',
+      reason: 'exchange_failed',
       message: 'grant request is invalid',
     })
     expect(cached()).toBeNull()

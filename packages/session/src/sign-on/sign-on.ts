@@ -161,13 +161,13 @@ export class SignOn extends Watched {
   async #enterByCode(code: string, state: string | null): Promise<Entry> {
     const pending = this.#pending.take()
     if (pending === null || pending.state !== state)
-      throw new SignOnError('exchange-failed', 'this sign-in was not started here')
+      throw new SignOnError('exchange_failed', 'this sign-in was not started here')
     try {
       const token = await this.#endpoint.exchange(code, pending.verifier)
       this.#keep(token)
       return { token: token.access_token, returnPath: safeReturnPath(pending.returnPath, this.#origin) }
     } catch (error) {
-      throw new SignOnError('exchange-failed', error instanceof Error ? error.message : String(error))
+      throw new SignOnError('exchange_failed', error instanceof Error ? error.message : String(error))
     }
   }
 

@@ -128,7 +128,7 @@ export class ChunkSender {
         // A server that never holds more would otherwise be sent the same chunk for ever.
         return {
           kind: 'again',
-          error: new ApiError('invalid-answer', 'The upload does not advance', { status }),
+          error: new ApiError('invalid_answer', 'The upload does not advance', { status }),
           retryAfterMs: 0,
         }
       }

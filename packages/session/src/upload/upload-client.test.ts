@@ -137,7 +137,7 @@ describe('chunked upload', () => {
     const sending = client(origin).send({ meeting_id: 'm', upload_url: '/up' }, new Blob(['abc']), {
       signal: live(),
     })
-    await expect(sending).rejects.toMatchObject({ reason: 'invalid-answer' })
+    await expect(sending).rejects.toMatchObject({ reason: 'invalid_answer' })
   })
 
   test('aborting ends the chunk under way and starts no other', async () => {

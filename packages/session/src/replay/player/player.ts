@@ -96,10 +96,10 @@ export class Player extends Store<PlayerState> {
     this.#media = media
     this.set({ ...this.#chosen(), phase: 'initing', durationMs })
     await new Promise<void>((resolve, reject) => {
-      const gone = () => reject(new ReplayError('not-inited', texts.past.localPlayerNotInited))
+      const gone = () => reject(new ReplayError('not_inited', texts.past.localPlayerNotInited))
       scope.signal.addEventListener('abort', gone, { once: true })
       const stopTimer = scope.timeout(() => {
-        this.#fail(new ReplayError('init-timeout', texts.past.failedPlayerStart), reject)
+        this.#fail(new ReplayError('init_timeout', texts.past.failedPlayerStart), reject)
       }, AUDIO_INIT_TIMEOUT_MS)
       scope.listen(media, 'error', () => {
         stopTimer()
@@ -199,7 +199,7 @@ export class Player extends Store<PlayerState> {
   }
 
   #ready(): MediaElement {
-    if (!this.#media || !this.isReady) throw new ReplayError('not-inited', texts.past.localPlayerNotInited)
+    if (!this.#media || !this.isReady) throw new ReplayError('not_inited', texts.past.localPlayerNotInited)
     return this.#media
   }
 

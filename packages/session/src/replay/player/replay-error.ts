@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 
-export type ReplayErrorReason = 'not-inited' | 'init-timeout' | 'media' | 'refused'
+export type ReplayErrorReason = 'not_inited' | 'init_timeout' | 'media' | 'refused'
 
 /** Why the player does not play. `message` is the catalogue's text. */
 export class ReplayError extends Error {

@@ -62,7 +62,7 @@ describe('the calls of the launcher on the wire', () => {
     const empty = await callsTo(200, { items: [] })
     expect(await empty.calls.findInSeries(query, live())).toBeNull()
     const odd = await callsTo(200, [])
-    await expect(odd.calls.findInSeries(query, live())).rejects.toMatchObject({ reason: 'invalid-answer' })
+    await expect(odd.calls.findInSeries(query, live())).rejects.toMatchObject({ reason: 'invalid_answer' })
   })
 
   test('LAU-14 a conference the logs do not know rejects', async () => {
