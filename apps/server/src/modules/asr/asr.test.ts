@@ -149,6 +149,18 @@ test('ASR-02 an engine at its capacity and one that fails say so', async () => {
   expect((await other.untilClosed()).code).toBe(4500)
 })
 
+test('ASR-02 a user with too many streams is refused, and the log keeps its own spelling', async () => {
+  const { server, engine, open } = await setUp({ openFailure: { reason: 'user_limit', message: 'Too many' } })
+  const client = await open()
+  client.configure()
+  expect((await client.untilClosed()).code).toBe(4429)
+  await server.app.events.recorder.written()
+  const logged = `select message from log_event where metric = 'engine-refused'`
+  expect((await server.app.database.pool.query(logged)).rows).toEqual([
+    { message: `${engine.name} refused: user-limit` },
+  ])
+})
+
 test('ASR-02 silence for too long, before and after the configuration', async () => {
   const { open } = await setUp(script, { silentMs: 2000 })
   const mute = await open({ tracking: 'a' })
