@@ -152,6 +152,7 @@ test('a database that is away keeps no sound from being stored, not even of a vo
   await database.stop()
   client.speak(tone(80_000), { startMs: 0, csi: 5 })
   await untilHeld(client, 80_000, 5)
+  client.close()
   const stored = async () => {
     let bytes = 0
     for await (const { key, size } of host.server.app.storage.list(`meetings/${id}/live/`))

@@ -32,6 +32,8 @@ export interface LiveRoomLimits {
   sweepMs: number
   /** How often ended meetings without a recording are looked for. */
   mixPollMs: number
+  /** How long a recording that could not be made waits for each further attempt, before the meeting is shown as failed. */
+  mixRetryMs: readonly number[]
   /** For the last sound to be stored when a meeting ends. */
   storeMs: number
   /** For draining recognition, after that. */
@@ -58,6 +60,7 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   abandonedMs: 30 * 60_000,
   sweepMs: 500,
   mixPollMs: 30_000,
+  mixRetryMs: [1_000, 5_000],
   storeMs: 10_000,
   drainMs: 15_000,
 }

@@ -65,6 +65,7 @@ export function liveRoomModule(
     enqueueAfterCall: pipeline.enqueueAfterCall,
     scratchFolder: join(config.dataDir, 'mixing'),
     pollMs: limits.mixPollMs,
+    retryDelaysMs: limits.mixRetryMs,
   })
   const service = new LiveRoomService({
     ...common,

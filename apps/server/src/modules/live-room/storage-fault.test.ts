@@ -9,6 +9,9 @@ import { tone } from './testing/live-client'
 import { LiveHost } from './testing/live-host'
 import { decodeFlac, loudness } from './testing/recording'
 
+/** What cannot be stored or mixed is known soon. */
+const quick = { sweepMs: 50, storeMs: 1_000, mixRetryMs: [50, 100] }
+
 /** The storage takes nothing: its folder for what is being written is not one. */
 async function breakStorage(host: LiveHost) {
   const { storage } = host.server.app.config
@@ -52,7 +55,7 @@ const recordingOf = (host: LiveHost, id: string) =>
   decodeFlac(host.server.app.storage, meetingFiles.audio(id))
 
 test('a storage that fails while a meeting is mixed loses nothing: it is shown as failed, and made by itself when it is back', async () => {
-  const { host, id } = await spoken({ liveRoomLimits: { sweepMs: 50, mixPollMs: 1_000 } })
+  const { host, id } = await spoken({ liveRoomLimits: { ...quick, mixPollMs: 1_000 } })
   const chunks = async () => {
     const keys: string[] = []
     for await (const { key } of host.server.app.storage.list(`meetings/${id}/live/`)) keys.push(key)
@@ -80,7 +83,7 @@ test('a storage that fails while a meeting is mixed loses nothing: it is shown a
 })
 
 test('a storage that is away when the call ends gets the last sound when it is back, and the recording has it', async () => {
-  const { host, id } = await spoken()
+  const { host, id } = await spoken({ liveRoomLimits: quick })
   const mend = await breakStorage(host)
   await host.drop(id)
   expect((await untilFailed(host, id)).error).toContain('the storage does not take its last sound')

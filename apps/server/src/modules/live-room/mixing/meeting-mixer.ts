@@ -18,8 +18,9 @@ export interface MeetingMixerOptions extends VoiceParts, RestParts, StreamRecove
   events: EventRecorder
   log: Log
   nodeSilentMs: number
-  retryDelaysMs?: readonly number[]
-  pollMs?: number
+  /** Waited before each further attempt. */
+  retryDelaysMs: readonly number[]
+  pollMs: number
 }
 
 export const MIXING_STAGE = 'mixing'
@@ -52,7 +53,7 @@ export class MeetingMixer {
   constructor(private readonly options: MeetingMixerOptions) {}
 
   start(): void {
-    this.#timer = setInterval(() => void this.#poll(), this.options.pollMs ?? 30_000)
+    this.#timer = setInterval(() => void this.#poll(), this.options.pollMs)
     void this.#sweep().then(() => this.#poll())
   }
 
@@ -142,7 +143,7 @@ export class MeetingMixer {
 
   /** Never rejects: what could not be done is found again by the next look. */
   async #mix(meetingId: string, signal: AbortSignal): Promise<void> {
-    const { log, retryDelaysMs = [1_000, 5_000] } = this.options
+    const { log, retryDelaysMs } = this.options
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#tryToMix(meetingId, signal)
