@@ -102,7 +102,7 @@ test('a prefix matches whole segments alone', async () => {
   expect(upstream.seen.map(({ url }) => url)).toEqual(['/shards/1', '/?q=1'])
 })
 
-test.each([
+const climbingPaths = [
   `${families.partner}/../admin`,
   `${families.partner}/web/%2e%2E/admin`,
   `${families.partner}/..\\admin`,
@@ -118,14 +118,18 @@ test.each([
   `${families.partner.replace('p', '%70')}/admin`,
   `${families.partner.replace('-a', '-%61')}/web/x`,
   `http://elsewhere.example${families.partner}/web/x`,
-])('%s does not climb out of the upstream', async path => {
+]
+
+test('a path that climbs out of the upstream, or hides its family, is refused', async () => {
   const upstream = await standInUpstream()
   const server = await testServer({ env: { ...outside, LIVETAP_PARTNER_API_URL: `${upstream.url}/base` } })
-  const status = await new Promise(resolve => {
-    const { hostname, port } = new URL(server.url)
-    requestHttp({ hostname, port, path }, response => resolve(response.resume().statusCode)).end()
-  })
-  expect(status).toBe(400)
+  const { hostname, port } = new URL(server.url)
+  for (const path of climbingPaths) {
+    const status = await new Promise(resolve =>
+      requestHttp({ hostname, port, path }, response => resolve(response.resume().statusCode)).end(),
+    )
+    expect(status, path).toBe(400)
+  }
   expect(upstream.seen).toEqual([])
 })
 
