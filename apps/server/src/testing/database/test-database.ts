@@ -27,8 +27,15 @@ async function newDatabase(template: string): Promise<OwnDatabase> {
 /** An empty database of its own, without tables. */
 export const emptyDatabase = (): Promise<OwnDatabase> => newDatabase('template1')
 
-/** One with every table, as the migrations leave it. */
-export const migratedDatabase = (): Promise<OwnDatabase> => newDatabase(MIGRATED_TEMPLATE)
+let spare: Promise<OwnDatabase> | undefined
+
+/** One with every table, as the migrations leave it. The next one is made while this one is used. */
+export function migratedDatabase(): Promise<OwnDatabase> {
+  const database = spare ?? newDatabase(MIGRATED_TEMPLATE)
+  spare = newDatabase(MIGRATED_TEMPLATE)
+  spare.catch(() => undefined)
+  return database
+}
 
 export type TestDatabase = Database & { drop(): Promise<void> }
 
