@@ -30,6 +30,8 @@ export default defineConfig({
   test: {
     // Most tests wait, for a database or a process, more than they compute.
     maxWorkers: 3,
+    // What was compiled for the last run serves the next one.
+    experimental: { fsModuleCache: true },
     reporters: [
       'default',
       './scripts/vitest/skip-reasons.ts',
