@@ -3,7 +3,7 @@ import { liveTranscript } from '@livetap/contract/calls/live-meetings'
 import { meetingStatus } from '@livetap/contract/calls/meetings'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { connectToCluster } from '@livetap/server/testing'
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { axeFindings, seriousFindings } from '../support/browser/axe'
 import { hold } from '../support/browser/hold'
 import { unfold } from '../support/browser/unfold'
@@ -371,6 +371,29 @@ async function withMessages(page: Page): Promise<(message: object | string) => v
   return message => sockets.at(-1)!.send(typeof message === 'string' ? message : JSON.stringify(message))
 }
 
+/** The row under the upper edge and where it is there: rows measured above it may change the scroll position. */
+const atTheTop = (list: Locator) =>
+  list.evaluate(element => {
+    const edge = element.getBoundingClientRect().top
+    for (const row of element.querySelectorAll('[data-index]')) {
+      const { top, bottom } = row.getBoundingClientRect()
+      if (top <= edge && bottom > edge) return `${row.textContent} at ${Math.round(top - edge)}`
+    }
+    return 'nothing'
+  })
+
+/** How far the last row and the list go beyond the lower edge. The rows begin at a whole pixel: one is no difference. */
+const isAtItsEnd = (list: Locator) =>
+  list.evaluate(element => {
+    const edge = element.getBoundingClientRect().bottom
+    const last = [...element.querySelectorAll('[data-index]')].at(-1)!
+    const ends = [
+      last.getBoundingClientRect().bottom - edge,
+      element.scrollHeight - element.clientHeight - element.scrollTop,
+    ]
+    return ends.every(px => Math.abs(px) <= 1) || ends.join(' px, ')
+  })
+
 test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page; the list follows its end, and stays put under the pointer', async ({
   page,
   server,
@@ -388,16 +411,6 @@ test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page
   const count = page.getByRole('tab', { name: /^Transcripts/ })
   const badge = page.getByTestId('auto-scroll')
   const list = page.getByRole('log')
-  // The row under the upper edge and where it is there: rows measured above it may change the scroll position.
-  const atTheTop = () =>
-    list.evaluate(element => {
-      const edge = element.getBoundingClientRect().top
-      for (const row of element.querySelectorAll('[data-index]')) {
-        const { top, bottom } = row.getBoundingClientRect()
-        if (top <= edge && bottom > edge) return `${row.textContent} at ${Math.round(top - edge)}`
-      }
-      return 'nothing'
-    })
   await expect(count).toHaveText('Transcripts5000')
   await expect(page.getByText('Line number 4999')).toBeInViewport()
   send('{ malformed')
@@ -410,11 +423,11 @@ test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page
   await list.hover()
   await expect(badge).toHaveText('Auto-scroll paused')
   await list.evaluate(element => element.scrollBy(0, -2000))
-  await expect.poll(atTheTop).toContain('Line number 49')
-  const held = await atTheTop()
+  await expect.poll(() => atTheTop(list)).toContain('Line number 49')
+  const held = await atTheTop(list)
   for (const at of [5001, 5002, 5003]) say(at)
   await expect(count).toHaveText('Transcripts5004')
-  expect(await atTheTop()).toBe(held)
+  expect(await atTheTop(list)).toBe(held)
   await expect(page.getByText('Line number 5003')).toHaveCount(0)
 
   await page.mouse.move(5, 5)
@@ -425,6 +438,122 @@ test('LIV-08 LIV-12 LIV-24 of five thousand lines those in sight are in the page
   await expect(page.getByText('Line number 0', { exact: true })).toBeInViewport()
   await page.getByRole('button', { name: 'Newest' }).click()
   await expect(page.getByText('Line number 5003')).toBeInViewport()
+})
+
+test('LIV-12 of two thousand lines of many heights the newest is whole in sight while they come and grow, and a reader keeps the place', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  const words = 'and a line of it is as long as it happens to be '
+  const long = (at: number, translations = {}) => ({
+    id: `f-${at}`,
+    transcript: {
+      text: `Line ${at}: ${words.repeat((at * 7) % 17)}.`,
+      start_millis: 60_000 + at * 1000,
+      end_millis: 60_000 + at * 1000 + 900,
+      csis: [1],
+    },
+    translations,
+  })
+  const translations = { es: 'Una línea '.repeat(40), fr: 'Une ligne '.repeat(40) }
+  const meetingId = await createMeeting(server.origin, await signedInState())
+  await withHistory(
+    page,
+    Array.from({ length: 2000 }, (_, at) => long(at)),
+  )
+  const send = await withMessages(page)
+  await enter(page, meetingId, watching)
+  const say = (final: object) =>
+    send({ type: 'transcript_final_result', meeting: meetingId, ts: Date.now(), ...final })
+  const list = page.getByRole('log')
+  const count = page.getByRole('tab', { name: /^Transcripts/ })
+  const line = (at: number) => list.locator('p', { hasText: `Line ${at}:` })
+  const isAtTheEnd = async (at: number) => {
+    await expect(line(at)).toBeInViewport()
+    await expect.poll(() => isAtItsEnd(list)).toBe(true)
+  }
+  /** Of the row under the upper edge its number, and whether it is where it was. */
+  const readerAt = async () => {
+    const row = Number(/Line (\d+):/.exec(await atTheTop(list))![1])
+    const top = async () => (await line(row).boundingBox())!.y
+    const before = await top()
+    return { row, isUnmoved: async () => Math.abs((await top()) - before) <= 1 }
+  }
+  await isAtTheEnd(1999)
+  for (let at = 2000; at < 2040; at++) {
+    say(long(at))
+    if (at % 8 === 0) await isAtTheEnd(at)
+  }
+  await isAtTheEnd(2039)
+  // Its translations come later and make the newest line higher.
+  say(long(2039, translations))
+  await expect(list.getByText('Une ligne')).toBeInViewport()
+  await isAtTheEnd(2039)
+  for (const times of [1, 10, 30])
+    send({
+      type: 'transcript_interim_results',
+      meeting: meetingId,
+      ts: Date.now(),
+      ...{ ...long(2040), transcript: { ...long(2040).transcript, text: words.repeat(times) } },
+    })
+  await expect(page.getByTestId('interim')).toContainText(words.repeat(30).trim())
+  await isAtTheEnd(2039)
+  for (const size of [
+    { width: 1440, height: 600 },
+    { width: 1100, height: 700 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await isAtTheEnd(2039)
+  }
+
+  await list.hover()
+  await list.evaluate(element => element.scrollBy(0, -4000))
+  await expect.poll(() => atTheTop(list)).toMatch(/Line (19|20)\d\d:/)
+  // All that is near the view was measured.
+  await expect
+    .poll(() =>
+      list.evaluate(
+        element =>
+          element.getBoundingClientRect().top -
+          element.querySelector('[data-index]')!.getBoundingClientRect().top,
+      ),
+    )
+    .toBeGreaterThan(200)
+  const reader = await readerAt()
+  const above = reader.row - 1
+  await expect(line(above)).not.toBeInViewport()
+  say(long(above, translations))
+  await expect(line(above).locator('..')).toContainText('Une ligne')
+  expect(await reader.isUnmoved()).toBe(true)
+  say(long(1, translations))
+  // Late ones, before the first line and just above the view.
+  for (const start_millis of [1000, 60_000 + above * 1000 + 500])
+    say({ ...long(13), id: `late ${start_millis}`, transcript: { ...long(13).transcript, start_millis } })
+  for (let at = 2040; at < 2050; at++) say(long(at))
+  await expect(count).toHaveText('Transcripts2052')
+  expect(await reader.isUnmoved()).toBe(true)
+  // The end moves as its rows are measured.
+  await expect
+    .poll(async () => {
+      await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
+      return await isAtItsEnd(list)
+    })
+    .toBe(true)
+  await expect(line(2049)).toBeInViewport()
+  const readerOfTheEnd = await readerAt()
+  const aboveTheEnd = readerOfTheEnd.row - 1
+  say(long(aboveTheEnd, translations))
+  await expect(line(aboveTheEnd).locator('..')).toContainText('Une ligne')
+  expect(await readerOfTheEnd.isUnmoved()).toBe(true)
+  await list.evaluate(element => element.scrollTo(0, 0))
+  await expect(list.getByText('Line 0:')).toBeInViewport()
+  say(long(2050))
+  await expect(count).toHaveText('Transcripts2053')
+  await page.mouse.move(5, 5)
+  await isAtTheEnd(2050)
+  expect(await rows(page).count()).toBeLessThan(80)
 })
 
 test('LIV-11 what is being said is below the list with its translation, until it is final', async ({

@@ -31,7 +31,7 @@ const MAY_SET = [
 describe('the console has one mechanism for each need', () => {
   test.each([
     ['a subscription to a store', /\buseSyncExternalStore\b/, ['shared/use-store.ts']],
-    ['a virtual list', /@tanstack\/react-virtual/, ['shared/ui/lists/follow-list.tsx']],
+    ['a virtual list', /\bnew VirtualRows\b/, ['shared/virtual-rows/use-virtual-rows.ts']],
     ['a cache of lists', /\buseQuery\b|\buseInfiniteQuery\b/, ['shared/remote/list-queries.tsx']],
     ['a clock that renders', /setInterval\(\(\) => set[A-Z]/, ['shared/time/use-now.ts']],
   ])('%s is made in one file', (_need, spelling, expected) => {

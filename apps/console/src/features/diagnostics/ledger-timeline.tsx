@@ -1,8 +1,8 @@
 import type { LedgerEventWire } from '@livetap/contract'
 import { isLedgerDate } from '@livetap/session'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { useStore } from '../../shared/use-store'
-import { VirtualRows } from '../../shared/virtual-rows/virtual-rows'
+import { useVirtualRows } from '../../shared/virtual-rows/use-virtual-rows'
 import classes from './diagnostics.module.css'
 
 interface Props {
@@ -15,13 +15,8 @@ const FIELD_PX = 27
 
 /** Ten thousand events are no more work than ten: only those near the view exist. */
 export function LedgerTimeline({ events, show }: Props) {
-  const scroll = useRef<HTMLDivElement>(null)
-  const block = useRef<HTMLOListElement>(null)
-  const [virtual] = useState(() => new VirtualRows())
+  const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLOListElement>()
   const { first, last, top, total } = useStore(virtual)
-  useLayoutEffect(() => {
-    if (scroll.current && block.current) return virtual.attach(scroll.current, block.current)
-  }, [virtual])
   useLayoutEffect(
     () => virtual.reset(events.length, row => HEAD_PX + FIELD_PX * (events[row]?.eventFields.length ?? 0)),
     [virtual, events],
@@ -30,7 +25,7 @@ export function LedgerTimeline({ events, show }: Props) {
   useLayoutEffect(() => virtual.measure(), [virtual, first, last, events])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-    <section className={classes.scroll} ref={scroll} tabIndex={0} aria-label="Events">
+    <section className={classes.scroll} ref={view} tabIndex={0} aria-label="Events">
       <div style={{ height: total }}>
         <ol
           ref={block}

@@ -7,11 +7,10 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react'
 import { useStore } from '../use-store'
-import { VirtualRows } from '../virtual-rows/virtual-rows'
+import { useVirtualRows } from '../virtual-rows/use-virtual-rows'
 import type { TableColumn } from './data-column'
 import { DataRow, type RowParts } from './data-row'
 import classes from './data-table.module.css'
@@ -54,14 +53,9 @@ interface Props<Row, Column extends TableColumn<Row>> extends RowParts<Row> {
 export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<Row, Column>) {
   const { noun, columns, rows, rowId, orderOf, onSort, allChecks, isStale, onEnd, handle, children } = props
   const { rowPath, rowActions, check } = props
-  const scroll = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [active, setActive] = useState(0)
-  const [virtual] = useState(() => new VirtualRows())
+  const { virtual, view, block } = useVirtualRows<HTMLDivElement, HTMLTableSectionElement>()
   const { first, last, top, total } = useStore(virtual)
-  useLayoutEffect(() => {
-    if (scroll.current && body.current) return virtual.attach(scroll.current, body.current)
-  }, [virtual])
+  const [active, setActive] = useState(0)
   useLayoutEffect(() => virtual.reset(rows.length, () => ROW_PX), [virtual, rows.length])
   useEffect(() => {
     if (last + LEAD_ROWS >= rows.length) onEnd?.()
@@ -73,7 +67,7 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
     const at = Math.max(0, Math.min(end, row))
     setActive(at)
     virtual.jumpTo(at, 'nearest')
-    scroll.current?.querySelector<HTMLElement>(`[data-row="${at}"] a`)?.focus()
+    view.current?.querySelector<HTMLElement>(`[data-row="${at}"] a`)?.focus()
   }
   useImperativeHandle(handle, () => ({ activate: setActive, goTo }))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +78,7 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
   }
   const seen = rows.slice(first, last)
   return (
-    <div className={classes.scroll} ref={scroll} aria-busy={isStale}>
+    <div className={classes.scroll} ref={view} aria-busy={isStale}>
       <table
         className={classes.table}
         data-checks={allChecks && ''}
@@ -116,7 +110,7 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
           </tr>
         </thead>
         <Spacer height={top} />
-        <tbody ref={body}>
+        <tbody ref={block}>
           {seen.map((row, place) => (
             <DataRow
               key={rowId(row)}

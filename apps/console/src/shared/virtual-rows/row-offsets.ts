@@ -1,3 +1,6 @@
+/** A height that is read a million pixels down a list differs by this much from the same one at its start. */
+const ROUNDING_PX = 1 / 8
+
 /**
  * Heights of a long list, most of them estimated: where a row begins and which row is at a height, each in
  * the logarithm of the length (a Fenwick tree over the heights).
@@ -32,7 +35,7 @@ export class RowOffsets {
   /** Returns by how much the row grew. */
   setHeight(row: number, height: number): number {
     const change = height - this.heightOf(row)
-    if (change === 0 || row >= this.count) return 0
+    if (Math.abs(change) <= ROUNDING_PX || row >= this.count) return 0
     this.#heights[row] = height
     for (let at = row + 1; at <= this.count; at += at & -at) this.#tree[at]! += change
     return change

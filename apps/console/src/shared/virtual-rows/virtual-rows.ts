@@ -9,6 +9,8 @@ interface RowRange {
   /** Where the first one begins. */
   readonly top: number
   readonly total: number
+  /** Of the view. */
+  readonly height: number
 }
 
 type Placing = 'center' | 'nearest'
@@ -32,9 +34,12 @@ export class VirtualRows extends Store<RowRange> {
   #widening: ReturnType<typeof setTimeout> | undefined
   /** Where the view was put by a jump, while the rows around it are still to come. */
   #jumpedTo: number | undefined
+  /** How much further the view is to be scrolled once the list is drawn as high as it is. */
+  #missingPx = 0
+  #followsEnd = false
 
   constructor() {
-    super({ first: 0, last: 0, top: 0, total: 0 })
+    super({ first: 0, last: 0, top: 0, total: 0, height: 0 })
   }
 
   get count(): number {
@@ -45,11 +50,17 @@ export class VirtualRows extends Store<RowRange> {
   attach(view: HTMLElement, block: HTMLElement): () => void {
     this.#view = view
     this.#block = block
-    const onScroll = () => this.#look()
+    const onScroll = () => {
+      this.#followsEnd &&= view.scrollTop > view.scrollHeight - view.clientHeight - 2
+      this.#look()
+    }
     view.addEventListener('scroll', onScroll, { passive: true })
+    const resized = new ResizeObserver(() => this.#look())
+    resized.observe(view)
     this.#look()
     return () => {
       view.removeEventListener('scroll', onScroll)
+      resized.disconnect()
       this.#glide?.cancel()
       clearTimeout(this.#widening)
       this.#jumpedTo = undefined
@@ -64,10 +75,17 @@ export class VirtualRows extends Store<RowRange> {
     this.#look()
   }
 
-  /** The same list, longer: what was measured stays, so that nothing moves under the reader. */
-  grow(count: number, estimate: (row: number) => number): void {
-    const held = this.#offsets
-    this.#offsets = new RowOffsets(count, row => (row < held.count ? held.heightOf(row) : estimate(row)))
+  /** Some rows in place of others: of the rest what was measured stays, and nothing moves under the reader. */
+  splice(at: number, removed: number, added: number, estimate: (row: number) => number): void {
+    const view = this.#view
+    const before = this.#offsets
+    const shift = added - removed
+    this.#offsets = new RowOffsets(before.count + shift, row =>
+      row >= at && row < at + added ? estimate(row) : before.heightOf(row < at ? row : row - shift),
+    )
+    const seen = view ? before.rowAt(view.scrollTop) : 0
+    if (view && at + removed <= seen && seen < before.count)
+      this.#scrollTo(view, view.scrollTop + this.#offsets.total - before.total)
     this.#look()
   }
 
@@ -77,19 +95,27 @@ export class VirtualRows extends Store<RowRange> {
     const block = this.#block
     if (!view || !block) return
     const { first } = this.getSnapshot()
+    if (this.#missingPx > 0) view.scrollTop += this.#missingPx
+    this.#missingPx = 0
     const seen = this.#offsets.rowAt(view.scrollTop)
     let above = 0
     let changed = false
     let row = first
     for (const child of block.children) {
-      const grown = this.#offsets.setHeight(row, (child as HTMLElement).offsetHeight)
+      const grown = this.#offsets.setHeight(row, child.getBoundingClientRect().height)
       if (grown !== 0) changed = true
       if (row < seen) above += grown
       row++
     }
-    if (!changed) return
-    this.#look()
+    if (changed) this.#look()
+    else this.#keepEnd()
     if (above !== 0) this.#scrollTo(view, view.scrollTop + above)
+  }
+
+  /** Whether the view stays at the end of the list while rows come and grow. It does until it is scrolled. */
+  followEnd(follows: boolean): void {
+    this.#followsEnd = follows
+    this.#keepEnd()
   }
 
   /** Whether a row is wholly inside the view. */
@@ -155,8 +181,16 @@ export class VirtualRows extends Store<RowRange> {
     return Math.min(highest, Math.max(0, Math.round(top - lead)))
   }
 
+  #keepEnd(): void {
+    const view = this.#view
+    if (!view || !this.#followsEnd) return
+    view.scrollTop = view.scrollHeight
+    this.#look()
+  }
+
   #scrollTo(view: HTMLElement, top: number): void {
     view.scrollTop = top
+    this.#missingPx = Math.max(0, Math.floor(top - view.scrollTop))
     if (this.#jumpedTo !== undefined) this.#jumpedTo = view.scrollTop
   }
 
@@ -168,9 +202,11 @@ export class VirtualRows extends Store<RowRange> {
       return
     }
     const overscan = this.#isFar(view) ? 0 : OVERSCAN_PX
+    const height = view.clientHeight
     const first = this.#offsets.rowAt(view.scrollTop - overscan)
-    const last = this.#offsets.rowAt(view.scrollTop + view.clientHeight + overscan) + 1
-    this.set({ first, last, top: this.#offsets.offsetOf(first), total })
+    const last = this.#offsets.rowAt(view.scrollTop + height + overscan) + 1
+    // A layer at a part of a pixel is drawn blurred.
+    this.set({ first, last, top: Math.round(this.#offsets.offsetOf(first)), total, height })
   }
 
   /** Whether nothing of what is seen exists yet, or it was put there a moment ago. */

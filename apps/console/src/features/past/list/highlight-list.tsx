@@ -1,11 +1,11 @@
 import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import { csisText, type Highlight, timeText } from '@livetap/transcript'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect } from 'react'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { labelText } from '../../../shared/ui/lists/label-text'
 import { useStore } from '../../../shared/use-store'
-import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
+import { useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
 import { useNowPlaying, useReplayData, useRoom } from '../player/replay-context'
@@ -18,17 +18,9 @@ export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScrol
   const { replay, session } = useRoom()
   const { highlights } = useReplayData(replay)
   const hasFailed = useStore(session, state => state?.highlightsFailed ?? false)
-  const view = useRef<HTMLElement>(null)
-  const block = useRef<HTMLUListElement>(null)
-  const [virtual] = useState(() => new VirtualRows())
+  const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLUListElement>()
   const range = useStore(virtual)
-  useLayoutEffect(() => {
-    if (!view.current || !block.current) return
-    const stops = [virtual.attach(view.current, block.current), autoScroll.attach(view.current)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [virtual, autoScroll])
+  useLayoutEffect(() => (view.current ? autoScroll.attach(view.current) : undefined), [view, autoScroll])
   useLayoutEffect(() => virtual.reset(highlights.length, () => ESTIMATED_PX), [virtual, highlights])
   useLayoutEffect(() => virtual.measure())
   useEffect(() => {

@@ -17,12 +17,12 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
 import { useStore } from '../../../shared/use-store'
-import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
+import { useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
+import type { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import { useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
 import { characterAt } from './clicked-character'
@@ -50,9 +50,7 @@ interface Props {
 export function TranscriptList({ handle, autoScroll, search, currentMatch, showsTrust, onFind }: Props) {
   const { replay } = useRoom()
   const { transcript, offTheRecord } = useReplayData(replay)
-  const view = useRef<HTMLElement>(null)
-  const block = useRef<HTMLUListElement>(null)
-  const [virtual] = useState(() => new VirtualRows())
+  const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLUListElement>()
   const [line] = useState(() => new RunningLine(replay))
   const [marker] = useState(() => new WordMarker(replay.follower, line))
   const rows = useMemo(() => (transcript ? displayRows(transcript) : []), [transcript])
@@ -63,16 +61,11 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
 
   useLayoutEffect(() => {
     if (!view.current || !block.current) return
-    const stops = [
-      virtual.attach(view.current, block.current),
-      marker.attach(block.current),
-      line.watch(marker.refresh),
-      autoScroll.attach(view.current),
-    ]
+    const stops = [marker.attach(block.current), line.watch(marker.refresh), autoScroll.attach(view.current)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [virtual, marker, line, autoScroll])
+  }, [view, block, marker, line, autoScroll])
 
   const width = useEstimates(virtual, view, transcript, rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves every word
@@ -85,7 +78,7 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
       show: (utterance, character = 0) => virtual.jumpTo(rowOf(rows, utterance, character)),
       focus: () => view.current?.focus(),
     }),
-    [virtual, rows],
+    [virtual, view, rows],
   )
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

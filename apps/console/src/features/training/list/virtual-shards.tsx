@@ -5,11 +5,11 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
 import { useStore } from '../../../shared/use-store'
-import { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
+import { useRowHeights, useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
+import type { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
 import classes from './virtual-shards.module.css'
 
 export interface ShardListHandle {
@@ -35,16 +35,10 @@ const NEAR = 30
 /** A long list of cards of which only those in view exist. It may grow at its end while it is read. */
 export function VirtualShards<T extends { readonly id: string }>(props: Props<T>) {
   const { items, label, estimate, render, onNearEnd, handle, footer } = props
-  const view = useRef<HTMLElement>(null)
-  const block = useRef<HTMLUListElement>(null)
-  const [virtual] = useState(() => new VirtualRows())
+  const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLUListElement>()
   const range = useStore(virtual)
-  useLayoutEffect(
-    () => (view.current && block.current ? virtual.attach(view.current, block.current) : undefined),
-    [virtual],
-  )
   useCount(virtual, view, items, estimate)
-  useHeights(virtual, block, range)
+  useRowHeights(virtual, block, range, items)
   const isNearEnd = range.last > items.length - NEAR
   const { length } = items
   // Asked again when the list has grown and still ends near what is seen.
@@ -60,7 +54,7 @@ export function VirtualShards<T extends { readonly id: string }>(props: Props<T>
         return block.current?.querySelector<HTMLElement>(`[data-card="${index}"]`) ?? undefined
       },
     }),
-    [virtual],
+    [virtual, block],
   )
   return (
     <section
@@ -99,19 +93,8 @@ function useCount<T>(
     const isLonger = current.width === width && current.first === items[0] && items.length >= virtual.count
     known.current = { width, first: items[0] }
     const estimateRow = (row: number) => estimate(items[row]!, width)
-    if (isLonger) virtual.grow(items.length, estimateRow)
+    if (isLonger) virtual.splice(virtual.count, 0, items.length - virtual.count, estimateRow)
     else virtual.reset(items.length, estimateRow)
     virtual.measure()
   }, [virtual, items, width, estimate])
-}
-
-/** Cards that stay may change their height too: a field grows with its text. */
-function useHeights(virtual: VirtualRows, block: RefObject<HTMLElement | null>, range: object): void {
-  const [observer] = useState(() => new ResizeObserver(virtual.measure))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other cards are there
-  useLayoutEffect(() => {
-    virtual.measure()
-    for (const child of block.current?.children ?? []) observer.observe(child)
-    return () => observer.disconnect()
-  }, [virtual, block, observer, range])
 }

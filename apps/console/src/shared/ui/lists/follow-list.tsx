@@ -1,5 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from '../../use-store'
+import { useRowHeights, useVirtualRows } from '../../virtual-rows/use-virtual-rows'
+import type { VirtualRows } from '../../virtual-rows/virtual-rows'
 import classes from './follow-list.module.css'
 
 interface Props<T> {
@@ -14,30 +16,23 @@ interface Props<T> {
   jumps?: number
 }
 
+const ESTIMATED_PX = 56
+
 /** Only the rows in sight are in the page: an hour of talk scrolls like a minute. Follows its end unless held. */
 export function FollowList<T>({ label, items, keyOf, render, held, onHold, jumps = 0 }: Props<T>) {
-  const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => 56,
-    getItemKey: index => keyOf(items[index]!),
-    overscan: 8,
-  })
+  const { virtual, view, block } = useVirtualRows<HTMLDivElement, HTMLDivElement>()
+  const range = useStore(virtual)
+  useSplices(virtual, items, keyOf)
+  useRowHeights(virtual, block, range, items)
   const { length } = items
-  useEffect(() => {
-    if (!held && length > 0) virtual.scrollToIndex(length - 1, { align: 'end' })
-  }, [length, held, virtual])
-  const jumped = useRef(jumps)
-  useEffect(() => {
-    if (jumped.current === jumps) return
-    jumped.current = jumps
-    if (length > 0) virtual.scrollToIndex(length - 1, { align: 'end' })
-  }, [jumps, length, virtual])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every line
+  useLayoutEffect(() => virtual.followEnd(!held), [virtual, held, length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a jump is a change of it
+  useLayoutEffect(() => virtual.followEnd(true), [virtual, jumps])
   useEffect(() => () => onHold(false), [onHold])
   return (
     <div
-      ref={box}
+      ref={view}
       className={classes.list}
       role="log"
       aria-label={label}
@@ -46,19 +41,31 @@ export function FollowList<T>({ label, items, keyOf, render, held, onHold, jumps
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
     >
-      <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => (
-          <div
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className={classes.slot}
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            {render(items[index]!)}
-          </div>
-        ))}
+      <div className={classes.whole} style={{ height: range.total }}>
+        <div ref={block} className={classes.block} style={{ transform: `translateY(${range.top}px)` }}>
+          {items.slice(range.first, range.last).map((item, at) => (
+            <div key={keyOf(item)} data-index={range.first + at}>
+              {render(item)}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )
+}
+
+/** Lines come at the end, but a late one stands where it was said, and what is off the record goes: the others keep their heights. */
+function useSplices<T>(virtual: VirtualRows, items: readonly T[], keyOf: (item: T) => string): void {
+  const known = useRef<readonly T[]>([])
+  useLayoutEffect(() => {
+    const before = known.current
+    known.current = items
+    const shorter = Math.min(before.length, items.length)
+    let start = 0
+    while (start < shorter && keyOf(before[start]!) === keyOf(items[start]!)) start++
+    let same = start
+    while (same < shorter && keyOf(before.at(start - same - 1)!) === keyOf(items.at(start - same - 1)!))
+      same++
+    virtual.splice(start, before.length - same, items.length - same, () => ESTIMATED_PX)
+  }, [virtual, items, keyOf])
 }
