@@ -35,23 +35,23 @@ export class StoredCalls {
 
   /** Of the storage, and of the lock that a running call holds. */
   nameOf(id: string): string {
-    return `${this.prefix}${id}`
+    return `${this.#prefix}${id}`
   }
 
   get isEmpty(): boolean {
-    return this.ids().length === 0
+    return this.#ids().length === 0
   }
 
   /** Newest first; what another version left in the storage is passed over. */
   list(): StoredCall[] {
-    const calls = this.ids().flatMap(id => this.read(id) ?? [])
+    const calls = this.#ids().flatMap(id => this.#read(id) ?? [])
     return calls.sort((a, b) => b.startedAtMs - a.startedAtMs)
   }
 
   of(id: string): CallStore {
     return {
-      read: () => this.read(id),
-      write: stored => this.write(id, stored),
+      read: () => this.#read(id),
+      write: stored => this.#write(id, stored),
       clear: () => this.remove(id),
     }
   }
@@ -60,18 +60,18 @@ export class StoredCalls {
     this.storage.removeItem(this.nameOf(id))
   }
 
-  private get prefix(): string {
+  get #prefix(): string {
     return `livetap.asr-call.${this.userId}.`
   }
 
-  private ids(): string[] {
+  #ids(): string[] {
     const keys = Array.from({ length: this.storage.length }, (_, index) => this.storage.key(index) ?? '')
-    const ids = keys.filter(key => key.startsWith(this.prefix)).map(key => key.slice(this.prefix.length))
+    const ids = keys.filter(key => key.startsWith(this.#prefix)).map(key => key.slice(this.#prefix.length))
     // Another user's, whose id begins with this one's and a dot.
     return ids.filter(id => !id.includes('.'))
   }
 
-  private read(id: string): StoredCall | undefined {
+  #read(id: string): StoredCall | undefined {
     try {
       const stored = JSON.parse(this.storage.getItem(this.nameOf(id)) ?? 'null') as StoredCall | null
       return stored && Array.isArray(stored.lines) && stored.lines.length > 0 ? { ...stored, id } : undefined
@@ -80,7 +80,7 @@ export class StoredCalls {
     }
   }
 
-  private write(id: string, { startedAtMs, lines }: CallText): boolean {
+  #write(id: string, { startedAtMs, lines }: CallText): boolean {
     if (lines.length === 0) {
       this.remove(id)
       return true
@@ -89,10 +89,10 @@ export class StoredCalls {
     for (const { id: oldest } of others.slice(MAX_CALLS - 1)) this.remove(oldest)
     const stored = { startedAtMs, changedAtMs: Date.now(), lines: lines.slice(-MAX_LINES) }
     // Without room for everything, the text is worth more than the times of its words.
-    return this.put(id, stored) || this.put(id, { ...stored, lines: stored.lines.map(withoutWords) })
+    return this.#put(id, stored) || this.#put(id, { ...stored, lines: stored.lines.map(withoutWords) })
   }
 
-  private put(id: string, stored: Omit<StoredCall, 'id'>): boolean {
+  #put(id: string, stored: Omit<StoredCall, 'id'>): boolean {
     try {
       this.storage.setItem(this.nameOf(id), JSON.stringify(stored))
       return true

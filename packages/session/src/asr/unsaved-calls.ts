@@ -44,13 +44,13 @@ export class UnsavedCalls extends Store<UnsavedCallsState> {
   /** Rejects with what went wrong; the text is kept then. */
   async save(call: UnsavedCall): Promise<void> {
     const meetingId = await this.options.saveAsMeeting(call)
-    this.settle(call, { kind: 'saved', meetingId })
+    this.#settle(call, { kind: 'saved', meetingId })
   }
 
   /** The text of the file. */
   exported(call: UnsavedCall, form: AsrExportForm): string {
     const text = exportAsr(call.lines, form)
-    if (!call.outcome) this.settle(call, { kind: 'exported' })
+    if (!call.outcome) this.#settle(call, { kind: 'exported' })
     return text
   }
 
@@ -59,7 +59,7 @@ export class UnsavedCalls extends Store<UnsavedCallsState> {
     this.set({ calls: this.getSnapshot().calls.filter(call => call.id !== id) })
   }
 
-  private settle({ id }: UnsavedCall, outcome: NonNullable<UnsavedCall['outcome']>): void {
+  #settle({ id }: UnsavedCall, outcome: NonNullable<UnsavedCall['outcome']>): void {
     this.options.stored.remove(id)
     const calls = this.getSnapshot().calls.map(call => (call.id === id ? { ...call, outcome } : call))
     this.set({ calls })

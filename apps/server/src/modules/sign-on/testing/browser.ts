@@ -38,7 +38,7 @@ export class Browser {
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     // Browsers measure the age of a cookie by the server's own clock.
     const serverMs = Date.parse(response.headers.get('date') ?? '') || Date.now()
-    for (const line of response.headers.getSetCookie()) this.keep(line, serverMs)
+    for (const line of response.headers.getSetCookie()) this.#keep(line, serverMs)
     return { status: response.status, url: url.href, headers: response.headers, body: await response.text() }
   }
 
@@ -55,7 +55,7 @@ export class Browser {
     throw new Error('too many redirects')
   }
 
-  private keep(line: string, serverMs: number): void {
+  #keep(line: string, serverMs: number): void {
     const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)

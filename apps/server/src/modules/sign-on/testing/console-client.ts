@@ -60,7 +60,7 @@ export class ConsoleClient {
   }
 
   token(parameters: Record<string, string>): Promise<TokenAnswer> {
-    return this.post({ client_id: 'livetap-console', ...parameters })
+    return this.#post({ client_id: 'livetap-console', ...parameters })
   }
 
   exchange(arrived: Visit, changes: Record<string, string> = {}): Promise<TokenAnswer> {
@@ -108,7 +108,7 @@ export class ConsoleClient {
     })
   }
 
-  private async post(form: Record<string, string>): Promise<TokenAnswer> {
+  async #post(form: Record<string, string>): Promise<TokenAnswer> {
     const { status, body } = await this.browser.open(pathOf(accessToken), {
       method: 'POST',
       headers: { accept: 'application/json' },
