@@ -1,5 +1,5 @@
 /** Browsers keep timer delays in a signed 32-bit integer: anything longer fires at once. */
-const longestDelayMs = 2_147_483_647
+const MAX_DELAY_MS = 2_147_483_647
 
 type Dispose = () => void
 
@@ -77,7 +77,7 @@ export class Scope implements Clock {
     let left = Math.max(0, delayMs)
     const release = this.add(() => clearTimeout(handle))
     const arm = () => {
-      const step = Math.min(left, longestDelayMs)
+      const step = Math.min(left, MAX_DELAY_MS)
       left -= step
       handle = setTimeout(() => {
         if (left > 0) return arm()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openedMeetings, recentKept, rememberMeeting } from './recent-meetings'
+import { MAX_RECENT, openedMeetings, rememberMeeting } from './recent-meetings'
 
 function storage(): Storage {
   const items = new Map<string, string>()
@@ -46,9 +46,9 @@ test('a meeting keeps its title when a screen that knows none opens it', () => {
 
 test('the list is bounded', () => {
   const kept = storage()
-  for (let at = 0; at < recentKept + 5; at += 1) rememberMeeting('u', opened(`m${at}`, at), kept)
-  expect(openedMeetings('u', kept)).toHaveLength(recentKept)
-  expect(openedMeetings('u', kept)[0]?.meetingId).toBe(`m${recentKept + 4}`)
+  for (let at = 0; at < MAX_RECENT + 5; at += 1) rememberMeeting('u', opened(`m${at}`, at), kept)
+  expect(openedMeetings('u', kept)).toHaveLength(MAX_RECENT)
+  expect(openedMeetings('u', kept)[0]?.meetingId).toBe(`m${MAX_RECENT + 4}`)
 })
 
 test('spoiled storage and foreign addresses are ignored', () => {

@@ -7,7 +7,7 @@ export interface OpenedMeeting {
   title?: string
 }
 
-export const recentKept = 20
+export const MAX_RECENT = 20
 
 const keyOf = (userId: string): string => `livetap.recent.${userId}`
 
@@ -15,7 +15,7 @@ const keyOf = (userId: string): string => `livetap.recent.${userId}`
 export function openedMeetings(userId: string, storage: Storage = localStorage): OpenedMeeting[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOpenedMeeting).slice(0, recentKept) : []
+    return Array.isArray(kept) ? kept.filter(isOpenedMeeting).slice(0, MAX_RECENT) : []
   } catch {
     return []
   }
@@ -32,7 +32,7 @@ export function rememberMeeting(
   const others = known.filter(({ meetingId }) => meetingId !== opened.meetingId)
   const entry = { ...opened, ...(title && { title }) }
   try {
-    storage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, recentKept)))
+    storage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, MAX_RECENT)))
   } catch {
     // A full or forbidden storage costs the list, never the meeting.
   }

@@ -31,9 +31,9 @@ export interface AsrLinkOptions {
 }
 
 /** A gateway that accepts no connection and refuses none. */
-const openTimeoutMs = 10_000
+const OPEN_TIMEOUT_MS = 10_000
 /** Audio was sent and nothing at all came back: the network went away without a word. */
-const silenceTimeoutMs = 15_000
+const SILENCE_TIMEOUT_MS = 15_000
 
 /** One socket to the gateway: configuration first, then the audio from a position on. */
 export class AsrLink {
@@ -57,7 +57,7 @@ export class AsrLink {
     ]
     const onEvent = (event: LinkEvent<AsrMessage>) => this.#handle(event)
     this.#socket = new SocketLink({ url, protocols, createSocket, schema: asrMessageSchema, onEvent }, scope)
-    this.#stopWaiting = scope.timeout(() => this.#socket.end(1006, 'no answer'), openTimeoutMs)
+    this.#stopWaiting = scope.timeout(() => this.#socket.end(1006, 'no answer'), OPEN_TIMEOUT_MS)
   }
 
   /** Sends what the tail holds, as far as the network takes it. */
@@ -73,7 +73,7 @@ export class AsrLink {
       const chunk = tail.slice(this.#cursor, this.#cursor + ASR_CHUNK_BYTES)
       this.#cursor += ASR_CHUNK_BYTES
       this.#socket.send(`{"audio_content":"${btoa(String.fromCharCode(...chunk))}"}`)
-      this.#stopWaiting ??= this.#scope.timeout(() => this.#socket.end(1006, 'no answer'), silenceTimeoutMs)
+      this.#stopWaiting ??= this.#scope.timeout(() => this.#socket.end(1006, 'no answer'), SILENCE_TIMEOUT_MS)
     }
   }
 

@@ -26,7 +26,7 @@ export interface AsrSessionOptions {
 }
 
 /** A gateway of the plain documents says nothing before the first result: open is connected then. */
-const quietGatewayMs = 1500
+const QUIET_GATEWAY_MS = 1500
 
 /** Positions this far behind the last text prove that the gateway settles silence too. */
 const SILENCE_SETTLED_MS = 500
@@ -273,7 +273,7 @@ export class AsrSession extends Store<AsrSnapshot> {
   }
 
   #handle(event: LinkEvent<AsrMessage>, scope: Scope, startMs: number): void {
-    if (event.type === 'open') scope.timeout(() => this.#connected(), quietGatewayMs)
+    if (event.type === 'open') scope.timeout(() => this.#connected(), QUIET_GATEWAY_MS)
     if (event.type === 'message') this.#handleMessage(event.message, startMs)
     if (event.type === 'closed') this.#closed(event.code, event.reason)
   }

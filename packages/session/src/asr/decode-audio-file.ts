@@ -28,12 +28,12 @@ const browserDecoder: DecodeAudio = bytes =>
   new OfflineAudioContext(1, 1, SAMPLE_RATE_HZ).decodeAudioData(bytes)
 
 /** A browser decodes a whole file in memory; beyond this it is the upload flow's work. */
-const maxFileBytes = 200 * 1024 * 1024
+const MAX_FILE_BYTES = 200 * 1024 * 1024
 
 /** A recording of any kind as 16 kHz mono 16-bit. Files ending in .pcm are taken to be that already. */
 export async function decodeAudioFile(file: File, decode: DecodeAudio = browserDecoder): Promise<Int16Array> {
-  if (file.size > maxFileBytes)
-    throw new AudioFileError('too_big', `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB`)
+  if (file.size > MAX_FILE_BYTES)
+    throw new AudioFileError('too_big', `${file.name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   const bytes = await file.arrayBuffer()
   if (file.name.toLowerCase().endsWith('.pcm')) return new Int16Array(bytes.slice(0, bytes.byteLength & ~1))
   const late = () => new AudioFileError('timeout', `${file.name} could not be decoded in time`)

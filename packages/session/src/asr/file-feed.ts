@@ -10,9 +10,9 @@ export interface FileFeedOptions {
   onProgress: (progress: number) => void
 }
 
-const tickMs = 50
-const chunkSamples = ASR_CHUNK_BYTES / 2
-const chunkMs = (chunkSamples * 1000) / SAMPLE_RATE_HZ
+const TICK_MS = 50
+const CHUNK_SAMPLES = ASR_CHUNK_BYTES / 2
+const CHUNK_MS = (CHUNK_SAMPLES * 1000) / SAMPLE_RATE_HZ
 /** Behind the last word, so that the engine sees its end. */
 const closingSilence = new Int16Array(2 * SAMPLE_RATE_HZ)
 
@@ -21,14 +21,14 @@ export async function feedFile(pcm: Int16Array, options: FileFeedOptions): Promi
   const scope = Scope.until(options.signal)
   try {
     for (let at = 0; at < pcm.length && !options.signal.aborted; ) {
-      let roomMs = options.roomMs() ?? tickMs
-      while (roomMs >= chunkMs && at < pcm.length) {
-        options.append(pcm.subarray(at, at + chunkSamples))
-        at += chunkSamples
-        roomMs -= chunkMs
+      let roomMs = options.roomMs() ?? TICK_MS
+      while (roomMs >= CHUNK_MS && at < pcm.length) {
+        options.append(pcm.subarray(at, at + CHUNK_SAMPLES))
+        at += CHUNK_SAMPLES
+        roomMs -= CHUNK_MS
       }
       options.onProgress(Math.min(1, at / pcm.length))
-      await scope.wait(tickMs).catch(() => {})
+      await scope.wait(TICK_MS).catch(() => {})
     }
     if (!options.signal.aborted) options.append(closingSilence)
   } finally {

@@ -7,10 +7,10 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-const blockSamples = 1024
+const BLOCK_SAMPLES = 1024
 
 class CaptureProcessor extends AudioWorkletProcessor {
-  #block = new Float32Array(blockSamples)
+  #block = new Float32Array(BLOCK_SAMPLES)
   #filled = 0
 
   process(inputs: Float32Array[][]): boolean {
@@ -21,14 +21,14 @@ class CaptureProcessor extends AudioWorkletProcessor {
       for (const channel of channels) sum += channel[at]!
       this.#block[this.#filled] = sum / channels.length
       this.#filled += 1
-      if (this.#filled === blockSamples) this.#send()
+      if (this.#filled === BLOCK_SAMPLES) this.#send()
     }
     return true
   }
 
   #send(): void {
     const full = this.#block
-    this.#block = new Float32Array(blockSamples)
+    this.#block = new Float32Array(BLOCK_SAMPLES)
     this.#filled = 0
     this.port.postMessage(full, [full.buffer])
   }

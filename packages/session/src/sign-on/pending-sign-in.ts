@@ -1,6 +1,6 @@
 import type { TokenStorage } from './token-cache'
 
-const key = 'livetap.sign-in'
+const KEY = 'livetap.sign-in'
 
 /** What this tab remembers between leaving for the sign-on and coming back. */
 export interface PendingSignIn {
@@ -18,12 +18,12 @@ export class PendingSignInStore {
   }
 
   put(pending: PendingSignIn): void {
-    this.#storage.setItem(key, JSON.stringify(pending))
+    this.#storage.setItem(KEY, JSON.stringify(pending))
   }
 
   take(): PendingSignIn | null {
-    const stored = this.#storage.getItem(key)
-    this.#storage.removeItem(key)
+    const stored = this.#storage.getItem(KEY)
+    this.#storage.removeItem(KEY)
     if (stored === null) return null
     try {
       const value = JSON.parse(stored) as Partial<PendingSignIn>

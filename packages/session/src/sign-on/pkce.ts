@@ -1,8 +1,8 @@
-const verifierBytes = 48
-const stateBytes = 24
+const VERIFIER_BYTES = 48
+const STATE_BYTES = 24
 
-export const newVerifier = (): string => randomText(verifierBytes)
-export const newState = (): string => randomText(stateBytes)
+export const newVerifier = (): string => randomText(VERIFIER_BYTES)
+export const newState = (): string => randomText(STATE_BYTES)
 
 /** S256 of RFC 7636. */
 export async function challengeOf(verifier: string): Promise<string> {

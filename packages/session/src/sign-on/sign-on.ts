@@ -12,10 +12,10 @@ import { TokenEndpoint } from './token-endpoint'
 import { TokenRefresher } from './token-refresher'
 import { type UsedRefreshTokens, usedTokensInProcess } from './used-refresh-tokens'
 
-const logoutLock = 'livetap.logout'
-const retryMs = 10_000
+const LOGOUT_LOCK = 'livetap.logout'
+const RETRY_MS = 10_000
 /** Bounds the pace when a sign-on hands out tokens without a lifetime. */
-const soonestMs = 1000
+const MIN_DELAY_MS = 1000
 
 export interface SignOnOptions {
   config: SignOnConfig
@@ -133,7 +133,7 @@ export class SignOn extends Watched {
     const ended = this.#endpoint.logout(token).catch(error => {
       this.#warn('logout did not reach the sign-on', reasonOf(error))
     })
-    await this.#exclusive(logoutLock, () => ended).catch(() => ended)
+    await this.#exclusive(LOGOUT_LOCK, () => ended).catch(() => ended)
   }
 
   /** Another tab wrote the cache: follow it, signed in or out. */
@@ -155,7 +155,7 @@ export class SignOn extends Watched {
 
   /** A session still open at the sign-on would sign the user straight in again, without a question. */
   async #logoutsDone(): Promise<void> {
-    await this.#exclusive(logoutLock, async () => {}).catch(() => {})
+    await this.#exclusive(LOGOUT_LOCK, async () => {}).catch(() => {})
   }
 
   async #enterByCode(code: string, state: string | null): Promise<Entry> {
@@ -215,7 +215,7 @@ export class SignOn extends Watched {
       this.#warn('token refresh failed', reasonOf(error))
       const isOver = error instanceof SignOnError && error.reason === 'rejected'
       if (!isOver && this.#current)
-        this.#stopTimer = this.#scope.timeout(() => void this.#refreshInBackground(), retryMs)
+        this.#stopTimer = this.#scope.timeout(() => void this.#refreshInBackground(), RETRY_MS)
     }
   }
 
@@ -242,7 +242,7 @@ export class SignOn extends Watched {
     const lifetimeMs = token.expires_in * 1000
     // A lifetime shorter than the lead would refresh without end: half of it is early enough.
     const leadMs = Math.min(TOKEN_REFRESH_LEAD_MS, lifetimeMs / 2)
-    const delayMs = Math.max(soonestMs, lifetimeMs - leadMs - this.#cache.ageMs(timestamp))
+    const delayMs = Math.max(MIN_DELAY_MS, lifetimeMs - leadMs - this.#cache.ageMs(timestamp))
     this.#stopTimer = this.#scope.timeout(() => void this.#refreshInBackground(), delayMs)
   }
 }

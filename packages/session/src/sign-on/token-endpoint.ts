@@ -3,7 +3,7 @@ import type { SignOnConfig } from './sign-on-config'
 import { SignOnError } from './sign-on-error'
 
 /** Short enough that a refresh without an answer is tried twice more while the sign-on still takes the same refresh token. */
-const refreshTimeoutMs = TOKEN_REFRESH_GRACE_MS / 4
+const REFRESH_TIMEOUT_MS = TOKEN_REFRESH_GRACE_MS / 4
 
 /** Talks to the sign-on's token and logout addresses. Errors carry its words, never a token. */
 export class TokenEndpoint {
@@ -26,7 +26,7 @@ export class TokenEndpoint {
 
   refresh(refreshToken: string): Promise<Token> {
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    return this.#token(fields, refreshTimeoutMs)
+    return this.#token(fields, REFRESH_TIMEOUT_MS)
   }
 
   /** Arrives even when its page is closed or left meanwhile. */

@@ -6,9 +6,9 @@ import type { TokenCache } from './token-cache'
 import type { TokenEndpoint } from './token-endpoint'
 import type { UsedRefreshTokens } from './used-refresh-tokens'
 
-const lockName = 'livetap.token'
-const lookAgainMs = 50
-const longestLagMs = 5000
+const LOCK_NAME = 'livetap.token'
+const POLL_MS = 50
+const MAX_LAG_MS = 5000
 
 interface Parts {
   cache: TokenCache
@@ -32,7 +32,7 @@ export class TokenRefresher {
 
   /** `stale` is the access token held now; while this waits for the lock, its tab may follow another. */
   refresh(stale: string | null): Promise<CachedToken> {
-    return this.#parts.exclusive(lockName, () => this.#refreshAlone(stale))
+    return this.#parts.exclusive(LOCK_NAME, () => this.#refreshAlone(stale))
   }
 
   async #refreshAlone(stale: string | null): Promise<CachedToken> {
@@ -53,8 +53,8 @@ export class TokenRefresher {
 
   /** Another tab has the successor already; it only has to become visible here. */
   async #successorOf(refreshToken: string): Promise<CachedToken> {
-    for (let waitedMs = 0; waitedMs < longestLagMs; waitedMs += lookAgainMs) {
-      await this.#parts.scope.wait(lookAgainMs)
+    for (let waitedMs = 0; waitedMs < MAX_LAG_MS; waitedMs += POLL_MS) {
+      await this.#parts.scope.wait(POLL_MS)
       const cached = this.#read()
       if (cached.token.refresh_token !== refreshToken) return cached
     }

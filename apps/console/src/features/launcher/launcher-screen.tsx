@@ -22,7 +22,7 @@ import { UploadedMeetings } from './upload/uploaded-list'
 import { useUploadList } from './upload/use-upload-list'
 import { useMode } from './use-mode'
 
-const panelId = 'mode-fields'
+const PANEL_ID = 'mode-fields'
 
 export function LauncherScreen() {
   const env = useEnv()
@@ -79,11 +79,11 @@ export function LauncherScreen() {
       <div className={classes.launcher}>
         <VisuallyHidden component="h1">Start</VisuallyHidden>
         <Column step={1} heading={texts.launcher.columnSelect}>
-          <ModeList mode={mode} locked={submitting} panelId={panelId} onChoose={choose} onStart={submit} />
+          <ModeList mode={mode} locked={submitting} panelId={PANEL_ID} onChoose={choose} onStart={submit} />
         </Column>
         <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.launcher.titles[mode]}>
           <Column step={2} heading={texts.launcher.columnFill}>
-            <div className={classes.panel} id={panelId} role="tabpanel" aria-labelledby={modeTabId(mode)}>
+            <div className={classes.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={modeTabId(mode)}>
               <p className={classes.explanation}>{modeForms[mode].explanation}</p>
               <fieldset className={classes.fields} disabled={submitting}>
                 {modeForms[mode].fields.map(({ name, required }) => (

@@ -2,11 +2,11 @@ import type { SpeechHints } from '@livetap/contract'
 import { Button, Text } from '@mantine/core'
 import classes from './live-asr.module.css'
 
-const most = 6
+const MAX_SHOWN = 6
 
 function some(values: readonly string[]): string {
-  const more = values.length - most
-  return more > 0 ? `${values.slice(0, most).join(', ')} and ${more} more` : values.join(', ')
+  const more = values.length - MAX_SHOWN
+  return more > 0 ? `${values.slice(0, MAX_SHOWN).join(', ')} and ${more} more` : values.join(', ')
 }
 
 export function HintsSummary({ hints, onRemove }: { hints: SpeechHints; onRemove: () => void }) {

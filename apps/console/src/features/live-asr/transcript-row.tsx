@@ -4,7 +4,7 @@ import { memo } from 'react'
 import classes from './live-asr.module.css'
 
 /** The palette of speaker bars; more speakers than that share colours. */
-const colours = 6
+const COLOURS = 6
 
 export const TranscriptRow = memo(function TranscriptRow({ line }: { line: AsrLine }) {
   const speaker = line.csis[0]
@@ -12,7 +12,7 @@ export const TranscriptRow = memo(function TranscriptRow({ line }: { line: AsrLi
     <article
       className={classes.row}
       data-testid="asr-row"
-      data-colour={speaker === undefined ? undefined : speaker % colours}
+      data-colour={speaker === undefined ? undefined : speaker % COLOURS}
     >
       <time className={classes.time} title={timeText(line)}>
         {shortClockText(line.startMs)}

@@ -6,9 +6,9 @@ export interface MomentSpan {
   endMs: number
 }
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
-const stepMs = PICKER_STEP_MINUTES * minuteMs
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const STEP_MS = PICKER_STEP_MINUTES * MINUTE_MS
 
 const momentPattern = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
@@ -24,7 +24,7 @@ export function parseMoment(text: string): MomentSpan | null {
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   const isTime = hour < 24 && minute < 60 && second < 60
   if (!isDay || !isTime || year < 1970) return null
-  return { startMs, endMs: match[4] === undefined ? startMs + dayMs - 1 : startMs }
+  return { startMs, endMs: match[4] === undefined ? startMs + DAY_MS - 1 : startMs }
 }
 
 /** `start-end`, or a lone date for its whole day. Null when it is no range or ends before it starts. */
@@ -54,7 +54,7 @@ export function formatExactMoment(ms: number): string {
 }
 
 /** The last millisecond of the day, as a day without a time ends. */
-export const endOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs + dayMs - 1
+export const endOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS + DAY_MS - 1
 
 /** An end of day is written as the day alone, which reads as the same moment again. */
 export const formatRange = ({ startMs, endMs }: MomentSpan): string =>
@@ -62,7 +62,7 @@ export const formatRange = ({ startMs, endMs }: MomentSpan): string =>
 
 /** From `pastDays` back, on a picker step, to the end of today: what is made after the range belongs to it too. */
 export function defaultRange(nowMs: number, pastDays: number): string {
-  const startMs = Math.floor((nowMs - pastDays * dayMs) / stepMs) * stepMs
+  const startMs = Math.floor((nowMs - pastDays * DAY_MS) / STEP_MS) * STEP_MS
   return formatRange({ startMs, endMs: endOfDay(nowMs) })
 }
 
@@ -75,7 +75,7 @@ export function timeSteps(day: string, nowMs: number): string[] {
   const span = parseMoment(day)
   if (!span) return []
   const steps: string[] = []
-  for (let ms = span.startMs; ms < span.startMs + dayMs && ms <= nowMs; ms += stepMs) {
+  for (let ms = span.startMs; ms < span.startMs + DAY_MS && ms <= nowMs; ms += STEP_MS) {
     steps.push(formatMoment(ms).slice(-5))
   }
   return steps

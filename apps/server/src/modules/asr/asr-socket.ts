@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { asSpeechError } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
 import type { AsrLimits } from './asr-limits'
@@ -16,11 +16,10 @@ export interface AsrSocketOptions {
   onGone: (socket: AsrSocket, cut: boolean, code: number) => void
 }
 
-const samplesPerMs = SAMPLE_RATE_HZ / 1000
 /** A longer hole in the audio is more than a cut can explain. */
-const longestGapSamples = 30 * SAMPLE_RATE_HZ
+const MAX_GAP_SAMPLES = 30 * SAMPLE_RATE_HZ
 /** A client keeps many times as much for going on after a cut. */
-const positionIntervalSamples = 6 * SAMPLE_RATE_HZ
+const POSITION_INTERVAL_SAMPLES = 6 * SAMPLE_RATE_HZ
 /** Of real time: audio that comes more slowly is no speech. */
 const MIN_FLOW = 0.1
 /** Goodbyes of a client: normal, going away, and a close frame without a code. */
@@ -193,7 +192,7 @@ export class AsrSocket implements StreamReader {
     }
     this.stream = stream
     this.#startMs = config.start_millis ?? 0
-    this.#overlap = Math.round((stream.position.receivedMs - this.#startMs) * samplesPerMs)
+    this.#overlap = Math.round((stream.position.receivedMs - this.#startMs) * SAMPLES_PER_MS)
     this.#sentPosition = positionMessage({
       receivedMs: this.#startMs,
       settledMs: Math.min(this.#startMs, stream.position.settledMs),
@@ -206,7 +205,7 @@ export class AsrSocket implements StreamReader {
     this.socket.resume()
     // What was lost on the way is silence, so that what follows keeps its place.
     if (this.#overlap < 0) {
-      const gap = new Int16Array(Math.min(-this.#overlap, longestGapSamples))
+      const gap = new Int16Array(Math.min(-this.#overlap, MAX_GAP_SAMPLES))
       this.#overlap = 0
       if (!stream.write(gap)) this.#hold()
     }
@@ -216,7 +215,7 @@ export class AsrSocket implements StreamReader {
   /** A message now and then proves that the client is there, and not that there is anything to recognise. */
   #flows(now: number): boolean {
     if (this.#waiting || this.#opening) return true
-    const freshMs = (this.#samples - this.#sweptSamples) / samplesPerMs
+    const freshMs = (this.#samples - this.#sweptSamples) / SAMPLES_PER_MS
     return freshMs > 0 && freshMs >= (now - this.#sweptAt) * MIN_FLOW
   }
 
@@ -227,8 +226,9 @@ export class AsrSocket implements StreamReader {
   #sendPosition(): void {
     const isQuiet = this.#samples === this.#sweptSamples
     this.#sweptSamples = this.#samples
-    if (!this.stream || (!isQuiet && this.#samples - this.#positionSamples < positionIntervalSamples)) return
-    const receivedMs = this.#startMs + this.#samples / samplesPerMs
+    if (!this.stream || (!isQuiet && this.#samples - this.#positionSamples < POSITION_INTERVAL_SAMPLES))
+      return
+    const receivedMs = this.#startMs + this.#samples / SAMPLES_PER_MS
     const message = positionMessage({ receivedMs, settledMs: this.stream.position.settledMs })
     if (message === this.#sentPosition) return
     this.#sentPosition = message

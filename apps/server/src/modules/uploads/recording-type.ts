@@ -31,21 +31,21 @@ const byType = new Map<string, Ending>(
   }),
 )
 
-const accepted = UPLOAD_ENDINGS.join(' ')
+const ACCEPTED = UPLOAD_ENDINGS.join(' ')
 
 /** The ending a recording is kept under, without its dot. Its content is judged later, by the decoder. */
 export function recordingEnding(fileName: string | undefined, fileType: string): string {
   if (fileName !== undefined) {
     const ending = /\.[^.\\/]+$/.exec(fileName)?.[0].toLowerCase()
     const known = UPLOAD_ENDINGS.find(one => one === ending)
-    if (!known) throw new ServiceError('wrong_type', `${fileName} is not accepted: use one of ${accepted}`)
+    if (!known) throw new ServiceError('wrong_type', `${fileName} is not accepted: use one of ${ACCEPTED}`)
     return known.slice(1)
   }
   const known = byType.get(fileType.split(';')[0]!.trim().toLowerCase())
   if (!known)
     throw new ServiceError(
       'wrong_type',
-      `A recording of type ${fileType} is not accepted: use one of ${accepted}`,
+      `A recording of type ${fileType} is not accepted: use one of ${ACCEPTED}`,
     )
   return known.slice(1)
 }

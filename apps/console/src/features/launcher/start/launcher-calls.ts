@@ -56,7 +56,7 @@ async function known<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | nul
   return answer
 }
 
-const recentLimit = 100
+const RECENT_LIMIT = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {
@@ -79,6 +79,6 @@ export function launcherCalls(api: ApiClient): LauncherCalls {
     },
     choices: signal => api.call(getChoices, {}, { signal }),
     recent: (signal, search = {}) =>
-      api.call(recentMeetings, { query: { recent: recentLimit, ...search } }, { signal }),
+      api.call(recentMeetings, { query: { recent: RECENT_LIMIT, ...search } }, { signal }),
   }
 }

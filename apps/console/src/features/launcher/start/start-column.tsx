@@ -21,7 +21,7 @@ interface Props {
   onAudioAlone: (() => void) | undefined
 }
 
-const titleId = 'start-title'
+const TITLE_ID = 'start-title'
 
 /** The label by mode titles the column and describes the button; the button itself reads START!. */
 export function StartPanel(props: Props) {
@@ -29,7 +29,7 @@ export function StartPanel(props: Props) {
     props
   return (
     <div className={classes.start}>
-      <h3 className={classes.startTitle} id={titleId}>
+      <h3 className={classes.startTitle} id={TITLE_ID}>
         {submitLabel(mode)}
       </h3>
       <Button
@@ -38,7 +38,7 @@ export function StartPanel(props: Props) {
         fullWidth
         className={classes.startButton}
         disabled={submitting || blocked !== null}
-        aria-describedby={titleId}
+        aria-describedby={TITLE_ID}
         aria-keyshortcuts="Enter"
         leftSection={submitting ? undefined : <IconPlayerPlayFilled size={16} aria-hidden />}
       >
