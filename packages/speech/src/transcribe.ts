@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '@livetap/audio'
 import { soundBlocks } from './audio/sound'
 import type { SpeechEngine } from './engine'
 import type { RecognitionOptions, RecognitionResult } from './recognition'
-import { type SpeechError, SpeechError as SpeechFailure } from './speech-error'
+import { SpeechError } from './speech-error'
 
 export interface TranscribeOptions extends Omit<RecognitionOptions, 'interims'> {
   signal?: AbortSignal
@@ -19,7 +19,7 @@ const BLOCK_SAMPLES = SAMPLE_RATE_HZ / 2
 
 /** Recognises a whole recording through the streaming interface, as fast as the engine takes it. */
 export async function transcribe(
-  engine: SpeechEngine,
+  engine: Pick<SpeechEngine, 'open'>,
   audio: Int16Array | AsyncIterable<Int16Array>,
   options: TranscribeOptions,
 ): Promise<RecognitionResult[]> {
@@ -46,7 +46,7 @@ export async function transcribe(
   })
   onOpened?.()
   const stop = () => {
-    failure ??= new SpeechFailure('aborted', 'The recognition was cancelled')
+    failure ??= new SpeechError('aborted', 'The recognition was cancelled')
     stream.abort()
     wake?.()
   }
@@ -57,14 +57,14 @@ export async function transcribe(
     Promise.race([
       work,
       new Promise<never>((_, reject) => {
-        const give = () => reject(new SpeechFailure('timeout', 'The engine made no progress'))
+        const give = () => reject(new SpeechError('timeout', 'The engine made no progress'))
         timer = setTimeout(give, stallTimeoutMs)
       }),
     ]).finally(() => clearTimeout(timer))
   try {
     for await (const block of audio instanceof Int16Array ? soundBlocks(audio, BLOCK_SAMPLES) : audio) {
       if (failure) throw failure
-      if (!stream.write(block)) {
+      if (!stream.write(block) && !failure) {
         await within(
           new Promise<void>(resolve => {
             wake = resolve
@@ -93,13 +93,13 @@ async function endWithin(end: Promise<void>, settled: () => number, limitMs: num
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const watch = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new SpeechFailure('aborted', 'The recognition was cancelled'))
+    onAbort = () => reject(new SpeechError('aborted', 'The recognition was cancelled'))
     signal?.addEventListener('abort', onAbort, { once: true })
     timer = setInterval(() => {
       if (settled() !== last) since = performance.now()
       last = settled()
       if (performance.now() - since > limitMs)
-        reject(new SpeechFailure('timeout', 'The engine made no progress'))
+        reject(new SpeechError('timeout', 'The engine made no progress'))
     }, 1_000)
   })
   try {

@@ -103,7 +103,8 @@ export async function writeMix(
         const sound = await readSound(storage, chunks, from - anchor, to - anchor)
         for (let at = 0; at < sound.length; at++) sum[at]! += sound[at]!
       }
-      const pcm = Int16Array.from(sum, clipToPcm16)
+      const pcm = new Int16Array(sum.length)
+      for (let at = 0; at < sum.length; at++) pcm[at] = clipToPcm16(sum[at]!)
       silenceOffTheRecord(pcm, samplesToMs(from), silent)
       await file.write(bytesOf(pcm))
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endedWithin, openedWithin } from './recognize-rest'
+import { openedWithin } from './recognize-rest'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -7,8 +7,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const never = new Promise<never>(() => {})
 
 test('an engine that never opens is given up, and a stream that comes late is ended', async () => {
   let open = (_stream: { abort: () => void }) => {}
@@ -24,35 +22,6 @@ test('an engine that never opens is given up, and a stream that comes late is en
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('an engine that does not move at the end is given up, one that gets on is waited for', async () => {
-  const hung = { settledMs: 0, end: () => never }
-  const failed = expect(endedWithin(60_000, hung)).rejects.toMatchObject({ reason: 'timeout' })
-  await vi.advanceTimersByTimeAsync(60_000)
-  await failed
-
-  let end = () => {}
-  const slow = {
-    settledMs: 0,
-    end: () =>
-      new Promise<void>(resolve => {
-        end = resolve
-      }),
-  }
-  let isDone = false
-  const waiting = endedWithin(60_000, slow).then(() => {
-    isDone = true
-  })
-  for (let minute = 1; minute <= 3; minute++) {
-    slow.settledMs = minute
-    await vi.advanceTimersByTimeAsync(60_000)
-  }
-  expect(isDone).toBe(false)
-  end()
-  await waiting
-})
-
 test('the failure of an engine is passed on at once', async () => {
-  const broken = { settledMs: 0, end: () => Promise.reject(new Error('crashed')) }
-  await expect(endedWithin(60_000, broken)).rejects.toThrow('crashed')
   await expect(openedWithin(60_000, Promise.reject(new Error('absent')))).rejects.toThrow('absent')
 })

@@ -2,9 +2,10 @@ import { msToSamples, samplesToMs } from '@livetap/audio'
 import { DEFAULT_LANGUAGE } from '@livetap/contract'
 import {
   type EngineRegistry,
-  type RecognitionResult,
   type RecognitionStream,
+  type SpeechEngine,
   SpeechError,
+  transcribe,
 } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 import type { Storage } from '../../../platform/storage/storage'
@@ -34,7 +35,7 @@ export interface RestParts {
 }
 
 const WINDOW = msToSamples(1_000)
-/** An engine that takes nothing for so long hangs. */
+/** An engine that makes no progress for so long hangs. */
 const STALLED_MS = 60_000
 
 /**
@@ -82,43 +83,16 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   const { engines, engine, liveStore, utterances } = parts
   const { meeting, record, range } = rest
   const state = await liveStore.find(meeting.id)
-  const finals: RecognitionResult[] = []
-  let drained = () => {}
-  let failure: SpeechError | undefined
-  const opening = engines.open(
-    engine,
-    {
-      languageCode: meeting.language ?? DEFAULT_LANGUAGE,
-      ensemble: meeting.enableEnsemble,
-      hints: recognitionHints(state?.customPhrases ?? []),
-      interims: false,
-      startMs: range.startMs,
-    },
-    event => {
-      if (event.type === 'final') finals.push(event.result)
-      if (event.type === 'failed') failure = event.error
-      if (event.type === 'failed' || event.type === 'drained') drained()
-    },
-  )
-  const stream = await openedWithin(STALLED_MS, opening)
-  const stop = () => stream.abort()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    for await (const pcm of soundOf(parts.storage, rest)) {
-      signal.throwIfAborted()
-      const goesOn = new Promise<void>(resolve => {
-        drained = resolve
-      })
-      if (stream.write(pcm) || failure) continue
-      if (!(await waitAtMost(STALLED_MS, goesOn)))
-        throw new SpeechError('timeout', 'The engine takes no sound')
-    }
-    if (failure) throw failure
-    await endedWithin(STALLED_MS, stream)
-  } finally {
-    signal.removeEventListener('abort', stop)
-    stream.abort()
-  }
+  const open: SpeechEngine['open'] = (options, on) =>
+    openedWithin(STALLED_MS, engines.open(engine, options, on))
+  const finals = await transcribe({ open }, soundOf(parts.storage, rest), {
+    languageCode: meeting.language ?? DEFAULT_LANGUAGE,
+    ensemble: meeting.enableEnsemble,
+    hints: recognitionHints(state?.customPhrases ?? []),
+    startMs: range.startMs,
+    stallTimeoutMs: STALLED_MS,
+    signal,
+  })
   for (const final of finals) {
     const result = resultOnRecord(final, rest.silent)
     const segmentId = `${record.id}-${Math.round(range.startMs)}-rest-${final.segmentId}`
@@ -137,20 +111,6 @@ export async function openedWithin<T extends Pick<RecognitionStream, 'abort'>>(
     throw new SpeechError('timeout', 'The engine does not open')
   }
   return await opening
-}
-
-/** Waits as long as the engine gets on with the sound it has; only standing still runs out of time. */
-export async function endedWithin(
-  stalledMs: number,
-  stream: Pick<RecognitionStream, 'end' | 'settledMs'>,
-): Promise<void> {
-  const ended = stream.end()
-  let settledMs: number
-  do {
-    settledMs = stream.settledMs
-    if (await waitAtMost(stalledMs, ended)) return await ended
-  } while (stream.settledMs > settledMs)
-  throw new SpeechError('timeout', 'The engine made no progress')
 }
 
 async function* soundOf(
