@@ -1,4 +1,4 @@
-import { writeWav } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import { loadRecording } from '@livetap/speech/testing'
 import { shots } from '../support/shots'
 import { expect } from '../support/test'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWav } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { createUpload } from '@livetap/contract/calls/uploads'
 import { pathOf } from '@livetap/contract/wire/endpoint'

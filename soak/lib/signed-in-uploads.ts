@@ -1,4 +1,5 @@
-import { ApiClient, ChunkedUploadClient, fetchPutChunk } from '@livetap/session'
+import { ApiClient, ChunkedUploadClient } from '@livetap/session'
+import { fetchPutChunk } from '@livetap/session/testing'
 import { bearerOf } from '../../bench/lib/signed-in'
 
 /** Longer than the runs may be put to sleep for. */

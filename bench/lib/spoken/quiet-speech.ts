@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { concatPcm, floatToPcm, mixChannels, readWav, resample, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { concatPcm, floatToPcm, mixChannels, resample, SAMPLE_RATE_HZ } from '@livetap/audio'
+import { readWav } from '@livetap/audio/testing'
 import { readSound } from './spoken-clips'
 
 const asterisk = '/usr/share/asterisk/sounds'

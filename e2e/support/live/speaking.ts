@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { concatPcm, writeWav } from '@livetap/audio'
+import { concatPcm } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import { silence } from '@livetap/speech/testing'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { browserFlags, browserOptions } from '../browser/chromium'

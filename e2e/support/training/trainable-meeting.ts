@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { SAMPLES_PER_MS, writeWav } from '@livetap/audio'
+import { SAMPLES_PER_MS } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import type { MeetingDetail } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import { createUpload } from '@livetap/contract/calls/uploads'

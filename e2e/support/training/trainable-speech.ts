@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { concatPcm, writeWav } from '@livetap/audio'
+import { concatPcm } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import type { UploadCreateBody, UploadSession } from '@livetap/contract'
 import { getEnv } from '@livetap/contract/calls/env'
 import { createUpload } from '@livetap/contract/calls/uploads'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { floatToPcm, readWav } from '@livetap/audio'
+import { floatToPcm } from '@livetap/audio'
+import { readWav } from '@livetap/audio/testing'
 import { readingNames, readingText } from './own-recordings'
 import { loadRecording, sharedAudio } from './recordings'
 

@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SAMPLE_RATE_HZ, SAMPLES_PER_MS, wavToPcm, writeWav } from '@livetap/audio'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
+import { wavToPcm, writeWav } from '@livetap/audio/testing'
 import { ffmpeg } from './ffmpeg'
 
 export const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url))

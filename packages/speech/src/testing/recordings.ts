@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wavToPcm } from '@livetap/audio'
+import { wavToPcm } from '@livetap/audio/testing'
 import { ownRecording, projectRoot } from './own-recordings'
 
 /** The folder of more real recordings beside the repository, where there is one. */

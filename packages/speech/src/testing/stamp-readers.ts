@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { wavToPcm } from '@livetap/audio'
+import { wavToPcm } from '@livetap/audio/testing'
 import { readersRoot } from './recordings'
 
 const root = joinPath(readersRoot, 'tuxpaint/stamps')

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { concatPcm, SAMPLES_PER_MS, writeWav } from '@livetap/audio'
+import { concatPcm, SAMPLES_PER_MS } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 import { inspectModel, modelIds, modelsRoot } from '@livetap/speech'
 import {
   loadRecording,

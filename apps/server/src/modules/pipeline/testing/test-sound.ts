@@ -1,4 +1,5 @@
-import { SAMPLE_RATE_HZ, writeWav } from '@livetap/audio'
+import { SAMPLE_RATE_HZ } from '@livetap/audio'
+import { writeWav } from '@livetap/audio/testing'
 
 /** A wav of a quiet hum: real sound for the decoder, regardless of what the scripted engine says about it. */
 export function humWav(seconds: number, channels = 1): Uint8Array {

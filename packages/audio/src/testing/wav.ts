@@ -1,6 +1,6 @@
-import { floatToPcm, mixChannels } from './pcm'
-import { resample } from './resampler'
-import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from './sample-rate'
+import { floatToPcm, mixChannels } from '../pcm'
+import { resample } from '../resampler'
+import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../sample-rate'
 
 export interface Wav {
   sampleRate: number

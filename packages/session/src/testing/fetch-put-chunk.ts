@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
-import type { PutChunk } from './put-chunk'
+import type { PutChunk } from '../upload/put-chunk'
 
 /** For where there is no XMLHttpRequest. Says how much was sent only when all of it was. */
 export const fetchPutChunk: PutChunk = async put => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { floatToPcm } from './pcm'
+import { floatToPcm } from '../pcm'
 import { readWav, wavToPcm, writeWav } from './wav'
 
 const ramp = Int16Array.from({ length: 2000 }, (_, n) => n * 16 - 16_000)
