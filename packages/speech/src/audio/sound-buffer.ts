@@ -9,10 +9,6 @@ export class SoundBuffer {
     return this.#start + this.#length
   }
 
-  get held(): number {
-    return this.#length
-  }
-
   append(pcm: Int16Array): void {
     if (this.#length + pcm.length > this.#data.length) {
       const larger = new Int16Array(Math.max(this.#data.length * 2, this.#length + pcm.length))

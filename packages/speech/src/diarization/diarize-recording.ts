@@ -8,7 +8,7 @@ import type { XVectorModel } from './embeddings/xvector-model'
 import type { SpeakerFeatures } from './features/speaker-features'
 import { assignOverlaps } from './overlap/overlap-assignment'
 import { overlapScoresIn } from './overlap/overlap-detection'
-import { heardAround, likeness, type PlacedWindow, type Step } from './refine/step-likeness'
+import { embeddingAround, likeness, type PlacedWindow, type Step } from './refine/step-likeness'
 import { viterbiPath } from './refine/viterbi-resegmentation'
 
 export const diarizationSettings = {
@@ -25,7 +25,7 @@ export const diarizationSettings = {
   minOfVoice: 500,
   voices: {
     threshold: 0.2,
-    halfHeard: 200,
+    halfTrustFrames: 200,
     halfPooled: 400,
     sameVoice: 0.4,
     windowTimbre: 0.05,
@@ -129,17 +129,17 @@ function isEnoughForVbx(runs: readonly VoiceSpan[]): boolean {
 }
 
 /** Both networks listen to the windows, which are then named in the order of time. */
-async function voicesHeard(
+async function vbxVoicesOf(
   windows: readonly PlacedWindow[],
   sound: SpeakerFeatures,
   listen: Listen,
   vectorOf: VectorOf,
 ) {
   const frames = windows.map(({ from }) => from)
-  const heard = await listen(frames)
+  const embeddings = await listen(frames)
   const together = overlapScoresIn(sound.together, frames, diarizationSettings.windowFrames)
   const both = windows.map((window, at) =>
-    Object.assign(window, { heard: heard[at]!, together: together[at]! }),
+    Object.assign(window, { embedding: embeddings[at]!, together: together[at]! }),
   )
   return vbxVoices(both, diarizationSettings.minOfVoice, vectorOf)
 }
@@ -162,7 +162,7 @@ export async function diarizeRecording(
   const wanted = speakers && Math.min(speakers, windows.length)
   const vectorOf: VectorOf = pool => model.vectorOf(pool)
   const voices = listenForVbx
-    ? await voicesHeard(windows, sound, listenForVbx, vectorOf)
+    ? await vbxVoicesOf(windows, sound, listenForVbx, vectorOf)
     : twoStageClustering(windows, diarizationSettings.voices, vectorOf, wanted)
   return assignOverlaps(label(stretches, voices), sound.together)
 }
@@ -174,8 +174,8 @@ function label(stretches: readonly Stretch[], voices: readonly Voice[]): Speaker
   for (const { startMs, endMs, steps, windows } of stretches) {
     const scores = steps.map((step, at) => {
       if (!step) return undefined
-      const heard = heardAround(windows, startMs / 10 + (at + 0.5) * stepFrames, windowFrames)
-      return voices.map(voice => likeness(step, heard, voice, stepTimbre))
+      const embedding = embeddingAround(windows, startMs / 10 + (at + 0.5) * stepFrames, windowFrames)
+      return voices.map(voice => likeness(step, embedding, voice, stepTimbre))
     })
     const path = viterbiPath(scores, voices.length, switchPenalty)
     path.forEach((speaker, step) => {

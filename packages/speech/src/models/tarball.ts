@@ -27,7 +27,7 @@ function readHeader(block: Buffer): TarHeader | undefined {
 
 /** Reads a byte stream piece by piece; the whole archive is never in memory. */
 class ByteReader {
-  #held: Buffer = Buffer.alloc(0)
+  #chunk: Buffer = Buffer.alloc(0)
   readonly #source: AsyncIterator<Buffer>
 
   constructor(source: AsyncIterable<Buffer>) {
@@ -36,13 +36,13 @@ class ByteReader {
 
   /** At least one byte and at most `most`; undefined at the end. */
   async some(most: number): Promise<Buffer | undefined> {
-    while (this.#held.length === 0) {
+    while (this.#chunk.length === 0) {
       const { value, done } = await this.#source.next()
       if (done) return undefined
-      this.#held = value
+      this.#chunk = value
     }
-    const out = this.#held.subarray(0, most)
-    this.#held = this.#held.subarray(out.length)
+    const out = this.#chunk.subarray(0, most)
+    this.#chunk = this.#chunk.subarray(out.length)
     return out
   }
 

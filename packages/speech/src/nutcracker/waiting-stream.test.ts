@@ -62,7 +62,7 @@ test('ASR-04 speech that waits for a slot is kept whole, is not called settled, 
   const slots = oneSlot(60_000)
   const first = streamIn(slots, 'a')
   first.write(40, true)
-  await vi.waitFor(() => expect(slots.held).toBe(1))
+  await vi.waitFor(() => expect(slots.inUse).toBe(1))
   const second = streamIn(slots, 'b')
   second.write(100, false)
   await vi.waitFor(() => expect(second.stream.settledMs).toBe(100 * windowMs))
@@ -76,7 +76,7 @@ test('ASR-04 speech that waits for a slot is kept whole, is not called settled, 
   first.stream.abort()
   await ended
   expect(second.texts()).toEqual(['50 windows'])
-  expect(slots).toMatchObject({ open: 0, held: 0 })
+  expect(slots).toMatchObject({ open: 0, inUse: 0 })
 })
 
 test('ASR-04 who lost the slot ends the sentence that was begun', async () => {
@@ -97,7 +97,7 @@ test('ASR-02 speech that waited too long fails the stream as over capacity', asy
   const slots = oneSlot(20)
   const first = streamIn(slots, 'a')
   first.write(40, true)
-  await vi.waitFor(() => expect(slots.held).toBe(1))
+  await vi.waitFor(() => expect(slots.inUse).toBe(1))
   const second = streamIn(slots, 'b')
   second.write(40, true)
   await vi.waitFor(() => expect(second.failures).toMatchObject([{ reason: 'capacity' }]))

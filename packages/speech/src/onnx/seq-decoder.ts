@@ -80,12 +80,12 @@ function resume(draft: readonly number[], at: number, token: number): number[] {
 }
 
 function trimmed(tensor: Tensor, length: number): Tensor {
-  const [, heads, held, width] = tensor.dims as [number, number, number, number]
-  if (held === length) return tensor
+  const [, heads, cached, width] = tensor.dims as [number, number, number, number]
+  if (cached === length) return tensor
   const data = tensor.data as Float32Array
   const out = new Float32Array(heads * length * width)
   for (let head = 0; head < heads; head++) {
-    out.set(data.subarray(head * held * width, (head * held + length) * width), head * length * width)
+    out.set(data.subarray(head * cached * width, (head * cached + length) * width), head * length * width)
   }
   return new Tensor('float32', out, [1, heads, length, width])
 }

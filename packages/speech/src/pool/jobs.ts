@@ -50,7 +50,7 @@ export interface JobTypes {
   languages: { job: { pcm: Int16Array }; result: { likely: [language: string, likely: number][] } }
   /** The voices of a stream up to its newest segment, by the windows of speech heard before. */
   voices: {
-    job: { pcm: Int16Array; heard: WindowOfBoth[] }
+    job: { pcm: Int16Array; earlier: WindowOfBoth[] }
     result: {
       /** Of the segment. */
       windows: WindowOfBoth[]

@@ -40,9 +40,9 @@ async function speak(ms: number, ...streams: SpeechSlot[]): Promise<void> {
 test('an open stream holds no slot before it has speech', async () => {
   const { slots, open } = setUp(2)
   for (let count = 0; count < 6; count++) open(`user-${count}`)
-  expect(slots).toMatchObject({ open: 6, held: 0 })
+  expect(slots).toMatchObject({ open: 6, inUse: 0 })
   await hold(open('speaker'), open('speaker'))
-  expect(slots.held).toBe(2)
+  expect(slots.inUse).toBe(2)
 })
 
 test('one user takes every free slot, and gives the one with the oldest speech up when another asks', async () => {
@@ -53,12 +53,12 @@ test('one user takes every free slot, and gives the one with the oldest speech u
   await speak(500, many[0]!, many[2]!, many[3]!)
   const other = open('b')
   await hold(other)
-  expect(slots.held).toBe(4)
+  expect(slots.inUse).toBe(4)
   // It asks again at its next sentence, and waits: it is of the user who holds the most.
   expect(await standing(many[1]!.acquire())).toBe('waiting')
   await hold(open('b'))
   for (const stream of many) stream.release()
-  expect(slots.held).toBe(2)
+  expect(slots.inUse).toBe(2)
 })
 
 test('two users with the same number of slots leave each other alone', async () => {
@@ -104,7 +104,7 @@ test('meetings take back up to half of the slots from users who speak, and keep 
   await hold(...alone)
   const meeting = [open('host', true), open('guest', true)]
   await hold(...meeting)
-  expect(slots.held).toBe(4)
+  expect(slots.inUse).toBe(4)
   expect(await standing(open('late', true).acquire())).toBe('waiting')
   expect(await standing(open('e').acquire())).toBe('waiting')
   await speak(1_000, ...meeting)

@@ -46,7 +46,7 @@ interface Waiter {
 interface OpenStream {
   userId: string
   inMeeting: boolean
-  isHeld: boolean
+  hasSlot: boolean
   leaseUntil: number
   waiter: Waiter | undefined
 }
@@ -79,7 +79,7 @@ export class SpeechSlots {
     return this.#streams.size
   }
 
-  get held(): number {
+  get inUse(): number {
     return this.#holders().length
   }
 
@@ -92,7 +92,7 @@ export class SpeechSlots {
       throw this.#refusal('user_limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
     if (this.#streams.size >= capacity * OPEN_PER_SLOT)
       throw this.#refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)
-    const stream: OpenStream = { userId, inMeeting, isHeld: false, leaseUntil: 0, waiter: undefined }
+    const stream: OpenStream = { userId, inMeeting, hasSlot: false, leaseUntil: 0, waiter: undefined }
     this.#streams.add(stream)
     return {
       acquire: () => this.#acquire(stream),
@@ -113,7 +113,7 @@ export class SpeechSlots {
   }
 
   async #acquire(stream: OpenStream): Promise<void> {
-    if (stream.isHeld || !this.#streams.has(stream) || this.#grant(stream)) return
+    if (stream.hasSlot || !this.#streams.has(stream) || this.#grant(stream)) return
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         stream.waiter = undefined
@@ -133,7 +133,7 @@ export class SpeechSlots {
 
   #release(stream: OpenStream): void {
     if (!this.#streams.delete(stream)) return
-    stream.isHeld = false
+    stream.hasSlot = false
     this.#answer(stream)
     this.#serve()
   }
@@ -158,12 +158,12 @@ export class SpeechSlots {
   }
 
   #grant(stream: OpenStream): boolean {
-    if (this.held >= this.#options.capacity()) {
+    if (this.inUse >= this.#options.capacity()) {
       const loser = this.#loserTo(stream)
       if (!loser) return false
-      loser.isHeld = false
+      loser.hasSlot = false
     }
-    stream.isHeld = true
+    stream.hasSlot = true
     stream.leaseUntil = this.#now() + this.#leaseMs
     return true
   }
@@ -177,7 +177,7 @@ export class SpeechSlots {
     // What meetings are owed is not taken from them again.
     const mayLose = (holder: OpenStream) =>
       this.#slotsOf(holder.userId) > own + 1 &&
-      (stream.inMeeting || !holder.inMeeting || this.#heldByMeetings() > this.#meetingShare)
+      (stream.inMeeting || !holder.inMeeting || this.#inUseByMeetings() > this.#meetingShare)
     return this.#leastActive(holders.filter(mayLose))
   }
 
@@ -192,14 +192,14 @@ export class SpeechSlots {
   }
 
   #isOwedToMeeting(stream: OpenStream): boolean {
-    return stream.inMeeting && this.#heldByMeetings() < this.#meetingShare
+    return stream.inMeeting && this.#inUseByMeetings() < this.#meetingShare
   }
 
   get #meetingShare(): number {
     return Math.floor(this.#options.capacity() * MEETING_SHARE)
   }
 
-  #heldByMeetings(): number {
+  #inUseByMeetings(): number {
     return this.#holders().filter(({ inMeeting }) => inMeeting).length
   }
 
@@ -208,7 +208,7 @@ export class SpeechSlots {
   }
 
   #holders(): OpenStream[] {
-    return [...this.#streams].filter(({ isHeld }) => isHeld)
+    return [...this.#streams].filter(({ hasSlot }) => hasSlot)
   }
 
   #refusal(reason: 'capacity' | 'user_limit', message: string): SpeechError {

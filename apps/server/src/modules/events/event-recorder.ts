@@ -21,7 +21,7 @@ export interface EventRecorder {
   log<Key extends MetricKey>(metric: Key, fields: MetricFields<Key>): void
   of(meetingId: string): MeetingRecord
   /** Resolves when every ledger event recorded before is in the database, or the database stayed away too long. */
-  ledgerKept(): Promise<void>
+  ledgerWritten(): Promise<void>
   /** How many entries were lost since the start, and how many wait. */
   loss(): { log: number; ledger: number; waiting: number }
   /** Resolves when everything recorded before can be read, regardless of what is recorded meanwhile. */
@@ -41,7 +41,7 @@ const LEDGER_BUFFER = 500_000
 /** A reader waits this long for what is on its way to the cloud. */
 const FORWARDED_MS = 3000
 /** A call that waited this long for the database answers all the same: its event is in the buffer. */
-const KEPT_MS = 10_000
+const WRITTEN_TIMEOUT_MS = 10_000
 
 export function createEventRecorder(options: EventRecorderOptions) {
   const { store, forwarder, log, metrics } = options
@@ -94,7 +94,7 @@ export function createEventRecorder(options: EventRecorderOptions) {
         for (const entry of entries.ledger ?? []) addLedger(meeting, entry)
       },
     }),
-    ledgerKept: async () => void (await waitAtMost(KEPT_MS, ledger.written())),
+    ledgerWritten: async () => void (await waitAtMost(WRITTEN_TIMEOUT_MS, ledger.written())),
     loss: () => ({ ...lost, waiting: logs.waiting + ledger.waiting }),
     written: sharedWait(async () => {
       await Promise.all([logs.written(), ledger.written()])

@@ -38,7 +38,7 @@ export function eventsModule({ config, identity, database, scope, log, metrics, 
     routes(server: HttpServer) {
       // What a call did is in the ledger before the call is acknowledged.
       server.addHook('onSend', async ({ method }) => {
-        if (method !== 'GET' && method !== 'HEAD') await recorder.ledgerKept()
+        if (method !== 'GET' && method !== 'HEAD') await recorder.ledgerWritten()
       })
     },
     start() {

@@ -1,5 +1,5 @@
-/** The source's bytes from `skip` on, at most `length` of them; tells of each piece that arrives. */
-export async function* pieceOf(
+/** The source's bytes from `skip` on, at most `length` of them; tells of each part that arrives. */
+export async function* chunkOf(
   source: AsyncIterable<Uint8Array>,
   skip: number,
   length: number,

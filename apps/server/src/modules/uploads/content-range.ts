@@ -1,8 +1,8 @@
 import { ServiceError } from '../../platform/service-error'
 
-/** What a PUT to an upload says about itself: a piece with both ends inclusive, or the question how far it got. */
+/** What a PUT to an upload says about itself: a chunk with both ends inclusive, or the question how far it got. */
 export type ContentRange =
-  | { kind: 'piece'; start: number; end: number; total: number }
+  | { kind: 'chunk'; start: number; end: number; total: number }
   | { kind: 'query'; total: number }
 
 const PATTERN = /^bytes (?:(\d{1,15})-(\d{1,15})|\*)\/(\d{1,15})$/
@@ -16,7 +16,7 @@ export function parseContentRange(header: string | undefined): ContentRange {
   const [start, end] = [Number(match[1]), Number(match[2])]
   if (end < start || end >= total)
     throw new ServiceError('invalid', `content-range: bytes ${start} to ${end} do not lie within ${total}`)
-  return { kind: 'piece', start, end, total }
+  return { kind: 'chunk', start, end, total }
 }
 
 /** The `Range` header for what is held; none while nothing is. */

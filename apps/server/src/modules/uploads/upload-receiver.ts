@@ -3,14 +3,14 @@ import { ServiceError } from '../../platform/service-error'
 import type { ResumableStorage } from '../../platform/storage/resumable'
 import { StorageError } from '../../platform/storage/storage'
 import type { ActiveWriter, ActiveWriters } from './active-writers'
+import { chunkOf } from './chunk-of'
 import type { ContentRange } from './content-range'
-import { pieceOf } from './piece-of'
 import type { UploadRecord, UploadsStore } from './uploads.store'
 
 export interface Arrival {
   uploadId: string
   userId: string
-  range: Extract<ContentRange, { kind: 'piece' }>
+  range: Extract<ContentRange, { kind: 'chunk' }>
   source: AsyncIterable<Uint8Array>
   /** Breaks the source off. */
   interrupt: () => void
@@ -24,7 +24,7 @@ export interface ReceiverOptions {
   lifetimeMs: number
 }
 
-/** Of the bytes from 0 on, `held` have arrived: a piece that starts later is not taken. */
+/** Of the bytes from 0 on, `held` have arrived: a chunk that starts later is not taken. */
 export class UploadGapError extends ServiceError {
   constructor(
     start: number,
@@ -37,7 +37,7 @@ export class UploadGapError extends ServiceError {
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
 
-/** Takes one piece of an upload. Bytes are acknowledged when they are durable and the database knows of them. */
+/** Takes one chunk of an upload. Bytes are acknowledged when they are durable and the database knows of them. */
 export class UploadReceiver {
   constructor(private readonly options: ReceiverOptions) {}
 
@@ -73,7 +73,7 @@ export class UploadReceiver {
     if (total !== upload.totalBytes) throw otherTotal(upload)
     if (start > upload.heldBytes) throw new UploadGapError(start, upload.heldBytes)
     const isNew = end >= upload.heldBytes
-    const source = pieceOf(arrival.source, upload.heldBytes - start, end + 1 - upload.heldBytes, () =>
+    const source = chunkOf(arrival.source, upload.heldBytes - start, end + 1 - upload.heldBytes, () =>
       active.sawBytes(),
     )
     if (!isNew) {

@@ -12,7 +12,7 @@ import type { UploadsService } from './uploads.service'
 
 export function uploadsRoutes(server: HttpServer, uploads: UploadsService): void {
   sessionRoute(server, uploads)
-  void server.register(async pieces => pieceRoute(pieces, uploads))
+  void server.register(async chunks => chunkRoute(chunks, uploads))
 }
 
 /** The session's file is described twice, in headers and in the body; where both speak they must agree. */
@@ -34,7 +34,7 @@ function sessionRoute(server: HttpServer, uploads: UploadsService): void {
   })
 }
 
-function pieceRoute(app: HttpServer, uploads: UploadsService): void {
+function chunkRoute(app: HttpServer, uploads: UploadsService): void {
   // The body is never gathered: it streams from the socket into the storage.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -45,14 +45,14 @@ function pieceRoute(app: HttpServer, uploads: UploadsService): void {
     async ({ headers, params, principal, raw }, reply) => {
       const range = parseContentRange(headers['content-range'])
       assertLength(headers['content-length'], range)
-      const piece = {
+      const chunk = {
         uploadId: params.id,
         userId: principal.userId,
         range,
         source: (raw as Readable).iterator({ destroyOnReturn: false }),
         interrupt: () => raw.destroy(),
       }
-      const answer = await uploads.receive(piece).catch(error => {
+      const answer = await uploads.receive(chunk).catch(error => {
         if (error instanceof UploadGapError) reply.headers(heldRange(error.held))
         throw error
       })

@@ -102,7 +102,7 @@ export class UploadsService {
 
   async receive(request: UploadRequest): Promise<UploadAnswer> {
     const { uploadId, userId, range } = request
-    if (range.kind === 'piece') {
+    if (range.kind === 'chunk') {
       const upload = await this.#receiver.receive({ ...request, range })
       if (upload) return await this.#answer(upload)
     } else {
@@ -110,8 +110,8 @@ export class UploadsService {
     }
     const upload = await this.#findOwn(uploadId, userId)
     if (range.total !== upload.totalBytes) throw otherTotal(upload)
-    // A piece that was not taken although the upload is open met another writer.
-    if (range.kind === 'piece' && upload.state === 'open') throw busy()
+    // A chunk that was not taken although the upload is open met another writer.
+    if (range.kind === 'chunk' && upload.state === 'open') throw busy()
     return await this.#answer(upload)
   }
 

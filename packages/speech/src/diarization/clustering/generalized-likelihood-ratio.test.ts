@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../testing/recordings'
 import { CEPSTRA } from '../features/mfcc'
-import { addTimbre, type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
+import { addTimbre, SPREAD_SIZE, TIMBRE_SIZE, type TimbreStatistics } from '../features/timbre'
 import {
   covarianceOf,
   generalizedLikelihoodRatio,
@@ -10,7 +10,7 @@ import {
 } from './generalized-likelihood-ratio'
 
 /** Frames of a voice whose colour lies at `mean` and moves by `width`. */
-function heard(frames: number, next: () => number, mean = 0, width = 1): HeardWell {
+function statistics(frames: number, next: () => number, mean = 0, width = 1): TimbreStatistics {
   const sums = { timbre: new Float32Array(TIMBRE_SIZE), spread: new Float32Array(SPREAD_SIZE) }
   const frame = new Float32Array(CEPSTRA)
   for (let i = 0; i < frames; i++) {
@@ -20,27 +20,30 @@ function heard(frames: number, next: () => number, mean = 0, width = 1): HeardWe
   return { count: frames, ...sums }
 }
 
-const compared = (one: HeardWell, other: HeardWell) => {
+const compared = (one: TimbreStatistics, other: TimbreStatistics) => {
   const usual = pooledCovariance([one, other])
-  const volumed = (own: HeardWell) => ({ heard: own, volume: timbreLogDeterminant(own, usual, 1) })
+  const volumed = (own: TimbreStatistics) => ({
+    statistics: own,
+    volume: timbreLogDeterminant(own, usual, 1),
+  })
   return generalizedLikelihoodRatio(volumed(one), volumed(other), usual, 1)
 }
 
 test('the covariance is that of the frames', () => {
-  const packed = covarianceOf(heard(4000, seeded(3), 5, 2))
+  const packed = covarianceOf(statistics(4000, seeded(3), 5, 2))
   expect(packed[0]).toBeCloseTo(4, 0)
   expect(Math.abs(packed[1]!)).toBeLessThan(0.3)
 })
 
 test('the volume is the logarithm of the determinant', () => {
-  const own = heard(4000, seeded(4), 0, 3)
+  const own = statistics(4000, seeded(4), 0, 3)
   expect(timbreLogDeterminant(own, covarianceOf(own), 1)).toBeCloseTo(TIMBRE_SIZE * Math.log(9), 0)
 })
 
 test('one voice is one Gaussian, two that lie apart or move otherwise are two', () => {
   const next = seeded(5)
-  const one = heard(800, next)
-  expect(compared(one, heard(800, next))).toBeLessThan(0)
-  expect(compared(one, heard(800, next, 1.5))).toBeGreaterThan(1)
-  expect(compared(one, heard(800, next, 0, 2.2))).toBeGreaterThan(1)
+  const one = statistics(800, next)
+  expect(compared(one, statistics(800, next))).toBeLessThan(0)
+  expect(compared(one, statistics(800, next, 1.5))).toBeGreaterThan(1)
+  expect(compared(one, statistics(800, next, 0, 2.2))).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-import { type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
+import { SPREAD_SIZE, TIMBRE_SIZE, type TimbreStatistics } from '../features/timbre'
 
 /** A covariance that is known from few frames is drawn to the usual one of the recording by so many frames of it. */
 const PRIOR_FRAMES = 50
@@ -6,7 +6,7 @@ const PRIOR_FRAMES = 50
 const ONE_VOICE = 46.5
 
 /** Packed lower triangle of the covariance. */
-export function covarianceOf({ count, timbre, spread }: HeardWell): Float64Array {
+export function covarianceOf({ count, timbre, spread }: TimbreStatistics): Float64Array {
   const packed = new Float64Array(SPREAD_SIZE)
   for (let i = 0, at = 0; i < TIMBRE_SIZE; i++) {
     const mean = timbre[i]! / count
@@ -16,7 +16,7 @@ export function covarianceOf({ count, timbre, spread }: HeardWell): Float64Array
 }
 
 /** Covariance inside the stretches, the same for all of them. */
-export function pooledCovariance(stretches: readonly HeardWell[]): Float64Array {
+export function pooledCovariance(stretches: readonly TimbreStatistics[]): Float64Array {
   const packed = new Float64Array(SPREAD_SIZE)
   let frames = 0
   for (const stretch of stretches) {
@@ -46,9 +46,13 @@ function logDeterminant(packed: Float64Array): number {
 }
 
 /** Logarithm of the room that a stretch's colour takes up. `overlap` is how often each frame was counted. */
-export function timbreLogDeterminant(heard: HeardWell, usual: Float64Array, overlap: number): number {
-  const frames = heard.count / overlap
-  const own = covarianceOf(heard)
+export function timbreLogDeterminant(
+  statistics: TimbreStatistics,
+  usual: Float64Array,
+  overlap: number,
+): number {
+  const frames = statistics.count / overlap
+  const own = covarianceOf(statistics)
   return logDeterminant(
     own.map((value, at) => (value * frames + usual[at]! * PRIOR_FRAMES) / (frames + PRIOR_FRAMES)),
   )
@@ -57,7 +61,7 @@ export function timbreLogDeterminant(heard: HeardWell, usual: Float64Array, over
 const sum = (one: Float32Array, other: Float32Array) => one.map((value, at) => value + other[at]!)
 
 export interface Volumed {
-  heard: HeardWell
+  statistics: TimbreStatistics
   volume: number
 }
 
@@ -72,11 +76,11 @@ export function generalizedLikelihoodRatio(
   overlap: number,
 ): number {
   const together = {
-    count: one.heard.count + other.heard.count,
-    timbre: sum(one.heard.timbre, other.heard.timbre),
-    spread: sum(one.heard.spread, other.heard.spread),
+    count: one.statistics.count + other.statistics.count,
+    timbre: sum(one.statistics.timbre, other.statistics.timbre),
+    spread: sum(one.statistics.spread, other.statistics.spread),
   }
-  const [a, b] = [one.heard.count / overlap, other.heard.count / overlap]
+  const [a, b] = [one.statistics.count / overlap, other.statistics.count / overlap]
   const ratio = (a + b) * timbreLogDeterminant(together, usual, overlap) - a * one.volume - b * other.volume
   return ratio / (ONE_VOICE * Math.sqrt((2 * a * b) / (a + b))) - 1
 }

@@ -7,7 +7,7 @@ import { type SpeechWindow, twoStageClustering, type Voice } from './two-stage-c
 const size = 16
 const settings = {
   threshold: 0.5,
-  halfHeard: 200,
+  halfTrustFrames: 200,
   halfPooled: 200,
   sameVoice: 0.5,
   windowTimbre: 0.05,

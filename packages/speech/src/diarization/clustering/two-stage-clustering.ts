@@ -13,7 +13,7 @@ export interface SpeechWindow {
   vector: Float32Array
   pool: PooledStatistics
   /** The vector of the second network, where it listened. */
-  heard?: Float32Array
+  embedding?: Float32Array
   /** How much of a second voice is heard in it, from 0 to 1, where that is known. */
   together?: number
 }
@@ -27,7 +27,7 @@ export interface TwoStageSettings {
   /** Average distance of the windows of two groups, made up for their shortness: nearer ones are surely one voice. */
   threshold: number
   /** So many frames of a voice are half alike to as many others of it; pooled windows overlap and need more. */
-  halfHeard: number
+  halfTrustFrames: number
   halfPooled: number
   /** Groups whose whole speech is this much alike are one voice. */
   sameVoice: number
@@ -51,18 +51,18 @@ const WINDOW_OVERLAP = 1.8
  * How alike two stretches of this length are when one person speaks: the shorter, the more of what is said shows in
  * place of who says it.
  */
-const trustIn = (frames: number, halfHeard: number) => frames / (frames + halfHeard)
+const trustIn = (frames: number, halfTrustFrames: number) => frames / (frames + halfTrustFrames)
 
 /** Likeness of two stretches by their vectors, made up for their shortness. */
-function alike(one: SpeechWindow, other: SpeechWindow, halfHeard: number): number {
-  const trust = trustIn(one.pool.count, halfHeard) * trustIn(other.pool.count, halfHeard)
+function alike(one: SpeechWindow, other: SpeechWindow, halfTrustFrames: number): number {
+  const trust = trustIn(one.pool.count, halfTrustFrames) * trustIn(other.pool.count, halfTrustFrames)
   return cosine(one.vector, other.vector) / Math.sqrt(trust)
 }
 
 function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
   const pool = mergeStatistics(windows.map(window => window.pool))
-  const heard = sumOf(windows.flatMap(window => window.heard ?? []))
-  return { windows, pool, vector: vectorOf(pool), ...(heard && { heard }) }
+  const embedding = sumOf(windows.flatMap(window => window.embedding ?? []))
+  return { windows, pool, vector: vectorOf(pool), ...(embedding && { embedding }) }
 }
 
 /** Windows that are surely of one voice, put together; as many groups as `wanted` where there would be fewer. */
@@ -71,13 +71,13 @@ function groupWindows(
   settings: TwoStageSettings,
   wanted: number | undefined,
 ): SpeechWindow[][] {
-  const { threshold, halfHeard, windowTimbre } = settings
+  const { threshold, halfTrustFrames, windowTimbre } = settings
   const whole = {
-    weights: windows.map(({ pool }) => trustIn(pool.count, halfHeard)),
+    weights: windows.map(({ pool }) => trustIn(pool.count, halfTrustFrames)),
     threshold,
     distance: (i: number, j: number) => {
       const [one, other] = [windows[i]!, windows[j]!]
-      return 1 - alike(one, other, halfHeard) + windowTimbre * timbreApart(one.pool, other.pool)
+      return 1 - alike(one, other, halfTrustFrames) + windowTimbre * timbreApart(one.pool, other.pool)
     },
   }
   const sure = agglomerativeClustering(whole)
@@ -97,7 +97,7 @@ function joinAlike(
   const usual = pooledCovariance(voices.map(({ pool }) => pool))
   const measured = (voice: Voice) => ({
     voice,
-    heard: voice.pool,
+    statistics: voice.pool,
     volume: timbreLogDeterminant(voice.pool, usual, WINDOW_OVERLAP),
   })
   const left = voices.map(measured)

@@ -6,14 +6,14 @@ import { vbx } from './vbx'
 import { vbxSearch } from './vbx-search'
 
 /** What both networks say of a window, each for half, as one unit vector. */
-export function concatenatedEmbeddings(vector: Float32Array, heard: Float32Array): Float32Array {
-  const both = new Float32Array(vector.length + heard.length)
+export function concatenatedEmbeddings(vector: Float32Array, embedding: Float32Array): Float32Array {
+  const both = new Float32Array(vector.length + embedding.length)
   both.set(vector)
-  both.set(heard, vector.length)
+  both.set(embedding, vector.length)
   return both.map(value => value * Math.SQRT1_2)
 }
 
-/** The first guess: windows that are this much alike in the mean are put together, the largest groups are kept. */
+/** The first guess: windows that are this much alike in the mean are put together, the largest groups are labels. */
 const SURELY_ALIKE = 0.42
 const MAX_GUESSED = 15
 
@@ -34,10 +34,10 @@ function guessed(vectors: readonly Float32Array[]): number[] {
   })
   const groups = [...groupedBy(vectors, labels)].sort(([, a], [, b]) => b.length - a.length)
   const largest = groups.slice(0, MAX_GUESSED)
-  const kept = largest.map(([label]) => label)
+  const groupLabels = largest.map(([label]) => label)
   const middles = largest.map(([, own]) => sumOf(own)!)
   return labels.map((label, at) => {
-    const own = kept.indexOf(label)
+    const own = groupLabels.indexOf(label)
     return own >= 0 ? own : mostAlike(vectors[at]!, middles)
   })
 }

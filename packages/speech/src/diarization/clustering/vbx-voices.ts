@@ -6,7 +6,7 @@ import { concatenatedEmbeddings, vbxClustering } from './vbx-clustering'
 
 /** A window that both networks listened to. */
 export interface WindowOfBoth extends SpeechWindow {
-  heard: Float32Array
+  embedding: Float32Array
 }
 
 let space: Plda | undefined
@@ -17,19 +17,19 @@ let space: Plda | undefined
  */
 export function vbxVoices(windows: readonly WindowOfBoth[], least: number, vectorOf: VectorOf): Voice[] {
   space ??= Plda.load()
-  const vectors = windows.map(({ vector, heard }) => concatenatedEmbeddings(vector, heard))
+  const vectors = windows.map(({ vector, embedding }) => concatenatedEmbeddings(vector, embedding))
   const together = windows.map(window => window.together ?? 0)
   const names = withoutOverlapClusters(vectors, vbxClustering(vectors, space), together)
   // Where no one listened for two at once, two would be taken for a third.
   if (windows.some(window => window.together === undefined))
     return voicesNamed(windows, names, { least, vectorOf })
   const places = space.place(vectors)
-  const heard = windows.map(({ pool: { count } }, at) => ({
+  const projected = windows.map(({ pool: { count } }, at) => ({
     vector: vectors[at]!,
     place: places[at]!,
     count,
     together: together[at]!,
   }))
-  const clear = withOutlierVoices(heard, names, space.variances, least)
+  const clear = withOutlierVoices(projected, names, space.variances, least)
   return voicesNamed(windows, clear.names, { least, vectorOf, always: clear.others })
 }

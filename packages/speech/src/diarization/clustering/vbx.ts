@@ -29,18 +29,18 @@ interface Places {
 function placesOf(rho: Rows, shares: Rows, variances: Float32Array, ratio: number): Places {
   const voices = shares[0]!.length
   const means = Array.from({ length: voices }, () => new Float64Array(variances.length))
-  const heard = new Float64Array(voices)
+  const occupancy = new Float64Array(voices)
   shares.forEach((share, t) => {
     for (let v = 0; v < voices; v++) {
       const part = share[v]!
-      heard[v]! += part
+      occupancy[v]! += part
       if (part < 1e-6) continue
       const mean = means[v]!
       for (let d = 0; d < mean.length; d++) mean[d]! += part * rho[t]![d]!
     }
   })
   const spreads = means.map((mean, v) => {
-    const spread = Float64Array.from(variances, variance => 1 / (1 + ratio * heard[v]! * variance))
+    const spread = Float64Array.from(variances, variance => 1 / (1 + ratio * occupancy[v]! * variance))
     for (let d = 0; d < mean.length; d++) mean[d]! *= ratio * spread[d]!
     return spread
   })

@@ -24,7 +24,7 @@ export class EmbeddingNetwork {
   /** A unit vector for the second and a half from each of these frames on, which are in the order of time. */
   async vectorsAt(sound: Sound, frames: readonly number[]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = []
-    let held = new Int16Array()
+    let buffered = new Int16Array()
     let heldFrom = 0
     let waiting: Int16Array[] = []
     const read = async () => {
@@ -34,20 +34,20 @@ export class EmbeddingNetwork {
     const take = async (isLast: boolean) => {
       while (vectors.length + waiting.length < frames.length) {
         const from = frames[vectors.length + waiting.length]! * FRAME_SAMPLES - heldFrom
-        if (!isLast && from + WINDOW_SAMPLES > held.length) return from
-        waiting.push(held.slice(Math.max(0, from), Math.max(0, from) + WINDOW_SAMPLES))
+        if (!isLast && from + WINDOW_SAMPLES > buffered.length) return from
+        waiting.push(buffered.slice(Math.max(0, from), Math.max(0, from) + WINDOW_SAMPLES))
         if (waiting.length === MAX_AT_ONCE) await read()
       }
-      return held.length
+      return buffered.length
     }
     for await (const block of soundBlocks(sound, BLOCK_SAMPLES)) {
-      const joined = new Int16Array(held.length + block.length)
-      joined.set(held)
-      joined.set(block, held.length)
-      held = joined
-      const needed = Math.max(0, Math.min(held.length, await take(false)))
+      const joined = new Int16Array(buffered.length + block.length)
+      joined.set(buffered)
+      joined.set(block, buffered.length)
+      buffered = joined
+      const needed = Math.max(0, Math.min(buffered.length, await take(false)))
       heldFrom += needed
-      held = held.slice(needed)
+      buffered = buffered.slice(needed)
     }
     await take(true)
     if (waiting.length > 0) await read()

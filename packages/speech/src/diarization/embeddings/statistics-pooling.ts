@@ -1,4 +1,4 @@
-import { type HeardWell, SPREAD_SIZE, TIMBRE_SIZE } from '../features/timbre'
+import { SPREAD_SIZE, TIMBRE_SIZE, type TimbreStatistics } from '../features/timbre'
 
 /** How many values the frame layer of the speaker network gives. */
 export const FRAME_WIDTH = 1500
@@ -21,7 +21,7 @@ export interface FrameSums {
 }
 
 /** Sums over the voiced frames of any stretches of sound: two pools are one by adding them. */
-export interface PooledStatistics extends HeardWell {
+export interface PooledStatistics extends TimbreStatistics {
   sums: Float32Array
   squares: Float32Array
 }

@@ -7,7 +7,7 @@ export class MfccStream {
   readonly #resampler = new Resampler(SAMPLE_RATE_HZ, CEPSTRA_RATE_HZ)
   #done = 0
   /** Resampled sound that frames to come still need. */
-  #kept = new Float32Array(0)
+  #tail = new Float32Array(0)
 
   constructor(samples: number) {
     this.data = new Float32Array(framesIn(Math.floor(samples / 2)) * CEPSTRA)
@@ -24,13 +24,13 @@ export class MfccStream {
   }
 
   #take(block: Float32Array): void {
-    const sound = new Float32Array(this.#kept.length + block.length)
-    sound.set(this.#kept)
-    sound.set(block, this.#kept.length)
+    const sound = new Float32Array(this.#tail.length + block.length)
+    sound.set(this.#tail)
+    sound.set(block, this.#tail.length)
     const rows = mfcc(sound).data
     this.data.set(rows, this.#done * CEPSTRA)
     const frames = rows.length / CEPSTRA
     this.#done += frames
-    this.#kept = sound.slice(frames * FRAME_HOP)
+    this.#tail = sound.slice(frames * FRAME_HOP)
   }
 }

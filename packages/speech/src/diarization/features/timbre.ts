@@ -11,19 +11,19 @@ export const TIMBRE_SIZE = 20
 export const SPREAD_SIZE = (TIMBRE_SIZE * (TIMBRE_SIZE + 1)) / 2
 
 /** So many frames of speech, and the sums of their colour. */
-export interface Heard {
+export interface TimbreSums {
   count: number
   timbre: Float32Array
 }
 
 /** And of the products of each two values of it, from which its covariance follows. */
-export interface HeardWell extends Heard {
+export interface TimbreStatistics extends TimbreSums {
   spread: Float32Array
 }
 
 /** Adds one frame's share to a row of sums. */
 export function addTimbre(
-  { timbre, spread }: Omit<HeardWell, 'count'>,
+  { timbre, spread }: Omit<TimbreStatistics, 'count'>,
   row: number,
   data: Float32Array,
   frame: number,
@@ -48,7 +48,7 @@ const SCALE = 100
  * How far apart two short stretches are in mean colour: about 0 for one voice however short they are, about 3 for two
  * women in two studios. `byChance` is left out where only the differences between several count.
  */
-export function timbreApart(one: Heard, other: Heard, byChance = DISTANCE_BY_CHANCE): number {
+export function timbreApart(one: TimbreSums, other: TimbreSums, byChance = DISTANCE_BY_CHANCE): number {
   let distance = 0
   for (let k = 0; k < SLOW_SHAPES; k++) {
     const apart = one.timbre[k]! / one.count - other.timbre[k]! / other.count

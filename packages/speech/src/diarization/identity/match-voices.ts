@@ -2,7 +2,7 @@ import type { VoicePrint } from '../diarizer'
 import { voiceLikeness } from './voice-print'
 
 /** A voice of a recording. */
-export interface HeardVoice {
+export interface RecordedVoice {
   speaker: string
   print: VoicePrint
 }
@@ -31,11 +31,11 @@ const SAME_VOICE_LIKENESS = 0.7
  * recording at most.
  */
 export function matchVoices(
-  heard: readonly HeardVoice[],
+  recorded: readonly RecordedVoice[],
   named: readonly NamedVoice[],
   least = SAME_VOICE_LIKENESS,
 ): VoiceMatch[] {
-  const pairs = heard.flatMap(({ speaker, print }) =>
+  const pairs = recorded.flatMap(({ speaker, print }) =>
     named.map((voice): Pair => ({ speaker, voice, likeness: voiceLikeness(print, voice.print) })),
   )
   const bestOf = (isOne: (pair: Pair) => boolean) =>

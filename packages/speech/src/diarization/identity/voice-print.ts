@@ -33,13 +33,13 @@ export async function voicePrint(
   if (pool.count * 10 < MIN_VOICED_MS) return undefined
   const { runs, windowFrames } = diarizationSettings
   const windows = windowsIn(voicedSpans(features.probabilities, runs), windowFrames)
-  const heard = sumOf(
+  const embedding = sumOf(
     await network.vectorsAt(
       sound,
       windows.map(({ from }) => from),
     ),
   )
-  return heard && concatenatedEmbeddings(speaker.vectorOf(pool), ofLengthOne(heard))
+  return embedding && concatenatedEmbeddings(speaker.vectorOf(pool), ofLengthOne(embedding))
 }
 
 function ofLengthOne(vector: Float32Array): Float32Array {

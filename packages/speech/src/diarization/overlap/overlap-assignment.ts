@@ -50,11 +50,11 @@ interface Second {
 }
 
 /** Where a second voice is heard, and how much each speaker fits it. */
-function secondPlaces(heard: readonly SpeakerActivity[], speakers: Int16Array, count: number): Second[] {
+function secondPlaces(activities: readonly SpeakerActivity[], speakers: Int16Array, count: number): Second[] {
   const frames = speakers.length
-  const second = overlapScores(heard, frames)
+  const second = overlapScores(activities, frames)
   const fits = new Float32Array(frames * count)
-  for (const window of heard) {
+  for (const window of activities) {
     const who = matched(window, speakers, count)
     const last = Math.min(SEGMENTATION_FRAMES, frames - window.from)
     for (let frame = 0; frame < last; frame++) {
@@ -95,13 +95,13 @@ function nearest(turns: readonly SpeakerTurn[], but: string, startMs: number, en
  */
 export function assignOverlaps(
   turns: readonly SpeakerTurn[],
-  heard: readonly SpeakerActivity[],
+  activities: readonly SpeakerActivity[],
 ): SpeakerTurn[] {
   const names = [...new Set(turns.map(({ speaker }) => speaker))]
   if (names.length < 2) return [...turns]
   const endMs = turns.reduce((most, turn) => Math.max(most, turn.endMs), 0)
   const speakers = speakersOf(turns, names, Math.ceil(endMs / SEGMENTATION_FRAME_MS))
-  const added = secondPlaces(heard, speakers, names.length).flatMap(({ from, to, scores }) => {
+  const added = secondPlaces(activities, speakers, names.length).flatMap(({ from, to, scores }) => {
     const first = speakers[from]!
     scores[first] = 0
     const best = scores.indexOf(Math.max(...scores))

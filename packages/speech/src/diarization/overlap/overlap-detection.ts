@@ -6,10 +6,10 @@ import {
 } from './segmentation-model'
 
 /** How much of a second voice is heard in each frame of 20 ms, from 0 to 1: the mean of all that heard the place. */
-export function overlapScores(heard: readonly SpeakerActivity[], frames: number): Float32Array {
+export function overlapScores(activities: readonly SpeakerActivity[], frames: number): Float32Array {
   const covered = new Uint16Array(frames)
   const second = new Float32Array(frames)
-  for (const { from, voices } of heard) {
+  for (const { from, voices } of activities) {
     const last = Math.min(SEGMENTATION_FRAMES, frames - from)
     for (let frame = 0; frame < last; frame++) {
       let together = 0
@@ -24,13 +24,13 @@ export function overlapScores(heard: readonly SpeakerActivity[], frames: number)
 
 /** The same in the mean of each window that begins at one of these frames, of 10 ms, which are in the order of time. */
 export function overlapScoresIn(
-  heard: readonly SpeakerActivity[],
+  activities: readonly SpeakerActivity[],
   frames: readonly number[],
   windowFrames: number,
 ): number[] {
   const perFrame = SEGMENTATION_FRAME_MS / 10
   const size = windowFrames / perFrame
-  const second = overlapScores(heard, Math.ceil((frames.at(-1) ?? 0) / perFrame) + size)
+  const second = overlapScores(activities, Math.ceil((frames.at(-1) ?? 0) / perFrame) + size)
   return frames.map(frame => {
     const from = Math.floor(frame / perFrame)
     return second.subarray(from, from + size).reduce((sum, value) => sum + value, 0) / size

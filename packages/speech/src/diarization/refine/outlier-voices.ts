@@ -1,10 +1,10 @@
 import { cosine, groupedBy, mostAlike } from '../vectors'
 import {
-  heardOf,
   logLikelihood,
   logLikelihoodBetween,
   type ProjectedEmbedding,
   posteriorOf,
+  sumsOf,
   type VoicePosterior,
 } from './plda-posterior'
 
@@ -25,7 +25,7 @@ const clear = {
 /** So many windows on each side share sound with one. */
 const NEIGHBOURS = 2
 
-export interface HeardWindow extends ProjectedEmbedding {
+export interface ProjectedWindow extends ProjectedEmbedding {
   /** Frames of speech. */
   count: number
   /** How much of a second voice is heard. */
@@ -34,7 +34,7 @@ export interface HeardWindow extends ProjectedEmbedding {
 
 /** How clearly a window is of none of these voices: above 0 where it is. */
 function otherness(
-  { vector, place }: HeardWindow,
+  { vector, place }: ProjectedWindow,
   voices: readonly VoicePosterior[],
   variances: Float32Array,
 ): number {
@@ -64,32 +64,32 @@ function runAround(place: number, places: ReadonlySet<number>): [number, number]
  * is under `least` frames, but for the largest, was no voice before.
  */
 export function withOutlierVoices(
-  windows: readonly HeardWindow[],
+  windows: readonly ProjectedWindow[],
   names: readonly number[],
   variances: Float32Array,
   least: number,
 ): { names: number[]; others: Set<number> } {
   const left = [...names]
   const others = new Set<number>()
-  const frames = ([, own]: [number, HeardWindow[]]) => own.reduce((sum, { count }) => sum + count, 0)
+  const frames = ([, own]: [number, ProjectedWindow[]]) => own.reduce((sum, { count }) => sum + count, 0)
   const groups = [...groupedBy(windows, names)]
   const enough = Math.min(least, Math.max(...groups.map(frames)))
   const voices = groups
     .filter(group => frames(group) >= enough)
     .map(([name, own]) => {
-      const heard = heardOf(own)
-      return { name, heard, known: posteriorOf(heard, variances) }
+      const sums = sumsOf(own)
+      return { name, sums, known: posteriorOf(sums, variances) }
     })
   /** Voices as they are without what the window has a share in. */
   const voicesBut = (at: number): VoicePosterior[] =>
-    voices.map(({ name, heard, known }) => {
+    voices.map(({ name, sums, known }) => {
       if (name !== left[at]) return known
       const first = Math.max(0, at - NEIGHBOURS)
       const near = windows.slice(first, at + NEIGHBOURS + 1).filter((_, i) => left[first + i] === name)
-      return near.length < heard.windows ? posteriorOf(heardOf(near, heard), variances) : known
+      return near.length < sums.windows ? posteriorOf(sumsOf(near, sums), variances) : known
     })
   const measured = (at: number) => ({ at, other: otherness(windows[at]!, voicesBut(at), variances) })
-  const isFit = ({ count, together }: HeardWindow) =>
+  const isFit = ({ count, together }: ProjectedWindow) =>
     count >= clear.minFrames && together <= clear.maxTogether
   let waiting = windows
     .flatMap((window, at) => (isFit(window) ? [measured(at)] : []))
@@ -100,8 +100,8 @@ export function withOutlierVoices(
     const name = Math.max(...left) + 1
     left.fill(name, first, last + 1)
     others.add(name)
-    const heard = heardOf(windows.slice(first, last + 1))
-    voices.push({ name, heard, known: posteriorOf(heard, variances) })
+    const sums = sumsOf(windows.slice(first, last + 1))
+    voices.push({ name, sums, known: posteriorOf(sums, variances) })
     const again = waiting.filter(one => left[one.at] !== name).map(one => measured(one.at))
     const middles = voices.map(({ known }) => known.middle)
     for (const { at, other } of again) {

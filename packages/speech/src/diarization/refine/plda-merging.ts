@@ -9,19 +9,19 @@ import { groupedBy } from '../vectors'
 /** Windows lie over each other: so many of them say as much as one. */
 const WINDOW_OVERLAP = 3
 
-interface Heard {
+interface VoiceSums {
   middle: Float64Array
   /** How far a middle of so many windows strays from its voice, in every direction. */
   stray: number
 }
 
-const heardOf = (windows: Rows): Heard => ({
+const sumsOf = (windows: Rows): VoiceSums => ({
   middle: meanOf(windows),
   stray: WINDOW_OVERLAP / windows.length,
 })
 
 /** Logarithm of how much more likely both are one voice than two of the space of voices. */
-function oneRatherThanTwo(one: Heard, other: Heard, variances: Float32Array): number {
+function oneRatherThanTwo(one: VoiceSums, other: VoiceSums, variances: Float32Array): number {
   const stray = one.stray + other.stray
   return variances.reduce((sum, variance, d) => {
     const apart = one.middle[d]! - other.middle[d]!
@@ -35,7 +35,7 @@ export function mergeByPlda(windows: Rows, names: readonly number[], variances: 
   const voices = [...groupedBy(windows, names)].map(([name, own]) => ({
     names: [name],
     own,
-    ...heardOf(own),
+    ...sumsOf(own),
   }))
   for (;;) {
     let best = { likely: 0, a: -1, b: -1 }
@@ -47,9 +47,9 @@ export function mergeByPlda(windows: Rows, names: readonly number[], variances: 
     })
     if (best.a < 0) break
     const [gone] = voices.splice(best.a, 1)
-    const kept = voices[best.b]!
-    const own = [...kept.own, ...gone!.own]
-    voices[best.b] = { names: [...kept.names, ...gone!.names], own, ...heardOf(own) }
+    const merged = voices[best.b]!
+    const own = [...merged.own, ...gone!.own]
+    voices[best.b] = { names: [...merged.names, ...gone!.names], own, ...sumsOf(own) }
   }
   return names.map(name => voices.findIndex(voice => voice.names.includes(name)))
 }

@@ -10,7 +10,7 @@ export interface ProjectedEmbedding {
 const WINDOW_OVERLAP = 3
 
 /** Sums over windows. */
-export interface HeardSums {
+export interface VoiceSums {
   windows: number
   vectors: Float32Array
   places: Float64Array
@@ -25,7 +25,7 @@ export interface VoicePosterior {
 }
 
 /** Adds windows up, or takes them away `from` a sum. */
-export function heardOf(windows: readonly ProjectedEmbedding[], from?: HeardSums): HeardSums {
+export function sumsOf(windows: readonly ProjectedEmbedding[], from?: VoiceSums): VoiceSums {
   const sign = from ? -1 : 1
   const vectors = from ? from.vectors.slice() : new Float32Array(windows[0]!.vector.length)
   const places = from ? from.places.slice() : new Float64Array(windows[0]!.place.length)
@@ -37,7 +37,7 @@ export function heardOf(windows: readonly ProjectedEmbedding[], from?: HeardSums
 }
 
 export function posteriorOf(
-  { windows, vectors, places }: HeardSums,
+  { windows, vectors, places }: VoiceSums,
   variances: Float32Array,
 ): VoicePosterior {
   const stray = WINDOW_OVERLAP / windows

@@ -1,9 +1,9 @@
 import type { SpeechWindow, Voice } from '../clustering/two-stage-clustering'
-import { type Heard, timbreApart } from '../features/timbre'
+import { type TimbreSums, timbreApart } from '../features/timbre'
 import { cosine } from '../vectors'
 
 /** A second around one place. There are many: no more is kept than it takes to name the speaker. */
-export interface Step extends Heard {
+export interface Step extends TimbreSums {
   vector: Float32Array
 }
 
@@ -13,7 +13,7 @@ export interface PlacedWindow extends SpeechWindow {
 }
 
 /** The second network's features around a frame, where it ran. */
-export function heardAround(
+export function embeddingAround(
   windows: readonly PlacedWindow[],
   frame: number,
   windowFrames: number,
@@ -22,17 +22,17 @@ export function heardAround(
   const apart = (window: PlacedWindow) => Math.abs(window.from + half - frame)
   let nearest: PlacedWindow | undefined
   for (const window of windows) if (!nearest || apart(window) < apart(nearest)) nearest = window
-  return nearest && apart(nearest) < half ? nearest.heard : undefined
+  return nearest && apart(nearest) < half ? nearest.embedding : undefined
 }
 
 /** How much a step is like a voice, by both networks where both listened, less what their timbre differs. */
 export function likeness(
   step: Step,
-  heard: Float32Array | undefined,
+  embedding: Float32Array | undefined,
   voice: Voice,
   timbreWeight: number,
 ): number {
   const alike = cosine(step.vector, voice.vector)
-  const both = heard && voice.heard ? (alike + cosine(heard, voice.heard)) / 2 : alike
+  const both = embedding && voice.embedding ? (alike + cosine(embedding, voice.embedding)) / 2 : alike
   return both - timbreWeight * timbreApart(step, voice.pool, 0)
 }

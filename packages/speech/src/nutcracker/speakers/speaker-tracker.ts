@@ -4,7 +4,7 @@ import type { JobResult } from '../../pool/jobs'
 import type { RecognizerPool } from '../../pool/recognizer-pool'
 import type { JobRequest } from '../../pool/worker-lane'
 import { nameVoices } from './name-voices'
-import { type HeardWindow, VoiceMemory } from './voice-memory'
+import { type LabelledWindow, VoiceMemory } from './voice-memory'
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
 const MAX_WINDOWS = 240
@@ -12,7 +12,7 @@ const MAX_WINDOWS = 240
 /** The voices of a segment, by what was heard before it. */
 export interface TrackedSegment {
   found: JobResult<'voices'>
-  before: readonly HeardWindow[]
+  before: readonly LabelledWindow[]
 }
 
 interface Ahead {
@@ -40,7 +40,7 @@ export class SpeakerTracker {
     const before = this.#memory.windows
     const found = await this.#pool.run(
       'voices',
-      { pcm, heard: before.map(({ vector, pool, heard }) => ({ vector, pool, heard })) },
+      { pcm, earlier: before.map(({ vector, pool, embedding }) => ({ vector, pool, embedding })) },
       request,
     )
     return found && { found, before }
@@ -66,7 +66,7 @@ export class SpeakerTracker {
 
   #name({ found, before }: TrackedSegment): SpeakerTurn[] {
     const memory = this.#memory
-    const all: HeardWindow[] = [...before, ...found.windows]
+    const all: LabelledWindow[] = [...before, ...found.windows]
     const names = nameVoices(all, found.labels)
     const turns: SpeakerTurn[] = []
     found.steps.forEach((voice, step) => {
@@ -80,23 +80,32 @@ export class SpeakerTracker {
       if (last?.speaker === speaker) last.endMs = endMs
       else turns.push({ speaker, startMs: step * found.stepMs, endMs })
     })
-    memory.windows = thinned(all.map((window, at) => heldToBe(window, names.get(found.labels[at]!))))
+    memory.windows = thinned(all.map((window, at) => labelled(window, names.get(found.labels[at]!))))
     return turns
   }
 }
 
 /** The window as it is kept, by whose it is held to be now; a voice with too little speech has none. */
-function heldToBe({ vector, pool, heard, former = [] }: HeardWindow, speaker?: string): HeardWindow {
-  if (speaker === undefined) return { vector, pool, heard, former }
-  return { vector, pool, heard, speaker, former: former.includes(speaker) ? former : [...former, speaker] }
+function labelled(
+  { vector, pool, embedding, former = [] }: LabelledWindow,
+  speaker?: string,
+): LabelledWindow {
+  if (speaker === undefined) return { vector, pool, embedding, former }
+  return {
+    vector,
+    pool,
+    embedding,
+    speaker,
+    former: former.includes(speaker) ? former : [...former, speaker],
+  }
 }
 
 /** Old windows of one speaker are joined two by two; what cannot be joined goes, oldest first. */
-function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
+function thinned(windows: readonly LabelledWindow[]): LabelledWindow[] {
   if (windows.length <= MAX_WINDOWS) return [...windows]
   const older = windows.slice(0, -MAX_WINDOWS / 2)
-  const joined: HeardWindow[] = []
-  const waiting = new Map<string, HeardWindow>()
+  const joined: LabelledWindow[] = []
+  const waiting = new Map<string, LabelledWindow>()
   for (const window of older) {
     if (window.speaker === undefined) continue
     const other = waiting.get(window.speaker)
@@ -107,7 +116,7 @@ function thinned(windows: readonly HeardWindow[]): HeardWindow[] {
   return [...joined, ...waiting.values(), ...windows.slice(-MAX_WINDOWS / 2)].slice(-MAX_WINDOWS)
 }
 
-function join(one: HeardWindow, other: HeardWindow): HeardWindow {
+function join(one: LabelledWindow, other: LabelledWindow): LabelledWindow {
   const pool = mergeStatistics([one.pool, other.pool])
   const share = other.pool.count / pool.count
   const mean = (a: Float32Array, b: Float32Array) => a.map((value, i) => value * (1 - share) + b[i]! * share)
@@ -117,6 +126,6 @@ function join(one: HeardWindow, other: HeardWindow): HeardWindow {
     pool,
     former,
     vector: mean(one.vector, other.vector),
-    heard: mean(one.heard, other.heard),
+    embedding: mean(one.embedding, other.embedding),
   }
 }

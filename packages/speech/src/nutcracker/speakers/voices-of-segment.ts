@@ -8,7 +8,7 @@ import { diarizationSettings, windowsIn } from '../../diarization/diarize-record
 import { type FrameSums, poolStatistics } from '../../diarization/embeddings/statistics-pooling'
 import type { XVectorModel } from '../../diarization/embeddings/xvector-model'
 import { speakerFeatures } from '../../diarization/features/speaker-features'
-import { heardAround, likeness, type PlacedWindow } from '../../diarization/refine/step-likeness'
+import { embeddingAround, likeness, type PlacedWindow } from '../../diarization/refine/step-likeness'
 import { viterbiPath } from '../../diarization/refine/viterbi-resegmentation'
 import type { Job, JobResult } from '../../pool/jobs'
 import { voicedSpans } from '../../voice/voiced-spans'
@@ -38,7 +38,7 @@ export async function voicesOfSegment(
     .map(({ from, to }) => ({ from, pool: poolStatistics(sums, from, to) }))
     .filter(({ pool }) => pool.count >= minVoiced)
   const network = await models.voiceNetwork()
-  const heard = await network.vectorsAt(
+  const embeddings = await network.vectorsAt(
     job.pcm,
     spans.map(({ from }) => from),
   )
@@ -46,9 +46,9 @@ export async function voicesOfSegment(
     from,
     pool,
     vector: model.vectorOf(pool),
-    heard: heard[at]!,
+    embedding: embeddings[at]!,
   }))
-  const all = [...job.heard, ...windows]
+  const all = [...job.earlier, ...windows]
   const stepMs = stepFrames * 10
   if (all.length === 0) return { windows, labels: [], steps: [], stepMs }
   const voices = voicesOf(all, pool => model.vectorOf(pool))
@@ -86,8 +86,8 @@ function stepsOf(
     const pool = poolStatistics(sums, Math.max(0, middle - rescoreFrames / 2), middle + rescoreFrames / 2)
     if (pool.count < minInStep) return undefined
     const step = { count: pool.count, timbre: pool.timbre, vector: model.vectorOf(pool) }
-    const heard = heardAround(windows, middle, windowFrames)
-    return voices.map(voice => likeness(step, heard, voice, stepTimbre))
+    const embedding = embeddingAround(windows, middle, windowFrames)
+    return voices.map(voice => likeness(step, embedding, voice, stepTimbre))
   })
   return viterbiPath(scores, voices.length, switchPenalty)
 }

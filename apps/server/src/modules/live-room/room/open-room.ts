@@ -50,7 +50,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     meeting,
     state,
     record,
-    ledgerKept: () => events.ledgerKept(),
+    ledgerWritten: () => events.ledgerWritten(),
     pod: node.pod,
     clock: new MeetingClock(meeting.startedAt),
     engine: DEFAULT_ENGINE,
@@ -84,5 +84,5 @@ async function recordOpened(
     })
     record.ledger('roomOpened', { pod_name: pod })
   } else record.ledger('roomReopened', { pod_name: pod, ...(fromPod && { from_pod_name: fromPod }) })
-  await events.ledgerKept()
+  await events.ledgerWritten()
 }

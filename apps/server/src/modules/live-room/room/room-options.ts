@@ -29,7 +29,7 @@ export interface RoomOptions {
   translators: TranslatorRegistry
   record: MeetingRecord
   /** Resolves when what was recorded for the ledger is in the database, or that takes too long. Never rejects. */
-  ledgerKept: () => Promise<void>
+  ledgerWritten: () => Promise<void>
   times: RoomTimesStore
   log: Log
   /** Known from before. */

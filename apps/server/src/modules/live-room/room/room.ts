@@ -54,7 +54,7 @@ export class Room implements ClientHost {
       reserve: count => eventsStore.reserve(meetingId, count),
       commit: async announced => {
         // Numbers of the ledger follow the order of time.
-        if (announced.ledger.length > 0) await options.ledgerKept()
+        if (announced.ledger.length > 0) await options.ledgerWritten()
         const { updatedAt } = await announcements.commit(meetingId, announced)
         if (updatedAt) settings.written(updatedAt)
       },
@@ -368,7 +368,7 @@ export class Room implements ClientHost {
   async #announceMembers(): Promise<void> {
     if (!this.#membersChanged) return
     this.#membersChanged = false
-    await this.options.ledgerKept()
+    await this.options.ledgerWritten()
     const connected = this.#clients.list()
     this.#outbox.push({ type: 'connected_changed', body: { data: { connected } }, durable: false })
   }

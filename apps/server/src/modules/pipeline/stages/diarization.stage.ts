@@ -1,7 +1,7 @@
 import type { Stage, StageContext } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
-import { heardSoFar } from '../text/recognized-segments'
+import { recognizedSegments } from '../text/recognized-segments'
 import { findTurns, missingForDiarization } from '../voices/find-turns'
 import { proposeNames } from '../voices/propose-names'
 
@@ -11,9 +11,9 @@ export const diarizationStage: Stage<'diarization'> = {
   async run(context) {
     const output = await speakersOf(context)
     const { durationMs, separateChannels } = context.output('normalise')
-    const heard = await heardSoFar(context)
+    const segments = await recognizedSegments(context)
     await context.sink.utterances(
-      buildUtterances(heard, { turns: output.turns, separateChannels, durationMs }),
+      buildUtterances(segments, { turns: output.turns, separateChannels, durationMs }),
     )
     const { speakers, skipped } = output
     return {

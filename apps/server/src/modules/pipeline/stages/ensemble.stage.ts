@@ -2,7 +2,7 @@ import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext, StageResult } from '../stage'
 import type { StageOutputs } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
-import { type EnsemblePart, type Heard, heardSoFar } from '../text/recognized-segments'
+import { type EnsemblePart, type RecognizedSegment, recognizedSegments } from '../text/recognized-segments'
 
 /** Below this a second engine is asked. */
 const DOUBTFUL = 0.8
@@ -15,8 +15,8 @@ export const ensembleStage: Stage<'ensemble'> = {
     const output = await listenAgain(context)
     const { durationMs, separateChannels } = context.output('normalise')
     const { turns } = context.output('diarization')
-    const heard = await heardSoFar(context)
-    await context.sink.utterances(buildUtterances(heard, { turns, separateChannels, durationMs }))
+    const segments = await recognizedSegments(context)
+    await context.sink.utterances(buildUtterances(segments, { turns, separateChannels, durationMs }))
     if (output.skipped)
       return { output, ledger: [{ event: 'ensembleSkipped', fields: { reason: output.skipped } }] }
     return enhancedResult(context, output)
@@ -45,16 +45,16 @@ export function enhancedResult(
 
 async function listenAgain(context: StageContext): Promise<StageOutputs['ensemble']> {
   const { meeting, speech, parts, files, signal, progress, output } = context
-  const heard = await heardSoFar(context)
-  const none = { utterances: heard.length, decodedAgain: 0, changed: 0 }
+  const segments = await recognizedSegments(context)
+  const none = { utterances: segments.length, decodedAgain: 0, changed: 0 }
   if (!meeting.enableEnsemble) return { ...none, skipped: 'switched off for this meeting' }
-  const missing = await missingByLanguage(context, heard)
+  const missing = await missingByLanguage(context, segments)
   if ([...missing.values()].every(reason => reason !== undefined))
     return { ...none, skipped: missing.get(output('recognition').languageCode)! }
   await context.record({ metric: 'transcriptEnhanced', fields: { phase: 'started', count: 0 } })
   const done = await parts.all('ensemble')
   // What was combined before a takeover may be sure by now: it still counts as one that was doubted.
-  const doubtful = heard.filter(
+  const doubtful = segments.filter(
     one => done.has(one.number) || (isDoubtful(one) && !missing.get(one.result.languageCode)),
   )
   let finished = 0
@@ -71,19 +71,19 @@ async function listenAgain(context: StageContext): Promise<StageOutputs['ensembl
   })
   const all = await parts.all('ensemble')
   const changed = [...all.values()].filter(part => (part as EnsemblePart).result !== null).length
-  return { utterances: heard.length, decodedAgain: doubtful.length, changed }
+  return { utterances: segments.length, decodedAgain: doubtful.length, changed }
 }
 
 /** Why no second engine knows a language of the recording; undefined where one does. */
 async function missingByLanguage(
   { speech, output }: StageContext,
-  heard: readonly Heard[],
+  segments: readonly RecognizedSegment[],
 ): Promise<Map<string, string | undefined>> {
-  const languages = [output('recognition').languageCode, ...heard.map(({ result }) => result.languageCode)]
+  const languages = [output('recognition').languageCode, ...segments.map(({ result }) => result.languageCode)]
   const missing = new Map<string, string | undefined>()
   for (const language of new Set(languages))
     missing.set(language, await speech.secondOpinionMissing(language))
   return missing
 }
 
-const isDoubtful = ({ result }: Heard) => (result.confidence ?? 1) < DOUBTFUL
+const isDoubtful = ({ result }: RecognizedSegment) => (result.confidence ?? 1) < DOUBTFUL

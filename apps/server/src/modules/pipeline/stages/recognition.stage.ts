@@ -6,7 +6,7 @@ import { inParallel } from '../runs/in-parallel'
 import type { Stage, StageContext } from '../stage'
 import type { VoiceTrack } from '../stage-outputs'
 import { buildUtterances } from '../text/build-utterances'
-import { type ChunkPart, heardSoFar, type LanguagePart } from '../text/recognized-segments'
+import { type ChunkPart, type LanguagePart, recognizedSegments } from '../text/recognized-segments'
 import { type Chunk, planChunks } from '../voices/plan-chunks'
 
 /** Words with times, chunk by chunk; a finished chunk is kept at once and never done again. */
@@ -43,7 +43,11 @@ export const recognitionStage: Stage<'recognition'> = {
       count(chunk)
     })
     await start.recorded
-    const utterances = buildUtterances(await heardSoFar(context), { turns: [], separateChannels, durationMs })
+    const utterances = buildUtterances(await recognizedSegments(context), {
+      turns: [],
+      separateChannels,
+      durationMs,
+    })
     await context.sink.utterances(utterances)
     const words = utterances.reduce((sum, utterance) => sum + utterance.words.length, 0)
     const finishedAt = new Date()

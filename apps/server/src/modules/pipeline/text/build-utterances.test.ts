@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildUtterances, risingWords } from './build-utterances'
-import type { Heard } from './recognized-segments'
+import type { RecognizedSegment } from './recognized-segments'
 
-const heard = (channel: number | null, ...words: [string, number, number][]): Heard => ({
+const segment = (channel: number | null, ...words: [string, number, number][]): RecognizedSegment => ({
   id: 'u',
   number: 1,
   channel,
@@ -37,7 +37,7 @@ test('word times rise and stay inside the recording', () => {
 
 test('each word goes to the turn it lies in, or the one nearest to it', () => {
   const [utterance] = buildUtterances(
-    [heard(null, ['one', 0, 400], ['two', 1_400, 1_600], ['three', 2_600, 2_700], ['far', 9_000, 9_100])],
+    [segment(null, ['one', 0, 400], ['two', 1_400, 1_600], ['three', 2_600, 2_700], ['far', 9_000, 9_100])],
     {
       turns: [
         ['1', 0, 1_500],
@@ -62,7 +62,7 @@ test('where two speak at once a word goes to the one whose turn it is, however o
     1_400 + 1_000 * i,
   ])
   const [utterance] = buildUtterances(
-    [heard(null, ['first', 1_100, 1_300], ['last', 12_100, 12_300], ['next', 20_100, 20_200])],
+    [segment(null, ['first', 1_100, 1_300], ['last', 12_100, 12_300], ['next', 20_100, 20_200])],
     {
       turns: [['1', 0, 20_000], ...agreeing, ['2', 20_000, 21_000]],
       separateChannels: [],
@@ -76,7 +76,7 @@ test('where two speak at once a word goes to the one whose turn it is, however o
 })
 
 test('a channel of its own names its speaker', () => {
-  const [utterance] = buildUtterances([heard(2, ['hi', 0, 100])], {
+  const [utterance] = buildUtterances([segment(2, ['hi', 0, 100])], {
     turns: [],
     separateChannels: [0, 2],
     durationMs: 1_000,
@@ -89,7 +89,7 @@ test('a channel of its own names its speaker', () => {
 })
 
 test('without turns no speaker is named', () => {
-  const [utterance] = buildUtterances([heard(null, ['hi', 0, 100])], {
+  const [utterance] = buildUtterances([segment(null, ['hi', 0, 100])], {
     turns: [],
     separateChannels: [],
     durationMs: 1_000,

@@ -3,7 +3,7 @@ import type { SpeakerText, TimedWord } from '@livetap/transcript'
 import type { NewUtterance } from '../../transcripts'
 import type { Turn } from '../stage-outputs'
 import { mainTurns } from '../voices/main-turns'
-import type { Heard } from './recognized-segments'
+import type { RecognizedSegment } from './recognized-segments'
 
 /** A word this near to a turn still belongs to it. */
 const NEAR_MS = 700
@@ -15,9 +15,9 @@ export interface Voices {
 }
 
 /** The transcript of a run: words with rising times, each with who said it. */
-export function buildUtterances(heard: readonly Heard[], voices: Voices): NewUtterance[] {
+export function buildUtterances(segments: readonly RecognizedSegment[], voices: Voices): NewUtterance[] {
   const turns = mainTurns(voices.turns)
-  return heard.map(({ id, channel, result, enhanced }) => {
+  return segments.map(({ id, channel, result, enhanced }) => {
     const words = risingWords(result.words, voices.durationMs)
     const segments =
       channel === null

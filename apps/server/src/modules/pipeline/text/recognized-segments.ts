@@ -2,7 +2,7 @@ import type { RecognitionResult } from '@livetap/speech'
 import type { StageContext } from '../stage'
 
 /** One recognised segment with its place in the run. Its id is the same whenever the stage runs again. */
-export interface Heard {
+export interface RecognizedSegment {
   id: string
   /** Over all chunks; what the second engine's results are numbered by. */
   number: number
@@ -40,18 +40,18 @@ export interface LanguagePart {
 
 const MAX_SEGMENTS_PER_CHUNK = 10_000
 
-/** Everything heard so far, second opinions in place of the first, in the order of time. */
-export async function heardSoFar({ meeting, parts }: StageContext): Promise<Heard[]> {
+/** Everything recognised so far, second opinions in place of the first, in the order of time. */
+export async function recognizedSegments({ meeting, parts }: StageContext): Promise<RecognizedSegment[]> {
   const chunks = await parts.all('recognition')
   const enhanced = await parts.all('ensemble')
-  const heard: Heard[] = []
+  const segments: RecognizedSegment[] = []
   for (const [chunk, content] of chunks) {
     if (chunk === 0) continue
     const { channel, results } = content as ChunkPart
     for (const [index, first] of results.entries()) {
       const number = chunk * MAX_SEGMENTS_PER_CHUNK + index
       const second = (enhanced.get(number) as EnsemblePart | undefined)?.result
-      heard.push({
+      segments.push({
         id: `${meeting.id}-${chunk}-${index}`,
         number,
         channel,
@@ -60,5 +60,5 @@ export async function heardSoFar({ meeting, parts }: StageContext): Promise<Hear
       })
     }
   }
-  return heard.sort((a, b) => a.result.startMs - b.result.startMs || a.number - b.number)
+  return segments.sort((a, b) => a.result.startMs - b.result.startMs || a.number - b.number)
 }

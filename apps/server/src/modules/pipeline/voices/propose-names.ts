@@ -1,4 +1,4 @@
-import { type HeardVoice, matchVoices } from '@livetap/speech'
+import { matchVoices, type RecordedVoice } from '@livetap/speech'
 import type { PcmFile } from '../runs/pcm-file'
 import type { StageContext } from '../stage'
 import type { Turn } from '../stage-outputs'
@@ -15,14 +15,14 @@ export async function proposeNames(
   try {
     const named = await known.voices()
     if (named.length === 0) return
-    const heard: HeardVoice[] = []
+    const recorded: RecordedVoice[] = []
     for (const { file, turns } of recordings)
       for (const speaker of new Set(turns.map(([speaker]) => speaker))) {
         const parts = cleanSpeech(turns, speaker)
         const print = parts.length > 0 && (await speech.voicePrint({ path: file.path, parts }, { signal }))
-        if (print) heard.push({ speaker, print })
+        if (print) recorded.push({ speaker, print })
       }
-    await known.propose(matchVoices(heard, named))
+    await known.propose(matchVoices(recorded, named))
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ meeting: meeting.id, err: error }, 'proposing names of voices failed')
