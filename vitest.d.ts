@@ -8,6 +8,6 @@ declare module 'vitest' {
 
   interface TaskMeta {
     /** Why the test cannot run on this machine; the summary of `npm test` prints it. */
-    skipReason?: string | undefined
+    skipReason?: string
   }
 }

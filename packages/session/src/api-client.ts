@@ -17,7 +17,7 @@ export interface AnswerSchema<T> {
 }
 
 export interface CallOptions {
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
   timeoutMs?: number
   /** The headers of a good answer: where its next page is. */
   onHeaders?: (headers: Headers) => void

@@ -46,7 +46,7 @@ export function isCancelled(error: unknown): boolean {
 export const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** A failure as a toast takes it: its words, and the tracking id where there is one. */
-export function reportOf(error: unknown): [message: string, detail: { trackingId?: string | undefined }] {
+export function reportOf(error: unknown): [message: string, detail: { trackingId?: string }] {
   return [toError(error).message, { trackingId: error instanceof ApiError ? error.trackingId : undefined }]
 }
 

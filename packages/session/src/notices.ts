@@ -9,5 +9,5 @@ export interface Notices {
   info(message: string): void
   success(message: string, action?: NoticeAction): void
   warning(message: string): void
-  error(message: string, detail?: { trackingId?: string | undefined }): void
+  error(message: string, detail?: { trackingId?: string }): void
 }

@@ -34,7 +34,7 @@ export type ConnectionEvent<Failure extends Error> =
 export interface SocketLinkOptions<Message> {
   url: string
   protocols?: string[]
-  createSocket?: CreateSocket | undefined
+  createSocket?: CreateSocket
   schema: { parse(input: unknown): Message }
   onEvent: (event: LinkEvent<Message>) => void
 }

@@ -14,7 +14,7 @@ export interface SpeakerText {
 /** A stretch of which nothing was kept. */
 export interface OffTheRecordStretch extends TimeRange {
   /** Who asked for it, where that is known. */
-  readonly by?: string | undefined
+  readonly by?: string
 }
 
 export interface Utterance extends TimeRange {

@@ -35,7 +35,7 @@ export interface StartupOptions {
   replaceAddress: (path: string) => void
   /** Leaves for the sign-on. */
   leaveFor: (url: string) => void
-  toastError: (message: string, detail?: { trackingId?: string | undefined }) => void
+  toastError: (message: string, detail?: { trackingId?: string }) => void
 }
 
 /**

@@ -49,8 +49,8 @@ export interface Platform {
 
 /** For tests: what stands in for the world outside. */
 export interface PlatformOverrides extends SpeechOverrides {
-  media?: Media | undefined
-  parserLimits?: Partial<ParserLimits> | undefined
+  media?: Media
+  parserLimits?: Partial<ParserLimits>
 }
 
 export async function createPlatform(

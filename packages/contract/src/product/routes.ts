@@ -83,11 +83,11 @@ export function fillRoute<Path extends RoutePattern>(pattern: Path, params: Rout
 }
 
 export interface ManuscriptFilters {
-  manuscript_id?: string | undefined
-  manuscript_vendor?: string | undefined
-  manuscript_language?: string | undefined
-  manuscript_status?: string | undefined
-  manuscript_name?: string | undefined
+  manuscript_id?: string
+  manuscript_vendor?: string
+  manuscript_language?: string
+  manuscript_status?: string
+  manuscript_name?: string
 }
 
 /** The manuscripts list: an empty filter becomes the literal none; the name travels as a query. */

@@ -54,17 +54,17 @@ describe('the address of a call', () => {
 test('a call is typed by its endpoint, on both sides', () => {
   expectTypeOf<InputOf<typeof rename>>().toEqualTypeOf<
     { readonly params: { id: string | number; nameId: string | number } } & {
-      readonly query?: { recent?: number | undefined; dry?: boolean | undefined }
-    } & unknown & { readonly body: { name: string; loud?: boolean | undefined } }
+      readonly query?: { recent?: number; dry?: boolean }
+    } & unknown & { readonly body: { name: string; loud?: boolean } }
   >()
   expectTypeOf<CallOf<typeof rename>['params']>().toEqualTypeOf<{ id: string; nameId: string }>()
   expectTypeOf<CallOf<typeof rename>['query']>().toEqualTypeOf<{
     recent: number
-    dry?: boolean | undefined
+    dry?: boolean
   }>()
   expectTypeOf<CallOf<typeof rename>['body']>().toEqualTypeOf<{ name: string; loud: boolean }>()
   expectTypeOf<AnswerOf<typeof rename>>().toEqualTypeOf<{ name: string; tags: string[] }>()
-  expectTypeOf<ReplyOf<typeof rename>>().toEqualTypeOf<{ name: string; tags?: string[] | undefined }>()
+  expectTypeOf<ReplyOf<typeof rename>>().toEqualTypeOf<{ name: string; tags?: string[] }>()
   expectTypeOf<AnswerOf<typeof remove>>().toEqualTypeOf<void>()
 })
 

@@ -4,7 +4,7 @@ export interface AsrWord {
   readonly word: string
   readonly startMs: number
   readonly endMs: number
-  readonly confidence?: number | undefined
+  readonly confidence?: number
 }
 
 /** One segment as the screen shows it. */
@@ -16,7 +16,7 @@ export interface AsrLine {
   readonly words: readonly AsrWord[]
   readonly csis: readonly number[]
   readonly languageCode: string
-  readonly confidence?: number | undefined
+  readonly confidence?: number
 }
 
 export interface AsrTranscript {

@@ -12,7 +12,7 @@ export interface EnterCallOptions {
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   userId: string
   /** Absent where the browser has none. */
-  locks?: CallLocks | undefined
+  locks?: CallLocks
 }
 
 /** The call of this tab, from its start to its end, over reloads. */

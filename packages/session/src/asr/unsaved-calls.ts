@@ -16,7 +16,7 @@ export interface UnsavedCallsState {
 
 export interface UnsavedCallsOptions {
   stored: StoredCalls
-  locks?: CallLocks | undefined
+  locks?: CallLocks
   /** Makes a meeting of the lines; answers its id. */
   saveAsMeeting: (transcript: CallText) => Promise<string>
 }

@@ -59,7 +59,7 @@ export interface LiveMeetingOptions {
   clock?: Clock
   createSocket?: CreateSocket
   /** Absent where the browser has no voices. */
-  voice?: VoiceBox | undefined
+  voice?: VoiceBox
   /** The sound of an awake EVA. */
   chime?: () => void
   log?: (text: string, detail?: unknown) => void

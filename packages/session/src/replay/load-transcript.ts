@@ -16,7 +16,7 @@ export const firstPage = (calls: PastCalls, scope: Scope): Promise<TranscriptPag
 interface LoadOptions {
   calls: PastCalls
   /** Asked for already. */
-  first?: Promise<TranscriptPage> | undefined
+  first?: Promise<TranscriptPage>
   scope: Scope
   /** Whether the first screen is shown before the rest. */
   showsFirst: boolean

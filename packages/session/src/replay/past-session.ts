@@ -30,7 +30,7 @@ export interface PastSessionOptions {
   api: ApiClient
   meetingId: string
   /** Where to stand when the player is ready. */
-  startAtMs?: number | undefined
+  startAtMs?: number
   userName: string
   createMedia: () => MediaElement
   notify: Notices

@@ -59,7 +59,7 @@ export class TokenEndpoint {
       headers,
       timeoutMs = CALL_TIMEOUT_MS,
       ...rest
-    }: { headers?: Record<string, string>; keepalive?: boolean; timeoutMs?: number | undefined } = {},
+    }: { headers?: Record<string, string>; keepalive?: boolean; timeoutMs?: number } = {},
   ): Promise<Response> {
     try {
       return await this.#fetch(url, {

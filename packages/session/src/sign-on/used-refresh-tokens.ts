@@ -7,7 +7,7 @@ export interface UsedRefreshTokens {
 }
 
 interface SharedLocks {
-  query(): Promise<{ held?: { name?: string }[] | undefined }>
+  query(): Promise<{ held?: { name?: string }[] }>
   request(name: string, options: { mode: 'shared' }, task: () => Promise<void>): Promise<unknown>
 }
 

@@ -6,16 +6,16 @@ import { Scope } from '../scope'
 import { Store } from '../store'
 
 export interface LogQuery {
-  meeting?: string | undefined
-  metric?: string | undefined
-  pod?: string | undefined
-  text?: string | undefined
-  service?: Service | undefined
-  severity?: Severity | undefined
-  from?: string | undefined
-  to?: string | undefined
+  meeting?: string
+  metric?: string
+  pod?: string
+  text?: string
+  service?: Service
+  severity?: Severity
+  from?: string
+  to?: string
   /** Instead of `from` and `to`: the last so many milliseconds, counted back from each question. */
-  lastMs?: number | undefined
+  lastMs?: number
 }
 
 export interface LogExplorerState {
@@ -132,7 +132,7 @@ export class LogExplorer extends Store<LogExplorerState> {
     }
   }
 
-  #range(): { from?: string | undefined; to?: string | undefined } {
+  #range(): { from?: string; to?: string } {
     const { lastMs, from, to } = this.#options.query
     return lastMs === undefined ? { from, to } : { from: new Date(Date.now() - lastMs).toISOString() }
   }

@@ -20,7 +20,7 @@ export interface PastStatsOptions {
   meetingId: string
   /** As the address has them: milliseconds since 1970. */
   startMs: number
-  endMs?: number | undefined
+  endMs?: number
 }
 
 type Answers = Map<StatsQueryDefinition, { answer: StatsAnswer | undefined; url?: string }>

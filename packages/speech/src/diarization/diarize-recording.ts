@@ -50,7 +50,7 @@ type Listen = (frames: readonly number[]) => Promise<Float32Array[]>
 
 interface RecordingOptions {
   /** Known from elsewhere; else they are counted. */
-  speakers?: number | undefined
+  speakers?: number
   /** Without it voices are found by the first network alone. */
   listen?: Listen
 }

@@ -14,7 +14,7 @@ interface TableProps {
   meetingId: string
   rows: readonly StatsRow[]
   show: (moment: string) => string
-  other?: ComparedMeeting | undefined
+  other?: ComparedMeeting
 }
 
 export function StatsTable({ meetingId, rows, show, other }: TableProps) {

@@ -117,7 +117,7 @@ interface Fact {
   name: string
   value: string
   /** Green or red; absent: neither. */
-  ok?: boolean | undefined
+  ok?: boolean
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {

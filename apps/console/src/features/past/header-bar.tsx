@@ -10,7 +10,7 @@ interface Props {
   /** The meeting's own title, or the file's name, with what else tells it from others. */
   lead?: ReactNode
   /** What is awaited, in the documents' words. */
-  status?: string | undefined
+  status?: string
   children: ReactNode
 }
 

@@ -25,7 +25,7 @@ interface Props {
   isLoading: boolean
   /** False until the first text is drawn: what is around it keeps its place empty. */
   isWhole?: boolean
-  videoUrl?: string | undefined
+  videoUrl?: string
   /** It will come: its place is kept. */
   awaitsVideo?: boolean
   onVideoError?: () => void

@@ -9,9 +9,9 @@ export interface RowParts<Row> {
   /** Where a row leads; its first column is the link. */
   rowPath: (row: Row) => string
   /** What else can be done with a row, at its end; its controls take the tab index they are given. */
-  rowActions?: ((row: Row, tabIndex: number) => ReactNode) | undefined
+  rowActions?: (row: Row, tabIndex: number) => ReactNode
   /** Rows can be checked. */
-  check?: RowCheck<Row> | undefined
+  check?: RowCheck<Row>
 }
 
 export interface RowCheck<Row> {

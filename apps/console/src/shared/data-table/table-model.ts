@@ -12,9 +12,9 @@ interface TableOptions<Row> {
   /** At first. */
   sort: Sorting
   filter: string
-  matches?: ((row: Row, filter: string) => boolean | undefined) | undefined
+  matches?: (row: Row, filter: string) => boolean | undefined
   /** Changes when late columns read differently. */
-  lateVersion?: number | undefined
+  lateVersion?: number
 }
 
 /**

@@ -133,7 +133,7 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
 
 interface HeaderProps {
   header: string
-  numeric?: boolean | undefined
+  numeric?: boolean
   order: 'asc' | 'desc' | 'none' | null
   onSort: () => void
 }

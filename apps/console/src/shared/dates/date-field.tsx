@@ -12,7 +12,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
   isRange: boolean
   nowMs: number
   /** The last moment that can be picked; now where it is absent. */
-  untilMs?: number | undefined
+  untilMs?: number
   onChange: (value: string) => void
 }
 

@@ -17,7 +17,7 @@ interface Props {
   isRange: boolean
   nowMs: number
   /** The last moment that can be picked; now where it is absent. */
-  untilMs?: number | undefined
+  untilMs?: number
   onChange: (value: string) => void
   onDone: () => void
 }

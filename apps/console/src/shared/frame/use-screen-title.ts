@@ -3,7 +3,7 @@ import { frameStore } from './frame-store'
 
 interface Options {
   /** The screen's main id, shown beside the title with a copy button. */
-  id?: string | undefined
+  id?: string
   /** What it is the id of: "meeting id". */
   idLabel?: string
 }

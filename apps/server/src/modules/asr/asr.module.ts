@@ -9,7 +9,7 @@ import type { AsrLimits } from './asr-limits'
 export function asrModule(
   { speech: { engines }, metrics, log }: Platform,
   { events, signOn }: { events: EventsModule; signOn: Pick<SignOnModule, 'events'> },
-  overrides: { limits?: Partial<AsrLimits> | undefined } = {},
+  overrides: { limits?: Partial<AsrLimits> } = {},
 ) {
   return {
     family: 'asr' as const,

@@ -20,13 +20,13 @@ export interface StoredConference {
 
 export interface ConferenceFilter {
   hostUserId: string
-  type?: ConferenceType | undefined
-  state?: ConferenceState | undefined
-  series?: string | undefined
-  number?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-  after?: { position: string; id: string } | undefined
+  type?: ConferenceType
+  state?: ConferenceState
+  series?: string
+  number?: string
+  from?: Date
+  to?: Date
+  after?: { position: string; id: string }
   limit: number
 }
 

@@ -17,7 +17,7 @@ export interface ConferencingOptions {
 export interface ConferenceQuestion extends Omit<ConferenceFilter, 'hostUserId' | 'after'> {
   /** Whose meetings are asked for; only the caller's own are shown. */
   emails: readonly string[]
-  after?: PagePosition | undefined
+  after?: PagePosition
 }
 
 /** The provider's meetings, where this installation is the provider. */

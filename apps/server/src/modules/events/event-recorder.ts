@@ -31,7 +31,7 @@ export interface EventRecorder {
 export interface EventRecorderOptions {
   store: Pick<EventsStore, 'insertLogs' | 'appendLedger' | 'logRow'>
   /** Sends what is committed to where it is read from instead of the database. */
-  forwarder?: Pick<CloudForwarder, 'sent'> | undefined
+  forwarder?: Pick<CloudForwarder, 'sent'>
   log: Log
   metrics: Metrics
 }

@@ -12,7 +12,7 @@ export interface EventMaintenanceOptions {
   partitions: Pick<LogPartitionsStore, 'maintain'>
   ledger: Pick<LedgerStore, 'chainOld' | 'expire'>
   /** Where entries are sent to the cloud. */
-  outbox?: Pick<CloudOutboxStore, 'removeOrphans'> | undefined
+  outbox?: Pick<CloudOutboxStore, 'removeOrphans'>
   config: Pick<Config, 'logDays' | 'ledgerDays'>
   log: Log
 }

@@ -5,8 +5,8 @@ import { installation } from '../../platform/installation'
 import { gatewayRoutes } from './gateway.routes'
 
 export interface GatewayOverrides {
-  upstreamTimeoutMs?: number | undefined
-  consoleFolder?: string | undefined
+  upstreamTimeoutMs?: number
+  consoleFolder?: string
 }
 
 /** The console, what it asks first, and the families that are answered elsewhere. */

@@ -38,7 +38,7 @@ export interface LiveRoomNeeds {
 export function liveRoomModule(
   platform: Platform,
   { events, signOn, nodes, meetings, transcripts, pipeline }: LiveRoomNeeds,
-  overrides: { limits?: Partial<LiveRoomLimits> | undefined } = {},
+  overrides: { limits?: Partial<LiveRoomLimits> } = {},
 ) {
   const { config, database, storage, media, speech, metrics, log } = platform
   const limits = { ...defaultLiveRoomLimits, ...overrides.limits }

@@ -121,7 +121,7 @@ export class LiveStore extends Store {
   /** Without a language all of that voice. */
   async removeTranslation(
     meetingId: string,
-    { csi, language }: { csi: number; language?: string | undefined },
+    { csi, language }: { csi: number; language?: string },
   ): Promise<LiveState | undefined> {
     return await this.#changeTranslations(meetingId, before =>
       before.filter(one => one.csi !== csi || (language !== undefined && one.language !== language)),

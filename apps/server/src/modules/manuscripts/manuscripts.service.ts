@@ -20,7 +20,7 @@ import type { ReturnedZip, ReturnSender, VendorReturns } from './vendor-returns'
 
 interface StatusChange {
   status: ManuscriptStatus
-  version?: number | undefined
+  version?: number
   by: string
 }
 
@@ -106,11 +106,7 @@ export class ManuscriptsService {
   /** Each by itself: one that fails keeps none of the others. */
   async setStatuses(
     ids: readonly string[],
-    {
-      status,
-      versions = {},
-      by,
-    }: Omit<StatusChange, 'version'> & { versions?: Record<string, number> | undefined },
+    { status, versions = {}, by }: Omit<StatusChange, 'version'> & { versions?: Record<string, number> },
   ): Promise<ManuscriptBulkAnswer> {
     const answer: ManuscriptBulkAnswer = { updated: [], failed: [] }
     const known = new Map(Object.entries(versions))

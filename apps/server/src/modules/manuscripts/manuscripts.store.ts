@@ -15,7 +15,7 @@ export interface ProjectPageQuery extends ProjectFilters {
   sort: ManuscriptSortField
   order: SortOrder
   limit: number
-  next?: string | undefined
+  next?: string
 }
 
 export interface ProjectChange {

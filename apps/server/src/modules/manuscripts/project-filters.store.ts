@@ -4,11 +4,11 @@ import type { DB } from '../../platform/db/schema'
 import type {} from './manuscript-tables'
 
 export interface ProjectFilters {
-  manuscript_id?: string | undefined
-  manuscript_name?: string | undefined
-  manuscript_language?: string | undefined
-  manuscript_vendor?: string | undefined
-  manuscript_status?: string | undefined
+  manuscript_id?: string
+  manuscript_name?: string
+  manuscript_language?: string
+  manuscript_vendor?: string
+  manuscript_status?: string
 }
 
 type Projects = ExpressionBuilder<DB, 'manuscript_project'>

@@ -8,8 +8,8 @@ export interface MeetingEnd {
   /** Of the entries: the end itself, unless what they tell happened at another moment. */
   time?: Date
   /** Where a recording's processing stood. */
-  stage?: string | undefined
-  error?: string | undefined
+  stage?: string
+  error?: string
   /** What else is known of the end. */
   facts?: Omit<LedgerFields<'meetingEnded'>, 'reason' | 'stage' | 'error'>
 }

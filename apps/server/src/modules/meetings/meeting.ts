@@ -65,9 +65,9 @@ export const RETENTION = 'retention'
 
 /** Those that ran between the two times, and have the text in their id, number, host or title. */
 export interface MeetingSearch {
-  find?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
+  find?: string
+  from?: Date
+  to?: Date
 }
 
 /** Changes that the pipeline and the live meeting make. */

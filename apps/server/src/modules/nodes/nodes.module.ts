@@ -13,7 +13,7 @@ export type NodesModule = ReturnType<typeof nodesModule>
 /** The processes that serve the installation: who is there, how much each has, and what they say to each other. */
 export function nodesModule(
   { config, identity, origin, database, media, metrics, log, scope }: Platform,
-  { times }: { times?: NodeTimes | undefined } = {},
+  { times }: { times?: NodeTimes } = {},
 ) {
   const store = new NodesStore(database.kysely)
   const { role, cluster, region, nodeUrl, dataDir } = config

@@ -19,7 +19,7 @@ export interface OwnNodeOptions extends Omit<NodeRecord, 'url'> {
   /** Where its sockets are: 'ws://host:port'. */
   url: string
   log: Log
-  times?: NodeTimes | undefined
+  times?: NodeTimes
 }
 
 /** This process among the nodes: known while it beats, with how much it can take and how much it has. */

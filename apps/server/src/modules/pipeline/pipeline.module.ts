@@ -34,9 +34,9 @@ export interface PipelineNeeds {
 
 /** For tests: scripted speech, and a look at every stage. */
 export interface PipelineOverrides {
-  speech?: SpeechTools | undefined
-  watch?: StageWatch | undefined
-  repeatDelaysMs?: readonly number[] | undefined
+  speech?: SpeechTools
+  watch?: StageWatch
+  repeatDelaysMs?: readonly number[]
 }
 
 /** What becomes of recordings and of ended calls, and this process as one of those that work on them. */

@@ -20,7 +20,7 @@ export interface SamplesServiceOptions {
   /** Whose meetings they are. */
   host: () => Promise<{ userId: string; email: string }>
   /** A labelling project over their utterances; absent where projects are answered elsewhere. */
-  importProject?: ((by: string) => Promise<void>) | undefined
+  importProject?: (by: string) => Promise<void>
 }
 
 /** Gives an empty installation something to look at: recordings that go through the pipeline like any other. */

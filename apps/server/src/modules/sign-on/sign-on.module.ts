@@ -13,7 +13,7 @@ export type OwnCallers = Authenticator & Pick<SignOn, 'isSessionLive'>
 export async function signOnModule(
   { config, database, secret, log, scope }: Platform,
   { events }: { events: EventsModule },
-  { callers }: { callers?: OwnCallers | undefined } = {},
+  { callers }: { callers?: OwnCallers } = {},
 ) {
   const makesFirstAccount = callers === undefined
   const recorder = events.recorder

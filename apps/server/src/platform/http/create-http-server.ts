@@ -70,7 +70,7 @@ export interface HttpServerOptions extends EntryCheckers {
   families?: FamilyTable
   limits?: Partial<HttpLimits>
   /** For tests: sees every answer of the contract's calls. */
-  onAnswer?: OnAnswer | undefined
+  onAnswer?: OnAnswer
 }
 
 declare module 'fastify' {

@@ -42,7 +42,7 @@ const answers: Readonly<Record<ErrorReason, readonly [status: number, headers?: 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Set by the console: a person who mistyped an address gets the page, which says so. */
-    notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
+    notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   }
 }
 

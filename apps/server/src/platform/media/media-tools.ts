@@ -16,7 +16,7 @@ export type MediaTools =
 
 export interface FindMediaToolsOptions {
   /** As the variable PATH. */
-  path?: string | undefined
+  path?: string
   /** Finds the npm builds; tests take them away. */
   npmBuild?: (name: 'ffmpeg' | 'ffprobe') => string | undefined
 }

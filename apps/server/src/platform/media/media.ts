@@ -71,7 +71,7 @@ export class Media {
   async toPcm(
     source: SourceFile,
     target: string,
-    options: { channel?: number | undefined; signal?: AbortSignal } = {},
+    options: { channel?: number; signal?: AbortSignal } = {},
   ): Promise<void> {
     const { channel, signal } = options
     const { fileBytes } = await this.#bounds(source, [target], BYTES_PER_SECOND, signal)
@@ -85,7 +85,7 @@ export class Media {
     options: {
       sampleRate: number
       channels: number
-      signal?: AbortSignal | undefined
+      signal?: AbortSignal
       onSamples: (pcm: Int16Array) => void
     },
   ): Promise<void> {

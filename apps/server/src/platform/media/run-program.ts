@@ -4,7 +4,7 @@ import { limited, type ProgramLimits } from './program-limits'
 
 export interface RunOptions {
   timeoutMs: number
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
   /** Bytes for standard input. */
   input?: Uint8Array
   /** Gets standard output as it comes, and holds the program while its promise is open. */

@@ -90,8 +90,8 @@ interface Ruled {
   eval_ms_required: number
   min_length_ms: number
   max_length_ms: number
-  start_datetime?: string | null | undefined
-  end_datetime?: string | null | undefined
+  start_datetime?: string | null
+  end_datetime?: string | null
 }
 
 const hasHours = (project: Ruled) => project.train_ms_required + project.eval_ms_required > 0

@@ -146,11 +146,11 @@ const transcriptOf = ({ id, transcript, translations }: LiveTranscript): LiveTra
 
 interface Voice {
   csi: number
-  stream_id?: string | undefined
-  name?: string | undefined
-  client_key?: string | undefined
-  shared?: boolean | undefined
-  voices?: number | undefined
+  stream_id?: string
+  name?: string
+  client_key?: string
+  shared?: boolean
+  voices?: number
 }
 
 const keyOf = ({ csi, stream_id }: Voice): string => stream_id ?? `csi ${csi}`

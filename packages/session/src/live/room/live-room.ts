@@ -23,7 +23,7 @@ export interface Participant {
 
 /** `command_id`: of the command that asked for it, where it is known. */
 export interface KnownRange extends OffTheRecordRange {
-  readonly command_id?: string | undefined
+  readonly command_id?: string
 }
 
 /** What the room looks like: everything that its messages build up. */
@@ -45,9 +45,7 @@ export interface LiveRoom {
   readonly behindMs: number | undefined
   readonly evaMuted: boolean
   /** The last call that counts; `callId` names it where the service can undo it. */
-  readonly evaWoken:
-    | { readonly word: string; readonly atMs: number; readonly callId?: string | undefined }
-    | undefined
+  readonly evaWoken: { readonly word: string; readonly atMs: number; readonly callId?: string } | undefined
   /** The last one that counts no more. */
   readonly undoneCall: string | undefined
   readonly chimes: boolean

@@ -5,7 +5,7 @@ export interface AgglomerativeClusteringOptions {
   /** No two clusters nearer than this are left. */
   threshold: number
   /** In place of the threshold: as many clusters as this. */
-  count?: number | undefined
+  count?: number
 }
 
 /** Average-link clustering: answers each thing's cluster. */

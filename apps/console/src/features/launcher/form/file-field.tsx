@@ -9,7 +9,7 @@ interface Props {
   name: string
   label: string
   required: boolean
-  className?: string | undefined
+  className?: string
   description?: string
   error?: string
   inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[]

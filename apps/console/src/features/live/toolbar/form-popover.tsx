@@ -7,7 +7,7 @@ interface Props {
   label: string
   icon: ReactNode
   /** What is set now, beside the label. */
-  value?: string | undefined
+  value?: string
   children: (close: () => void) => ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useRoom } from './replay-context'
 interface Props {
   /** Absent while it is awaited: the place is there before the picture. */
   url: string | undefined
-  onError?: (() => void) | undefined
+  onError?: () => void
 }
 
 /** The picture, muted: the sound is the player's, and the picture follows it. */

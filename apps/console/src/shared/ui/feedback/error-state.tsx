@@ -7,7 +7,7 @@ import classes from './state.module.css'
 interface Props {
   /** What happened, in the documents' words. */
   title: string
-  error?: Error | undefined
+  error?: Error
   /** Small print: what to try. */
   hint: ReactNode
   onRetry?: () => void

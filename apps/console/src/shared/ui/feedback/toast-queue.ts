@@ -5,9 +5,9 @@ export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 export interface Toast {
   kind: ToastKind
   message: string
-  trackingId?: string | undefined
+  trackingId?: string
   /** What the toast offers to do about it. */
-  action?: NoticeAction | undefined
+  action?: NoticeAction
 }
 
 /** What shows toasts, once its code is there. */

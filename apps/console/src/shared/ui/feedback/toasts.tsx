@@ -8,7 +8,7 @@ export interface Toasts {
   success: (message: string, action?: NoticeAction) => void
   warning: (message: string) => void
   /** Errors can be copied, with their tracking id where there is one. */
-  error: (message: string, detail?: { trackingId?: string | undefined }) => void
+  error: (message: string, detail?: { trackingId?: string }) => void
 }
 
 const queue = new ToastQueue(() => import('./toast-area'))

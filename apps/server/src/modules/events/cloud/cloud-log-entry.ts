@@ -80,7 +80,7 @@ export function cloudFilter(logName: string, { meeting, metric, pod, from, to }:
 export interface CloudQuery {
   meeting: string
   metric: string
-  pod?: string | undefined
+  pod?: string
   from: Date
   to: Date
 }

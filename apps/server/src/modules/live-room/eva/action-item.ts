@@ -15,7 +15,7 @@ interface Open {
   csis: Set<number>
   triggerWord: string
   /** What it became. */
-  highlightId?: string | undefined
+  highlightId?: string
 }
 
 /** What is said between "action item" and its end becomes one highlight. */

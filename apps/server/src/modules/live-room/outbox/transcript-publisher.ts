@@ -18,7 +18,7 @@ export interface StreamResult {
   result: RecognitionResult
   stream: LiveStream
   /** Which of the people at the microphone; absent where they are not diarized. */
-  voice?: number | undefined
+  voice?: number
 }
 
 /** Puts what is said into the languages that a user asked for. */
@@ -157,7 +157,7 @@ type Translations = Record<string, string>
 export function transcriptWire(
   result: RecognitionResult,
   { record, lastPacketAt }: Pick<LiveStream, 'record' | 'lastPacketAt'>,
-  { voice = 1, translations = {} }: { voice?: number | undefined; translations?: Translations } = {},
+  { voice = 1, translations = {} }: { voice?: number; translations?: Translations } = {},
 ): LiveTranscript {
   return {
     id: result.segmentId,

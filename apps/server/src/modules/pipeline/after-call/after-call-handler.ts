@@ -10,7 +10,7 @@ export interface AfterCallHandlerOptions extends RunParts {
   jobs: JobsStore
   afterCall: AfterCallStore
   /** How long after each failure what a call left is tried again. */
-  repeatDelaysMs?: readonly number[] | undefined
+  repeatDelaysMs?: readonly number[]
 }
 
 const MINUTE_MS = 60_000

@@ -15,7 +15,7 @@ export interface ArchiveHandlerOptions {
   storage: Storage
   folder: string
   log: Log
-  watch?: ArchiveWatch | undefined
+  watch?: ArchiveWatch
 }
 
 /** For tests: called with each utterance that was packed, and holds the packing as long as its promise is open. */

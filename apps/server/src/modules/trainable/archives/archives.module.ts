@@ -24,7 +24,7 @@ const KEPT_MS = 7 * 86_400_000
 export function archivesModule(
   { config, identity, database, storage, mediaUrls, log }: Platform,
   { nodes, jobs, meetings, trainable }: ArchivesNeeds,
-  { watch }: { watch?: ArchiveWatch | undefined } = {},
+  { watch }: { watch?: ArchiveWatch } = {},
 ) {
   const store = new ArchivesStore(database.kysely, { jobs: jobs.store })
   const shards = new ArchivedShardsStore(database.kysely, { shards: trainable.shards })
