@@ -50,7 +50,7 @@ export function nutcrackerTools(engine: NutcrackerEngine, diarizer?: Diarizer): 
       const spans = new VoiceSpans()
       let state: VadState | undefined
       const hear = async (pcm: Int16Array) => {
-        const heard = await pool.run('vad', { pcm, ...(state && { state }) }, { priority: 'batch' })
+        const heard = await pool.run('vad', { pcm, state }, { priority: 'batch' })
         return { state: heard?.state, probabilities: heard?.probabilities ?? [] }
       }
       let heardSamples = 0

@@ -71,7 +71,7 @@ export function pipelineModule(
       speech,
       workFolder,
       log,
-      ...(overrides.watch && { watch: overrides.watch }),
+      watch: overrides.watch,
     }
     const { repeatDelaysMs } = overrides
     const callParts = { ...parts, node: nodes.own, jobs: jobs.store, afterCall, repeatDelaysMs }

@@ -73,6 +73,12 @@ test('LED-01 what was altered or removed is found where it happened, the last ro
   }
 })
 
+test('LED-01 a field without a value is hashed as the database keeps it: not at all', async () => {
+  const { ledger, breaks } = await ledgerOfFive()
+  await ledger.append([event('m1', 6, { intent: undefined, inner: { left: undefined, right: 1 } })])
+  expect(await breaks()).toEqual([])
+})
+
 test('another secret knows none of the heads', async () => {
   const { kysely } = await ledgerOfFive()
   const stranger = new LedgerStore(kysely, { seal: new LedgerSeal('another secret of the tests') })

@@ -107,7 +107,7 @@ const callShardsStage = (call: CallTools): Stage<'shards'> => ({
     return await makeShards(context, planned, ({ channel }) => {
       const { csi = null, participant, number = 0 } = voices.get(channel ?? 0) ?? {}
       // Which of several people its owner is, no one said.
-      return { csi, languageInferred: false, ...(participant && isOnePerson(number) && { participant }) }
+      return { csi, languageInferred: false, participant: isOnePerson(number) ? participant : undefined }
     })
   },
 })

@@ -4,7 +4,7 @@ import type { NewUtterance } from '../../transcripts'
 
 /** A word of which nothing is known is as sure as its sentence. */
 export const sureWords = ({ words, confidence }: NewUtterance): TimedWord[] =>
-  words.map(word => (confidence === null ? word : { confidence, ...word }))
+  words.map(word => ({ ...word, confidence: word.confidence ?? confidence ?? undefined }))
 
 /** What was recognised again and what was heard live, word by word: agreement stays, else the surer word wins. */
 export function combineReadings(again: NewUtterance, live: readonly TimedWord[]): NewUtterance {

@@ -48,6 +48,15 @@ const merge = (before: StoredUtterance[], fresh: NewUtterance[]) => {
   }
 }
 
+test('a word of unknown confidence is as sure as its sentence', () => {
+  const again = said('hello there', 10, 1010)
+  const words = again.words.map(word => ({ ...word, confidence: undefined }))
+  const merged = (confidence: number) =>
+    merge([present(said('hullo there', 0, 1000, '1', 0.8))], [{ ...again, words, confidence }]).texts
+  expect(merged(0.9)).toMatchObject([{ text: 'hello there' }])
+  expect(merged(0.7)).toEqual([])
+})
+
 test('both readings are combined: the surer word wins, and what reads the same stays as it is', () => {
   const live = (text: string, startMs: number, sure: number) =>
     present(said(text, startMs, startMs + 1000, '1', sure))

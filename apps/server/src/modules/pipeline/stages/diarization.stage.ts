@@ -21,7 +21,7 @@ export const diarizationStage: Stage<'diarization'> = {
       ledger: [
         {
           event: 'speakersFound',
-          fields: { speakers, turns: output.turns.length, ...(skipped && { skipped }) },
+          fields: { speakers, turns: output.turns.length, skipped },
         },
       ],
     }

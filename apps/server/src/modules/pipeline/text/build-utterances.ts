@@ -48,7 +48,7 @@ export function risingWords(words: readonly RecognizedWord[], durationMs: number
     const start = Math.min(Math.max(Math.round(startMs), earliest), Math.floor(durationMs))
     const end = Math.min(Math.max(Math.round(endMs), start), Math.floor(durationMs))
     earliest = start
-    return { text: word, startMs: start, endMs: end, ...(confidence !== undefined && { confidence }) }
+    return { text: word, startMs: start, endMs: end, confidence }
   })
 }
 
