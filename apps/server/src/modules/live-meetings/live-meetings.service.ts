@@ -119,7 +119,7 @@ export class LiveMeetingsService {
     const { assistant, ...rest } = status
     const state = await this.options.liveStore.change(id, {
       ...rest,
-      ...(assistant !== undefined && { earmuffs: !assistant }),
+      earmuffs: assistant === undefined ? undefined : !assistant,
     })
     if (!state) throw notRunning()
     this.options.events.of(id).ledger('hotwordStatusChanged', { ...status, by })
@@ -144,7 +144,7 @@ export class LiveMeetingsService {
   ): Promise<void> {
     await this.#running(id)
     await this.options.liveStore.removeTranslation(id, { csi, language })
-    this.options.events.of(id).ledger('translationStopped', { csi, ...(language && { language }), by })
+    this.options.events.of(id).ledger('translationStopped', { csi, language, by })
     await this.options.hotword.changed(id)
   }
 

@@ -292,7 +292,7 @@ export class ClientConnection {
 
   /** `commandId`: of the command that is refused, where it has one. */
   sendError(code: string, description: string, commandId?: string): void {
-    const data = { code, description, ...(commandId !== undefined && { command_id: commandId }) }
+    const data = { code, description, command_id: commandId }
     this.send({ type: 'error', meeting: this.caller.meetingId, ts: Date.now(), data })
   }
 

@@ -93,18 +93,18 @@ export class Eva {
     if (this.#listening.get(streamId)?.callId === id) this.#listening.delete(streamId)
     // Absent where it had done nothing, or nothing that can be undone.
     const result = undo?.(by)
-    const { shortened, untilMs: off_the_record_until_millis } = result ?? {}
+    const { shortened, untilMs } = result ?? {}
     this.acts.announce({
       ...durable('eva_call_undone', {
-        data: { call_id: id, reason: 'not_meant', ...(shortened && { off_the_record_until_millis }) },
+        data: { call_id: id, reason: 'not_meant', off_the_record_until_millis: shortened && untilMs },
       }),
-      ...(shortened && { write: { kind: 'on_the_record', ranges: [shortened] } }),
+      write: shortened && { kind: 'on_the_record', ranges: [shortened] },
       ledger: {
         event: 'evaCallUndone',
         fields: {
           call_id: id,
           trigger_word: phrase,
-          ...(intent && { intent }),
+          intent,
           taken_back: result !== undefined,
           by,
         },
@@ -148,7 +148,7 @@ export class Eva {
     const listened = utterance.startMs <= (this.#listening.get(utterance.streamId)?.untilMs ?? -1)
     const spoken = wake ? commandBehind(wake) : listened ? readIntent(utterance.text) : undefined
     if (this.acts.isMuffled() && spoken?.intent !== 'listen_again') return { woken: false }
-    return { ...(wake && { wake }), woken: wake !== undefined, ...(spoken && { spoken }) }
+    return { wake, woken: wake !== undefined, spoken }
   }
 
   #talk(utterance: SpokenText): void {

@@ -63,7 +63,7 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
     call: {
       voices: tracks.map(({ record }) => ({
         ...voiceOf(meeting.id, record),
-        ...(lowQuality.has(record.id) && { hurried: lowQuality.get(record.id)! }),
+        hurried: lowQuality.get(record.id),
       })),
       hints: recognitionHints(state?.customPhrases ?? []),
     },
@@ -76,7 +76,7 @@ const isShared = ({ voices, unattributed, shared }: StreamRecord) =>
 
 function voiceOf(meetingId: string, record: StreamRecord): CallVoice {
   const { number, csi, userId, clientId } = record
-  const voice = { number, csi, ...(isShared(record) && { isShared: true }) }
+  const voice = { number, csi, isShared: isShared(record) || undefined }
   if (userId === null) return voice
   return {
     ...voice,

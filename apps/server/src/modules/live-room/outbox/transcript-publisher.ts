@@ -148,7 +148,7 @@ const spokenText = (result: RecognitionResult, { record }: LiveStream): SpokenTe
   text: result.text,
   startMs: result.startMs,
   endMs: result.endMs,
-  ...(result.callLikelihood !== undefined && { callLikelihood: result.callLikelihood }),
+  callLikelihood: result.callLikelihood,
 })
 
 type Translations = Record<string, string>
@@ -172,12 +172,12 @@ export function transcriptWire(
             word,
             start_millis: Math.round(startMs),
             end_millis: Math.round(endMs),
-            ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
+            confidence: confidence === undefined ? undefined : Math.round(confidence * 1000) / 1000,
           }))
         : [],
       last_packet_timestamp_ms: lastPacketAt,
       stream_id: record.id,
-      ...(voice > 1 && { voice }),
+      voice: voice > 1 ? voice : undefined,
     },
     translations,
   }
@@ -199,7 +199,7 @@ export function utteranceOfFinal(
       text: word,
       startMs,
       endMs,
-      ...(confidence !== undefined && { confidence }),
+      confidence,
     })),
     csis: [record.csi],
     speakerIds: [speakerId],

@@ -32,10 +32,10 @@ export function callState(parts: CallStateParts): CallState {
     recording: state.recording,
     transcription: state.transcription,
     action_item_open: eva.actionItemOpen,
-    ...(until > nowMs && { off_the_record_until_millis: Math.round(until) }),
+    off_the_record_until_millis: until > nowMs ? Math.round(until) : undefined,
     may_go_off_the_record: mayGoOffTheRecord,
     connected: clients.list(),
-    ...(behindMs !== undefined && { behind_millis: behindMs }),
+    behind_millis: behindMs,
     translations,
     speakers: streams.list().map(stream => ({ ...speakerWire(stream), speaking: stream.speaking })),
   }
@@ -47,5 +47,5 @@ export const speakerWire = ({ record, microphone }: LiveStream) => ({
   name: record.name,
   client_key: clientKey(record.clientId),
   shared: microphone.isShared,
-  ...(microphone.voices > 1 && { voices: microphone.voices }),
+  voices: microphone.voices > 1 ? microphone.voices : undefined,
 })

@@ -55,7 +55,7 @@ export async function endMeeting(
       reason,
       startedAt,
       endedAt,
-      facts: { by, ...(durationMs !== null && { duration_ms: durationMs }) },
+      facts: { by, duration_ms: durationMs ?? undefined },
     }),
   )
   await recordRoomLeft(parts, meetingId, reason)

@@ -61,6 +61,5 @@ export function announcementOnRecord(announcement: Announcement, ranges: readonl
   }
   if (write?.kind !== 'utterance') return { ...announcement, body: after }
   const utterance = utteranceWithout(write.utterance, ranges)
-  const { write: _, ...rest } = announcement
-  return { ...rest, body: after, ...(utterance && { write: { kind: 'utterance', utterance } }) }
+  return { ...announcement, body: after, write: utterance && { kind: 'utterance', utterance } }
 }

@@ -83,6 +83,6 @@ async function recordOpened(
       hotwordCreationElapsedMs: Math.round(performance.now() - askedAt),
     })
     record.ledger('roomOpened', { pod_name: pod })
-  } else record.ledger('roomReopened', { pod_name: pod, ...(fromPod && { from_pod_name: fromPod }) })
+  } else record.ledger('roomReopened', { pod_name: pod, from_pod_name: fromPod ?? undefined })
   await events.ledgerWritten()
 }

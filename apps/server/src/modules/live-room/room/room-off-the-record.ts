@@ -50,7 +50,7 @@ export class RoomOffTheRecord {
     const { commandId, askedBy: by } = whole
     outbox.push({
       type: 'off_the_record',
-      body: { data: { ...times, by, ...(commandId && { command_id: commandId }) } },
+      body: { data: { ...times, by, command_id: commandId } },
       durable: true,
       write: { kind: 'off_the_record', range: whole },
       ledger: { event: 'offTheRecord', fields: { ...times, by } },
@@ -115,7 +115,7 @@ export class RoomOffTheRecord {
     const endMs = clickedMs + durationMs(duration)!
     if (endMs <= earliestMs) return { code: TOO_LATE, description: texts.live.offTheRecordTooLate }
     const startMs = Math.max(earliestMs, clickedMs)
-    return { startMs, endMs, askedBy: client.caller.userName, ...(id && { commandId: id }) }
+    return { startMs, endMs, askedBy: client.caller.userName, commandId: id }
   }
 
   /** Where the client's own sound was at the click; of a client that sends none, by how long ago it says it was. */

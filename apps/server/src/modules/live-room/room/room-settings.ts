@@ -27,7 +27,7 @@ export class RoomSettings {
   /** Whether that changed anything. */
   setEarmuffs(on: boolean, by: string, source?: string): boolean {
     if (this.state.earmuffs === on) return false
-    const fields = { by, ...(source && { source }) }
+    const fields = { by, source: source || undefined }
     this.#change({ earmuffs: on }, on ? 'earmuffs_enabled' : 'earmuffs_disabled', {
       event: on ? 'earmuffsEnabled' : 'earmuffsDisabled',
       fields,

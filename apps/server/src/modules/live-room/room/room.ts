@@ -149,12 +149,12 @@ export class Room implements ClientHost {
     const data = {
       ...this.#callState(client),
       own_key: clientKey(clientId),
-      ...(replaying && { replaying }),
+      replaying: replaying || undefined,
     }
     await client.enter(this, {
       hello: { type: 'call_started', meeting: this.meetingId, ts: Date.now(), data },
       seq,
-      ...(replaying && { missed: eventsStore.after(this.meetingId, seq) }),
+      missed: replaying ? eventsStore.after(this.meetingId, seq) : undefined,
     })
   }
 
@@ -170,7 +170,7 @@ export class Room implements ClientHost {
       record.log('socketClosed', {
         client_id: clientId,
         code: client.closeCode,
-        ...(reason && { reason }),
+        reason,
         open_ms: client.openMs,
       })
     }

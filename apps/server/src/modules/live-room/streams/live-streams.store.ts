@@ -97,7 +97,7 @@ export class LiveStreamsStore extends Store {
   ): Promise<void> {
     await this.db
       .updateTable('live_stream')
-      .set({ ...change, ...(unattributed !== undefined && { untold: unattributed }) })
+      .set({ ...change, untold: unattributed })
       .where('meeting_id', '=', meetingId)
       .where('id', '=', streamId)
       .execute()

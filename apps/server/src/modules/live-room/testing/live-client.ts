@@ -64,7 +64,7 @@ export class LiveClient {
           sample_rate_hertz: SAMPLE_RATE_HZ,
           language_code: 'en-US',
           csi,
-          ...(startMs !== undefined && { start_millis: startMs + at / SAMPLES_PER_MS }),
+          start_millis: startMs === undefined ? undefined : startMs + at / SAMPLES_PER_MS,
         }),
       )
     }
