@@ -55,7 +55,7 @@ const cases: Case[] = [
 test.each(cases)('ASR-02 $what has a named answer and a close code', async ({ engine, act, code, name }) => {
   const client = await AsrClient.open(server.url, {
     token: server.principals.signIn(),
-    ...(engine && { engine }),
+    engine,
   })
   act(client)
   expect((await client.untilClosed()).code).toBe(code)

@@ -19,7 +19,7 @@ export function asrModule(
         events: events.recorder,
         metrics,
         log,
-        ...(overrides.limits && { limits: overrides.limits }),
+        limits: overrides.limits,
       })
       signOn.events.onSessionEnded(({ sessionId }) => gateway.endSession(sessionId))
       server.addHook('preClose', async () => gateway.close())

@@ -170,7 +170,7 @@ export class AsrGateway {
       this.options.events.log('asrSocketClosed', {
         tracking_id: entry.caller.trackingId.slice(0, 100),
         code,
-        ...(socket.refusal && { reason: socket.refusal.code }),
+        reason: socket.refusal?.code,
         open_ms: Math.round(performance.now() - entry.openedAt),
       })
     const { stream } = socket

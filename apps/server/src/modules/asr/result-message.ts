@@ -18,12 +18,12 @@ export function resultMessage(result: RecognitionResult, streamId: string, posit
           alternatives: [
             {
               transcript: result.text,
-              ...(result.confidence !== undefined && { confidence: result.confidence }),
+              confidence: result.confidence,
               words: result.words.map(({ word, startMs, endMs, confidence }) => ({
                 word,
                 start_time: millisToDuration(startMs),
                 end_time: millisToDuration(endMs),
-                ...(confidence !== undefined && { confidence }),
+                confidence,
               })),
             },
           ],

@@ -12,11 +12,11 @@ export function conferenceWire(conference: StoredConference, origin: string): Co
     meetingType: type,
     state,
     start: start.toISOString(),
-    ...(end && { end: end.toISOString() }),
+    end: end?.toISOString(),
     sipAddress: conference.sip_address || sipAddress(number, site_name, new URL(origin).hostname),
     hostEmail: host_email,
     webLink: `${origin}${fillRoute(routes.webexMeeting, { meeting_id: id })}`,
-    ...(type === 'meetingSeries' && { canOpen: true }),
+    canOpen: type === 'meetingSeries' || undefined,
   }
 }
 

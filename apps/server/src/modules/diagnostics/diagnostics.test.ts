@@ -163,7 +163,7 @@ test('the log explorer pages backwards and filters by text, severity and service
       meeting: 'm1',
       metric: metrics.clientJoined.name,
       limit: 2,
-      ...(before && { before }),
+      before,
     })
     names.push(...page.entries.map(({ message }) => message.slice(-1)))
     before = page.next

@@ -72,7 +72,7 @@ function outsideSignOnRoutes(scope: FastifyInstance, upstream: Upstream, signOn:
     return forwardHttp(request, reply, {
       upstream,
       address: upstream.address(request.url, rename),
-      ...(body && { body }),
+      body,
     })
   })
   const end = (request: FastifyRequest, reply: FastifyReply) =>

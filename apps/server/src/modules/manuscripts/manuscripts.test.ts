@@ -24,7 +24,7 @@ describe('a list of many', () => {
         name: `Project ${String(at).padStart(2, '0')}`,
         language: at % 2 ? 'fr' : 'en-US',
         vendor: vendors[at % 3]!,
-        ...(at % 4 && { start_datetime: `2026-01-${String(28 - at).padStart(2, '0')}T00:00:00.000Z` }),
+        start_datetime: at % 4 ? `2026-01-${String(28 - at).padStart(2, '0')}T00:00:00.000Z` : undefined,
       })
   })
 

@@ -170,9 +170,9 @@ async function add(tx: Transaction<DB>, project: ProjectRow, evaluation: boolean
     unusable: false,
     minLengthMs: project.min_length_ms,
     maxLengthMs: project.max_length_ms,
-    ...(project.site_name && { siteName: project.site_name }),
-    ...(project.has_participant_id && { hasParticipantId: true }),
-    ...(project.has_global_participant_id && { hasGlobalParticipantId: true }),
+    siteName: project.site_name || undefined,
+    hasParticipantId: project.has_participant_id || undefined,
+    hasGlobalParticipantId: project.has_global_participant_id || undefined,
   }
   const { rows } = await sql<{ length_ms: number }>`
     insert into manuscript_shard (project_id, shard_id, meeting_id, length_ms, is_evaluation)

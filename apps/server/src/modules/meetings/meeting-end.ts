@@ -24,7 +24,7 @@ export function endEntries({
   error,
   facts,
 }: MeetingEnd) {
-  const where = { ...(stage && { stage }), ...(error && { error }) }
+  const where = { stage: stage || undefined, error: error || undefined }
   const logs: LogEntry[] = [
     {
       metric: 'meetingEndReason',
@@ -37,7 +37,7 @@ export function endEntries({
       metric: 'meetingCompleted',
       fields: {
         start_time: startedAt.toISOString(),
-        ...(endedAt && { end_time: endedAt.toISOString() }),
+        end_time: endedAt?.toISOString(),
       },
       time,
     })

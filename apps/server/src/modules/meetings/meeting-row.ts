@@ -51,7 +51,7 @@ export function newMeetingRow(meeting: NewMeeting) {
     host_email: meeting.hostEmail,
     site_id: meeting.siteId,
     site_name: meeting.siteName,
-    ...(meeting.number && { number: meeting.number }),
+    number: meeting.number || undefined,
     series,
     conference_id: meeting.conferenceId ?? `${series}_I_${randomBytes(9).toString('hex')}`,
     sip_address: meeting.sipAddress ?? '',

@@ -27,7 +27,7 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
   on(getMeeting, async ({ params }) => {
     const detail = meetingDetail(await meetings.get(params.id))
     const enhancement = detail.status === 'CallEnded' ? await meetings.enhancement(params.id) : undefined
-    return { ...detail, ...(enhancement && { enhancement }) }
+    return { ...detail, enhancement }
   })
 
   on(meetingStatus, async ({ params }) => {

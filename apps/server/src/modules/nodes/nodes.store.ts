@@ -40,7 +40,7 @@ export class NodesStore extends Store {
   /** Makes the process known, or known again after it was taken for gone; answers whether it shall take no more work. */
   async heartbeat(node: NodeRecord, load: Load, report: NodeReport | undefined): Promise<boolean> {
     const now = sql<Date>`clock_timestamp()`
-    const said = { ...load, heartbeat_at: now, ...(report && { report: JSON.stringify(report) }) }
+    const said = { ...load, heartbeat_at: now, report: report && JSON.stringify(report) }
     const { draining } = await this.db
       .insertInto('node')
       .values({ ...node, ...said })

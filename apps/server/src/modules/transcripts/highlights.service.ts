@@ -76,6 +76,6 @@ const triggerOf = ({
   trigger_word: word,
 }: TriggerInfo): StoredHighlight['trigger'] => ({
   type,
-  ...(by !== undefined && { by }),
-  ...(word !== undefined && { word }),
+  by,
+  word,
 })

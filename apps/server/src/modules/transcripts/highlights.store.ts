@@ -110,8 +110,8 @@ function highlightOf(row: Selectable<TranscriptTables['highlight']>): StoredHigh
     label: row.label,
     trigger: {
       type: row.trigger_type,
-      ...(row.trigger_by !== null && { by: row.trigger_by }),
-      ...(row.trigger_word !== null && { word: row.trigger_word }),
+      by: row.trigger_by ?? undefined,
+      word: row.trigger_word ?? undefined,
     },
     createdBy: row.created_by,
   }

@@ -33,7 +33,7 @@ export class LinesService {
       this.options.events.of(meetingId).ledger('linesChanged', fields)
     }
     return {
-      ...(changed.changeId !== undefined && { change_id: changed.changeId }),
+      change_id: changed.changeId,
       removed: changed.removed,
       utterances: lines.map(line => storedUtteranceWire(line)),
     }

@@ -18,7 +18,7 @@ export const offTheRecordWire = (ranges: readonly OffTheRecord[]): OffTheRecordR
     .map(({ startMs, endMs, askedBy }) => ({
       from_millis: startMs,
       until_millis: endMs,
-      ...(askedBy !== '' && { by: askedBy }),
+      by: askedBy || undefined,
     }))
 
 export class OffTheRecordStore extends Store {
@@ -63,7 +63,7 @@ export class OffTheRecordStore extends Store {
       endMs: until_ms,
       // Rows of an earlier version name the assistant's stream where it was called by voice.
       askedBy: asked_by.startsWith('eva:') ? '' : asked_by,
-      ...(command_id !== null && { commandId: command_id }),
+      commandId: command_id ?? undefined,
     }))
   }
 }

@@ -105,8 +105,8 @@ export class TranscriptService {
     return all.map(({ version, text, editedBy, editedAt }, at) => ({
       version,
       text,
-      ...(editedBy !== null && { edited_by: editedBy }),
-      ...(editedAt !== null && { edited_at: editedAt.toISOString() }),
+      edited_by: editedBy ?? undefined,
+      edited_at: editedAt?.toISOString(),
       original: at === all.length - 1,
     }))
   }

@@ -14,9 +14,7 @@ export const storedWords = (words: readonly TimedWord[]): StoredWord[] =>
   })
 
 export const timedWords = (words: readonly StoredWord[]): TimedWord[] =>
-  words.map(([text, startMs, endMs, confidence]) =>
-    confidence === undefined ? { text, startMs, endMs } : { text, startMs, endMs, confidence },
-  )
+  words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence }))
 
 export const storedSegments = (segments: NewUtterance['speakerSegments']): StoredSegment[] =>
   segments.map(({ speakerId, text }) => [speakerId, text])

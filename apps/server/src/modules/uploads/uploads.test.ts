@@ -66,7 +66,7 @@ const put = (url: string, range: string, body: Buffer | undefined, more: Record<
     method: 'PUT',
     redirect: 'manual',
     headers: { ...headers, 'content-range': range, ...more },
-    ...(body && { body: new Uint8Array(body) }),
+    body: body && new Uint8Array(body),
   })
 
 const description = async (answer: Response) =>

@@ -70,7 +70,7 @@ async function cloudStandIn() {
     const from = Number(pageToken)
     answer(200, {
       entries: found.slice(from, from + PAGE),
-      ...(found.length > from + PAGE && { nextPageToken: String(from + PAGE) }),
+      nextPageToken: found.length > from + PAGE ? String(from + PAGE) : undefined,
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -109,7 +109,7 @@ test('STA-06 STA-07 with a Google Cloud project entries go there, statistics com
   const read = (endTime?: string) =>
     callEndpoint(server.url, meetingStats, {
       params: { id: 'm 1' },
-      query: { ...query, ...(endTime && { endTime }) },
+      query: { ...query, endTime },
       headers,
     })
   expect(await (await read()).json()).toEqual({

@@ -10,7 +10,7 @@ export function selectionOf(
   const key = sync_key === undefined ? undefined : decodeSyncKey(sync_key)
   return {
     filter: filterOf({ ...filter, client_region: region, unusable: false }),
-    ...(key && { after: { createdSecond: key.seconds, id: key.id } }),
-    ...(maxTotalMs !== undefined && { maxTotalMs }),
+    after: key && { createdSecond: key.seconds, id: key.id },
+    maxTotalMs,
   }
 }

@@ -28,7 +28,7 @@ export class ArchivedShardsStore extends Store<{ shards: ShardsStore }> {
   }: ArchiveSelection): AsyncGenerator<Shard> {
     let totalMs = 0
     for (let from = after; ; ) {
-      const page = await this.options.shards.page(filter, { limit: PAGE, ...(from && { after: from }) })
+      const page = await this.options.shards.page(filter, { limit: PAGE, after: from })
       for (const shard of page) {
         totalMs += shard.lengthMs
         if (totalMs > maxTotalMs) return

@@ -46,7 +46,7 @@ const metadataWire = (shard: Shard): ShardMetadata => ({
 
 export const transcriptWire = (shard: Shard, uri: string | undefined): ShardTranscript => ({
   id: shard.id,
-  ...(uri !== undefined && { uri }),
+  uri,
   speech_result: {
     alternatives: [{ transcript: textOf(shard) }],
     start_millis: shard.startOffsetMs,

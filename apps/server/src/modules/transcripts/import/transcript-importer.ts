@@ -25,7 +25,7 @@ export class TranscriptImporter {
   /** Of the body as it came; a body that is not right, or whose sender has gone, makes no meeting. */
   async import(json: Uint8Array, by: Principal, signal?: AbortSignal): Promise<Meeting> {
     const { meetings, utterances, parsers, removal } = this.options
-    const caller = { userId: by.userId, ...(signal && { signal }) }
+    const caller = { userId: by.userId, signal }
     const parts = parsers.read(transcriptImportTask, { json }, caller)
     try {
       const meeting = await this.#create(await headOf(parts), by)
@@ -86,7 +86,7 @@ const utteranceOf = (line: ImportedLine, id: string): NewUtterance => ({
     text: word,
     startMs: start_millis,
     endMs: end_millis,
-    ...(confidence !== undefined && { confidence }),
+    confidence,
   })),
   csis: line.csis,
   speakerIds: line.csis.map(String),
