@@ -35,7 +35,7 @@ test('a full disk: uploads are refused, reading and deleting work, and it recove
     fetch(`${address}${path}`, {
       method,
       headers: { authorization: `Bearer ${access_token}`, ...headers },
-      ...(body !== undefined && { body }),
+      body,
     })
   const begin = (bytes: number) =>
     call(

@@ -17,6 +17,6 @@ export function callEndpoint(
   return fetch(origin + prefixOf(family) + fillPath(path, params) + queryText(query), {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   })
 }

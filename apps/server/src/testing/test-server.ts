@@ -58,7 +58,7 @@ export async function testServer({
   )
   try {
     const app = await createApp(config, log ?? createLog('silent'), {
-      ...(!realSignOn && { authenticator: principals }),
+      authenticator: realSignOn ? undefined : principals,
       onAnswer: answer => wrong.add(undeclared(answer)),
       media: await testMedia(),
       ...overrides,

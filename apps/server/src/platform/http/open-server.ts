@@ -33,7 +33,7 @@ export async function openServer(
     signedUrls,
     tickets,
     metricsToken: config.metricsToken,
-    ...(limits && { limits }),
+    limits,
     onAnswer,
   })
   scope.own('http', server, server => closeHttpServer(server))

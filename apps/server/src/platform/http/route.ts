@@ -43,9 +43,9 @@ export function route<E extends Endpoint>(
   const { method, entry } = endpoint
   answer(server, endpoint, {
     method: head ? [method, 'HEAD'] : method,
-    config: { entry, endpoint, ...(rateLimit === false && { rateLimit }) },
+    config: { entry, endpoint, rateLimit },
     schema: schemasOf(readsBody ? withoutBody(endpoint) : endpoint),
-    ...(bodyLimit !== undefined && { bodyLimit }),
+    bodyLimit,
     handler: async (request, reply) => {
       reply.code(statusOf(endpoint))
       // The schemas above have given the request its shape. A handler that has answered by `reply` gives nothing here:
@@ -87,11 +87,7 @@ export function socketRoute(
 ): void {
   if (!isAnsweredHere(server.families, socket)) return
   const { entry, ticket } = socket
-  server.get(
-    patternOf(socket),
-    { config: { entry, endpoint: socket, ...(ticket && { ticket }) }, websocket: true },
-    handler,
-  )
+  server.get(patternOf(socket), { config: { entry, endpoint: socket, ticket }, websocket: true }, handler)
 }
 
 /** `route` for the calls of one server. */

@@ -168,7 +168,7 @@ export class Media {
         timeoutMs,
         signal,
         limits: { memoryBytes: MEMORY_BYTES, cpuSeconds: (timeoutMs / 1000) * Number(THREADS), fileBytes },
-        ...(onOutput && { onOutput }),
+        onOutput,
       },
     )
     if (result.code === 0) return

@@ -97,7 +97,7 @@ test('TAG-01 one user’s files leave a thread to others, who go first when the 
   const leaving = new AbortController()
   const ended: string[] = []
   const read = (userId: string, path: string, signal?: AbortSignal) =>
-    tagsIn(pool, path, { userId, ...(signal && { signal }) }).then(
+    tagsIn(pool, path, { userId, signal }).then(
       () => void ended.push(userId),
       ({ reason }) => void ended.push(`${userId} ${reason}`),
     )

@@ -20,7 +20,7 @@ export type SpeechOverrides = Partial<Pick<Speech, 'engines' | 'translation'>>
 /** The engines of this machine. Nothing of them runs before it is used. */
 export function openSpeech(config: Config, log: Log, scope: Scope, overrides: SpeechOverrides): Speech {
   const speech = createSpeech({
-    ...(config.modelsDir && { modelsRoot: config.modelsDir }),
+    modelsRoot: config.modelsDir,
     whisper: config.whisper,
     onNotice: notice => log.info(notice),
     env: { ...process.env, LIVETAP_TRANSLATE_URL: config.translateUrl },

@@ -45,7 +45,7 @@ export class S3Storage implements Storage {
       const { Body } = await this.place.client.send(
         new GetObjectCommand({
           ...this.#target(key),
-          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          Range: range && `bytes=${range.start}-${range.end}`,
         }),
       )
       return Body as Readable

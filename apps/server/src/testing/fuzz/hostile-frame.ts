@@ -33,7 +33,7 @@ function audioFrame(random: Random): Buffer {
     csi: random.pick([0, 1, 7, 4_294_967_295]),
     encoding: random.chance(0.9) ? 'LINEAR16' : 'OPUS',
     version: random.chance(0.9) ? 1 : 99,
-    ...(random.chance(0.5) && { start_millis: random.pick([0, 64, 1_000, 86_400_000, 4_294_967_295]) }),
+    start_millis: random.chance(0.5) ? random.pick([0, 64, 1_000, 86_400_000, 4_294_967_295]) : undefined,
   })
   const frame = Buffer.from(whole)
   if (random.chance(0.1)) return frame.subarray(0, random.below(frame.length))

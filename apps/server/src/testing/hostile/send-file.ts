@@ -7,5 +7,5 @@ export function sendFile(
 ): Promise<Response> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(file)]), 'vendor.zip')
-  return fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) })
+  return fetch(url, { method: 'POST', headers, body: form, signal })
 }
