@@ -53,8 +53,8 @@ export class Startup extends Watched {
     super()
     this.#options = options
     this.api = new ApiClient({
-      ...(options.fetch && { fetch: options.fetch }),
-      ...(options.origin && { origin: options.origin }),
+      fetch: options.fetch,
+      origin: options.origin,
       token: () => this.#signOn?.accessToken() ?? null,
       renew: async rejected => (await this.#signOn?.renew(rejected)) ?? false,
     })

@@ -30,7 +30,7 @@ export function rememberMeeting(
   const known = openedMeetings(userId, storage)
   const title = opened.title ?? known.find(({ meetingId }) => meetingId === opened.meetingId)?.title
   const others = known.filter(({ meetingId }) => meetingId !== opened.meetingId)
-  const entry = { ...opened, ...(title && { title }) }
+  const entry = { ...opened, title }
   try {
     storage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, MAX_RECENT)))
   } catch {

@@ -70,7 +70,7 @@ export function LauncherScreen() {
     { keys: 'Enter', label: 'Start the mode' },
     { keys: 'mod+Enter', label: 'Start from anywhere', run: submit },
     { keys: 'm', label: 'Go to the modes', run: () => document.getElementById(modeTabId(mode))?.focus() },
-    { keys: 'Escape', label: 'Cancel a start that runs', ...(submitting && { run: cancel }) },
+    { keys: 'Escape', label: 'Cancel a start that runs', run: submitting ? cancel : undefined },
   ])
 
   return (

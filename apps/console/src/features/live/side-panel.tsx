@@ -111,7 +111,7 @@ function PersonLine({ person, colours }: { person: Person; colours: SpeakerColou
       className={classes.participant}
       data-speaking={isSpeaking}
       data-testid="participant"
-      {...(voice && { style: colours.style(voice.key) })}
+      style={voice && colours.style(voice.key)}
     >
       {voice ? <span className={classes.dot} aria-hidden /> : <IconEar size={12} aria-hidden />}
       <span className={classes.name} title={name}>

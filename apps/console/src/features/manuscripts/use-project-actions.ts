@@ -11,7 +11,7 @@ export function useProjectActions(checked?: CheckedProjects): ProjectActions {
   const api = useApi()
   const cache = useListCache(MANUSCRIPTS)
   const [actions] = useState(
-    () => new ProjectActions({ api, notices: toasts, onChanged: cache.refresh, ...(checked && { checked }) }),
+    () => new ProjectActions({ api, notices: toasts, onChanged: cache.refresh, checked }),
   )
   return actions
 }

@@ -85,7 +85,7 @@ function useRemembered(meetingId: string, detail: MeetingDetail | undefined): vo
   useEffect(() => {
     if (title === undefined) return
     const path = window.location.pathname
-    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now(), ...(title && { title }) })
+    rememberMeeting(user.id, { meetingId, path, openedAtMs: Date.now(), title: title || undefined })
   }, [user.id, meetingId, title])
 }
 

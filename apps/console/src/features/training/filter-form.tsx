@@ -60,7 +60,7 @@ export function FilterForm({ search, onApply, children }: Props) {
               label={label}
               placeholder={placeholder}
               defaultValue={address[name]}
-              {...(lists[name] && { list: `train-${name}` })}
+              list={lists[name] && `train-${name}`}
             />
             {lists[name] && (
               <datalist id={`train-${name}`}>

@@ -82,7 +82,7 @@ export function DatePanel({ value, isRange, nowMs, untilMs = nowMs, onChange, on
           label={isRange ? 'From, UTC' : 'At, UTC'}
           moment={first}
           untilMs={untilMs}
-          {...(!isRange && { wholeDay: 'Whole day' })}
+          wholeDay={isRange ? undefined : 'Whole day'}
           onChange={time => write({ ...first, time }, last)}
         />
         {isRange && (

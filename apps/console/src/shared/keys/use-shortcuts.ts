@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(
     () =>
       shortcutRegistry.register(
-        shortcuts.map((shortcut, at) => ({ ...shortcut, ...(shortcut.run && { run: () => run(at) }) })),
+        shortcuts.map((shortcut, at) => ({ ...shortcut, run: shortcut.run && (() => run(at)) })),
       ),
     [signature],
   )

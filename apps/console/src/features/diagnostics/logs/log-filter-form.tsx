@@ -38,7 +38,7 @@ export function LogFilterForm({ search, onApply, loading, children }: Props) {
           label={label}
           placeholder={placeholder}
           defaultValue={search.get(name) ?? ''}
-          {...(name === 'metric' && { list: METRICS_LIST })}
+          list={name === 'metric' ? METRICS_LIST : undefined}
         />
       ))}
       <datalist id={METRICS_LIST}>

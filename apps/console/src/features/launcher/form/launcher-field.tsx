@@ -26,7 +26,7 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
     id: fieldId(name),
     label,
     required,
-    ...(isWide(kind) && { className: classes.wide }),
+    className: isWide(kind) ? classes.wide : undefined,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'

@@ -30,8 +30,8 @@ const open = (meeting_id: string): StartResult => ({
 const idsOf = ({ id, meetingNumber, meetingSeriesId, title }: Conference) => ({
   conference: {
     id,
-    ...(meetingNumber && { number: meetingNumber }),
-    ...(meetingSeriesId && { series: meetingSeriesId }),
+    number: meetingNumber || undefined,
+    series: meetingSeriesId || undefined,
   },
-  ...(title && { title: title.slice(0, 300) }),
+  title: title.slice(0, 300) || undefined,
 })

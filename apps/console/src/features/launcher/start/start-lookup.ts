@@ -36,7 +36,7 @@ async function bySeries(
   const query = {
     meetingSeriesId: series,
     meetingNumber: number,
-    ...(fromMs !== undefined && { from: new Date(fromMs).toISOString() }),
+    from: fromMs === undefined ? undefined : new Date(fromMs).toISOString(),
   }
   const id = await failingAs('lookup', texts.launcher.meetingNotFound, context.signal, () =>
     context.calls.findInSeries(query, context.signal),

@@ -63,7 +63,7 @@ async function uploadOne(
       signal,
       onPercent: report,
       onPhase: state => uploadRows?.change(position, { state }),
-      ...(uploadControl && { control: uploadControl }),
+      control: uploadControl,
     }),
   )
   uploadRows?.change(position, { state: 'done', percent: 100 })

@@ -72,9 +72,9 @@ export function textPieces(
     pieces.push({
       from: start,
       to: end,
-      ...(isWord && marking.hasWords && { word }),
-      ...(match && match.from <= start && { found: match.found }),
-      ...(trust && { trust }),
+      word: isWord && marking.hasWords ? word : undefined,
+      found: match && match.from <= start ? match.found : undefined,
+      trust,
     })
   }
   return pieces

@@ -21,7 +21,7 @@ interface BannerProps {
 
 export function Banner({ color, icon, children, isAlert }: BannerProps) {
   return (
-    <Alert color={color} variant="light" icon={icon} p="sm" {...(isAlert && { role: 'alert' })}>
+    <Alert color={color} variant="light" icon={icon} p="sm" role={isAlert ? 'alert' : undefined}>
       {children}
     </Alert>
   )

@@ -24,7 +24,7 @@ export function showToast({ kind, message, trackingId, action }: Toast): void {
     },
   }
   notifications.show({
-    ...(id && { id }),
+    id,
     color: colors[kind],
     message: <ToastBody kind={kind} message={message} trackingId={trackingId} action={closing} />,
     'data-kind': kind,
