@@ -143,7 +143,7 @@ export class ApiClient {
           ...(token !== null && { authorization: `Bearer ${token}` }),
           ...input.headers,
         },
-        ...(body !== undefined && { body }),
+        body,
         signal: abort.signal,
       })
       const content = parseContent(await answer.text())

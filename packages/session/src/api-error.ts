@@ -65,9 +65,9 @@ export function errorFromAnswer(status: number, body: unknown, headers: Headers)
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   return new ApiError(reasonOf(status, description), description ?? `${kind} (${status})`, {
     status,
-    ...(description !== undefined && { description }),
-    ...(trackingId !== undefined && { trackingId }),
-    ...(Number.isFinite(retryAfter) && { retryAfterMs: retryAfter * 1000 }),
+    description,
+    trackingId,
+    retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1000 : undefined,
   })
 }
 

@@ -17,7 +17,7 @@ const toWireWords = ({ words }: AsrLine) =>
     word,
     start_millis: startMs,
     end_millis: endMs,
-    ...(confidence !== undefined && { confidence }),
+    confidence,
   }))
 
 const toUtterance = (line: AsrLine) => ({
@@ -54,7 +54,7 @@ export function transcriptImport(
       words: toWireWords(line),
       csis: [...line.csis],
       language_code: line.languageCode,
-      ...(line.confidence !== undefined && { confidence: line.confidence }),
+      confidence: line.confidence,
     })),
   }
 }

@@ -97,7 +97,7 @@ export class AsrLink {
         enable_automatic_punctuation: true,
         diarization: settings.diarization,
         speech_contexts: settings.hints,
-        ...(from > 0 && { start_millis: bytesToMs(from) }),
+        start_millis: from > 0 ? bytesToMs(from) : undefined,
       },
     }
     this.#socket.send(JSON.stringify(config))

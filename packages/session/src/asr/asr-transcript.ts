@@ -58,7 +58,7 @@ function toLine(result: AsrResult, positionMs: number, count: number, baseMs: nu
     word,
     startMs: baseMs + durationToMillis(start_time),
     endMs: baseMs + durationToMillis(end_time),
-    ...(confidence !== undefined && { confidence }),
+    confidence,
   }))
   const startMs = words[0]?.startMs ?? baseMs + positionMs
   return {
@@ -70,6 +70,6 @@ function toLine(result: AsrResult, positionMs: number, count: number, baseMs: nu
     words,
     csis: result.speaker_ids,
     languageCode: result.language_code,
-    ...(best.confidence !== undefined && { confidence: best.confidence }),
+    confidence: best.confidence,
   }
 }

@@ -55,7 +55,7 @@ export class LiveAsr extends Store<LiveAsrState> {
     this.#startedAtMs = earlier?.startedAtMs ?? Date.now()
     this.session = new AsrSession({
       ...options,
-      ...(earlier && { earlierLines: earlier.lines }),
+      earlierLines: earlier?.lines,
       onEvent: event => {
         if (event.type === 'connected' || event.type === 'reconnected')
           this.#notices.success(texts.asr.connected)

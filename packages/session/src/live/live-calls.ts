@@ -72,7 +72,7 @@ export class LiveCalls {
   }
 
   stopTranslation(csi: number, language: string | undefined): Promise<void> {
-    const query = { attendee_id: csi, ...(language && { language }) }
+    const query = { attendee_id: csi, language }
     return this.api.call(stopTranslation, { params: this.#params, query })
   }
 

@@ -119,7 +119,7 @@ export class LiveControls extends Store<ControlsState> {
       () =>
         client.command('meeting_off_the_record', {
           id,
-          ...(atMs !== undefined && { at_millis: atMs }),
+          at_millis: atMs,
           age_millis: performance.now() - askedAt,
         }),
       () =>

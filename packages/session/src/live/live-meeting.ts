@@ -115,8 +115,8 @@ export class LiveMeeting extends Store<LiveMeetingState> {
       isOver: error => error instanceof ApiError && error.status === CONFLICT && error.reason !== 'not_ready',
       languageCode: () => room.getSnapshot().languageCode,
       clock,
-      ...(createSocket && { createSocket }),
-      ...(log && { log }),
+      createSocket,
+      log,
       onEvent: event => this.#handle(event),
     })
     this.#calls = calls

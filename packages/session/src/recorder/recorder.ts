@@ -165,7 +165,7 @@ export class Recorder extends Store<RecorderSnapshot> {
         echoCancellation: processing,
         noiseSuppression: processing,
         autoGainControl: processing,
-        ...(deviceId && { deviceId: { exact: deviceId } }),
+        deviceId: deviceId ? { exact: deviceId } : undefined,
       },
     })
     device.add(() => {

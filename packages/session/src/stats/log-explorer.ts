@@ -139,7 +139,7 @@ export class LogExplorer extends Store<LogExplorerState> {
 
   #page(before?: string, limit?: number, signal: AbortSignal = this.#scope.signal) {
     const { lastMs: _, ...filters } = this.#options.query
-    const query = { ...filters, ...this.#range(), ...(before && { before }), ...(limit && { limit }) }
+    const query = { ...filters, ...this.#range(), before, limit }
     return this.#options.api.call(searchLogs, { query }, { signal })
   }
 

@@ -47,13 +47,13 @@ export function writeAddress(search: URLSearchParams, change: Partial<TrainingAd
 export function filterOf(address: TrainingAddress): TrainingFilter {
   const { languages, site, source, min, max, edited, unusable, meeting } = address
   return {
-    ...(languages && { language: languages }),
-    ...(site && { site_name: site }),
-    ...(source && { source }),
-    ...(min && { min_length_ms: Math.round(Number(min) * 1000) }),
-    ...(max && { max_length_ms: Math.round(Number(max) * 1000) }),
-    ...(edited && { edited: edited === 'yes' }),
-    ...(unusable && { unusable: unusable === 'yes' }),
-    ...(meeting && { meeting_id: meeting }),
+    language: languages || undefined,
+    site_name: site || undefined,
+    source: source || undefined,
+    min_length_ms: min ? Math.round(Number(min) * 1000) : undefined,
+    max_length_ms: max ? Math.round(Number(max) * 1000) : undefined,
+    edited: edited ? edited === 'yes' : undefined,
+    unusable: unusable ? unusable === 'yes' : undefined,
+    meeting_id: meeting || undefined,
   }
 }

@@ -38,7 +38,7 @@ export class TrainingCalls {
   constructor(private readonly api: ApiClient) {}
 
   page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<ShardPageWire> {
-    const query = { ...filter, client_region: region, limit, ...(syncKey && { sync_key: syncKey }) }
+    const query = { ...filter, client_region: region, limit, sync_key: syncKey }
     return this.api.call(debugAudio, { query }, { signal })
   }
 
@@ -92,7 +92,7 @@ export class TrainingCalls {
 
   /** Newest first; of one meeting, or of all in the region. */
   async unplaced(region: string, meetingId?: string, signal?: AbortSignal): Promise<UnplacedCorrection[]> {
-    const query = { client_region: region, ...(meetingId !== undefined && { meeting_id: meetingId }) }
+    const query = { client_region: region, meeting_id: meetingId }
     const { edits } = await this.api.call(unplacedEdits, { query }, { signal })
     return edits.map(unplacedCorrection)
   }

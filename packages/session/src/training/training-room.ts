@@ -39,7 +39,7 @@ export class TrainingRoom {
       drafts: new DraftStore(storage, userId),
       notify,
       region,
-      ...(onChanged && { onChanged }),
+      onChanged,
     })
     this.player = new ShardPlayer({
       scope: this.scope,

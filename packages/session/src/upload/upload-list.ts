@@ -119,7 +119,7 @@ export class UploadList extends Store<readonly UploadedEntry[]> {
         meetingId,
         fileName,
         state,
-        ...(error && { error }),
+        error: error || undefined,
       }))
       this.#options.storage.setItem(this.#options.key, JSON.stringify(stored))
     } catch {

@@ -2,8 +2,7 @@ import type { HotwordMessage } from '@livetap/contract'
 import { expect, test } from 'vitest'
 import { MessageCursor } from './message-cursor'
 
-const message = (type: string, seq?: number) =>
-  ({ type, meeting: 'm', ts: 0, ...(seq !== undefined && { seq }) }) as HotwordMessage
+const message = (type: string, seq?: number) => ({ type, meeting: 'm', ts: 0, seq }) as HotwordMessage
 
 test('LIV-21 a numbered message is taken once; one to this client alone is always taken', () => {
   const cursor = new MessageCursor()

@@ -53,7 +53,7 @@ const changes: {
     evaWoken: {
       word: data?.trigger_word ?? 'EVA',
       atMs: nowMs,
-      ...(data?.call_id !== undefined && { callId: data.call_id }),
+      callId: data?.call_id,
     },
   }),
   // What it did is taken back by messages of their own, except for the end of a stretch off the record.

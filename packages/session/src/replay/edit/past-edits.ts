@@ -101,7 +101,7 @@ export class PastEdits {
   async #rename(speakerId: string, name: string): Promise<void> {
     const answer = await this.calls.renameSpeaker(speakerId, name)
     const { renamed_by: renamedBy, renamed_at: renamedAt } = answer
-    const speaker = { name: answer.name, ...(renamedBy && { renamedBy }), ...(renamedAt && { renamedAt }) }
+    const speaker = { name: answer.name, renamedBy, renamedAt }
     this.replay.editTranscript(transcript => renameSpeaker(transcript, speakerId, speaker))
   }
 
@@ -117,14 +117,12 @@ export class PastEdits {
         trigger_info: { type: 'manual', trigger_by: this.userName },
       },
       highlight_id: was?.id ?? crypto.randomUUID(),
-      ...(was && {
-        restored: {
-          csis: was.csis,
-          highlight_source: was.highlight_source,
-          highlight_label: was.highlight_label,
-          ...(was.trigger_info && { trigger_info: was.trigger_info }),
-        },
-      }),
+      restored: was && {
+        csis: was.csis,
+        highlight_source: was.highlight_source,
+        highlight_label: was.highlight_label,
+        trigger_info: was.trigger_info,
+      },
     }
     const created = await this.calls.createHighlight(body)
     this.replay.setHighlights(
