@@ -12,12 +12,11 @@ export function wordConfidence(transcript: Transcript, word: number): number | u
 }
 
 function wordAt(transcript: Transcript, word: number): TimedWord {
-  const confidence = wordConfidence(transcript, word)
   return {
     text: wordText(transcript, word),
     startMs: transcript.words.startMs[word]!,
     endMs: transcript.words.endMs[word]!,
-    ...(confidence === undefined ? {} : { confidence }),
+    confidence: wordConfidence(transcript, word),
   }
 }
 

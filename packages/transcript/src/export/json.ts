@@ -8,7 +8,7 @@ export function exportJson(transcript: Transcript, highlights: readonly Highligh
   const speakers = speakersToWire(transcript)
   return JSON.stringify({
     results,
-    ...(speakers.length > 0 && { speakers }),
-    ...(highlights.length > 0 && { highlights: highlights.map(highlightToWire) }),
+    speakers: speakers.length > 0 ? speakers : undefined,
+    highlights: highlights.length > 0 ? highlights.map(highlightToWire) : undefined,
   })
 }

@@ -38,8 +38,8 @@ export function exportNemoManifest(transcript: Transcript, audioFile: string): s
       offset: seconds(utterance.startMs),
       duration: seconds(utterance.endMs - utterance.startMs),
       text,
-      ...(label && { speaker: label }),
-      ...(utterance.languageCode && { lang: utterance.languageCode }),
+      speaker: label || undefined,
+      lang: utterance.languageCode || undefined,
     }
     return [`${JSON.stringify(line)}\n`]
   })

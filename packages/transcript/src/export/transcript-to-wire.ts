@@ -22,23 +22,20 @@ export function utteranceWire(
     word: text,
     start_millis: startMs,
     end_millis: endMs,
-    ...(confidence !== undefined && { confidence }),
+    confidence,
   }))
   return {
     id: utterance.id,
     start_millis: utterance.startMs,
     end_millis: utterance.endMs,
     alternatives: [
-      { transcript: utterance.text, ...(parts.words && { words }) },
+      { transcript: utterance.text, words: parts.words ? words : undefined },
       ...(utterance.otherAlternatives ?? []),
     ],
     csis: [...utterance.csis],
-    ...(parts.segments && {
-      speaker_segments: utterance.speakerSegments.map(({ speakerId, text }) => ({
-        speaker_id: speakerId,
-        transcript: text,
-      })),
-    }),
+    speaker_segments: parts.segments
+      ? utterance.speakerSegments.map(({ speakerId, text }) => ({ speaker_id: speakerId, transcript: text }))
+      : undefined,
     transcript_type: utterance.transcriptType,
     language_code: utterance.languageCode,
     version: utterance.version,
@@ -54,7 +51,7 @@ export function speakersToWire(transcript: Transcript): MeetingSpeaker[] {
   return Array.from(transcript.speakerNames, ([speaker_id, { name, renamedBy, renamedAt }]) => ({
     speaker_id,
     name,
-    ...(renamedBy && { renamed_by: renamedBy }),
-    ...(renamedAt && { renamed_at: renamedAt }),
+    renamed_by: renamedBy || undefined,
+    renamed_at: renamedAt || undefined,
   }))
 }

@@ -47,9 +47,8 @@ function readSpeakerNames(value: unknown): Map<string, SpeakerName> {
     const id = idOf(fields?.speaker_id)
     const name = textOf(fields?.name)
     if (id === undefined || name === '') continue
-    const renamedBy = textOf(fields?.renamed_by)
-    const renamedAt = textOf(fields?.renamed_at)
-    names.set(id, { name, ...(renamedBy && { renamedBy }), ...(renamedAt && { renamedAt }) })
+    const renamedBy = textOf(fields?.renamed_by) || undefined
+    names.set(id, { name, renamedBy, renamedAt: textOf(fields?.renamed_at) || undefined })
   }
   return names
 }

@@ -6,9 +6,11 @@ import { endOf, fieldsOf, idOf, listOf, numbersOf, startOf, textOf } from './rea
 function readTrigger(value: unknown): HighlightTrigger | undefined {
   const fields = fieldsOf(value)
   if (!fields) return undefined
-  const by = textOf(fields.trigger_by)
-  const word = textOf(fields.trigger_word)
-  return { type: textOf(fields.type), ...(by && { by }), ...(word && { word }) }
+  return {
+    type: textOf(fields.type),
+    by: textOf(fields.trigger_by) || undefined,
+    word: textOf(fields.trigger_word) || undefined,
+  }
 }
 
 function readHighlight(value: unknown): Highlight | undefined {
@@ -51,12 +53,10 @@ export function highlightToWire(highlight: Highlight): WireHighlight {
     csis: [...highlight.csis],
     highlight_source: highlight.source,
     highlight_label: highlight.label,
-    ...(trigger && {
-      trigger_info: {
-        type: trigger.type,
-        ...(trigger.by && { trigger_by: trigger.by }),
-        ...(trigger.word && { trigger_word: trigger.word }),
-      },
-    }),
+    trigger_info: trigger && {
+      type: trigger.type,
+      trigger_by: trigger.by || undefined,
+      trigger_word: trigger.word || undefined,
+    },
   }
 }

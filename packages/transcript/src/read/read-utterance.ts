@@ -44,9 +44,9 @@ function readOtherAlternatives(list: readonly unknown[]): readonly TranscriptAlt
       word: text,
       start_millis: startMs,
       end_millis: endMs,
-      ...(confidence === undefined ? {} : { confidence }),
+      confidence,
     }))
-    return [{ transcript: textOf(fields.transcript), ...(words.length > 0 ? { words } : {}) }]
+    return [{ transcript: textOf(fields.transcript), words: words.length > 0 ? words : undefined }]
   })
 }
 
