@@ -34,10 +34,7 @@ async function inBackground<T>(
     signal?.addEventListener('abort', stop, { once: true })
   })
   try {
-    return await Promise.race([
-      work({ priority: 'batch', streamKey: key, ...(signal && { signal }) }),
-      aborted,
-    ])
+    return await Promise.race([work({ priority: 'batch', streamKey: key, signal }), aborted])
   } finally {
     if (stop) signal?.removeEventListener('abort', stop)
   }

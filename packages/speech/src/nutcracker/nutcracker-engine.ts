@@ -71,7 +71,7 @@ export class NutcrackerEngine implements SpeechEngine {
     const speakers = (await this.#stateOf('speaker')).ok
     return {
       available: true,
-      ...(whisper && { note: await this.pool.offlineWhisper.describe() }),
+      note: whisper ? await this.pool.offlineWhisper.describe() : undefined,
       languages: whisper ? ['en', ...whisperLanguages] : ['en'],
       features: [
         'interims',
@@ -101,11 +101,11 @@ export class NutcrackerEngine implements SpeechEngine {
     const key = `stream-${++streamCount}`
     const whisper = features.includes('language-detection')
     const decoder = new SegmentDecoder(this.pool, key, options, whisper)
+    const isDiarized = options.diarization && features.includes('diarization')
     return new NutcrackerStream(options, on, {
       pool: this.pool,
       decoder,
-      ...(options.diarization &&
-        features.includes('diarization') && { speakers: this.#speakers(options, decoder.batch) }),
+      speakers: isDiarized ? this.#speakers(options, decoder.batch) : undefined,
       key,
       slot,
     })

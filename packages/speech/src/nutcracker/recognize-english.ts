@@ -129,6 +129,6 @@ export async function recognizeFinal(models: RecognizerModels, job: Job<'final'>
     confidence: confidenceOf(logProbs),
     timesEstimated: !aligned,
     tokens,
-    ...(job.lowQuality && { lowQuality: true }),
+    lowQuality: job.lowQuality || undefined,
   })
 }

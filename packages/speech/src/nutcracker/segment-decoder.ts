@@ -164,8 +164,8 @@ export function resultOf(
     confidence: found.confidence,
     speakerIds: [],
     languageCode: language,
-    ...(found.timesEstimated ? { timesEstimated: true } : {}),
-    ...(found.lowQuality && isFinal ? { lowQuality: true } : {}),
-    ...(found.callLikelihood === undefined ? {} : { callLikelihood: found.callLikelihood }),
+    timesEstimated: found.timesEstimated || undefined,
+    lowQuality: (isFinal && found.lowQuality) || undefined,
+    callLikelihood: found.callLikelihood,
   }
 }

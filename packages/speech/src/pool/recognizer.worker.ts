@@ -58,7 +58,7 @@ const jobHandlers: Handlers = {
         calibration = await calibrate(models)
       } else if (model === 'whisper') await models.whisper()
     }
-    return { rssBytes: process.memoryUsage.rss(), ...(calibration && { calibration }) }
+    return { rssBytes: process.memoryUsage.rss(), calibration }
   },
 }
 

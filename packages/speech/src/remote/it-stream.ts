@@ -130,7 +130,7 @@ function configOf({
         weight: hints?.weight ?? 0,
         entities: hints?.entities ?? [],
       },
-      ...(startMs === undefined ? {} : { start_millis: startMs }),
+      start_millis: startMs,
     },
   }
 }

@@ -206,11 +206,11 @@ export class ScriptedStream implements RecognitionStream {
       endMs: isFinal ? segment.endMs : this.receivedMs,
       words: this.#options.wordTimes === false ? [] : words,
       confidence: segment.confidence,
-      ...(segment.lowQuality && isFinal ? { lowQuality: true } : {}),
-      ...(segment.speakerUnknown && isFinal ? { speakerUnknown: true } : {}),
+      lowQuality: (isFinal && segment.lowQuality) || undefined,
+      speakerUnknown: (isFinal && segment.speakerUnknown) || undefined,
       speakerIds: this.#options.diarization ? (segment.speakerIds ?? []) : [],
       languageCode: this.#options.languageCode,
-      ...(isFinal && segment.callLikelihood !== undefined && { callLikelihood: segment.callLikelihood }),
+      callLikelihood: isFinal ? segment.callLikelihood : undefined,
     }
   }
 }

@@ -39,7 +39,7 @@ export class LibreTranslate implements Translator {
   async translate(text: string, from: string, to: string, signal?: AbortSignal): Promise<string> {
     const { url, apiKey } = this.#options
     if (!url) throw new SpeechError('unavailable', 'LIVETAP_TRANSLATE_URL is not set')
-    const body = { q: text, source: from, target: to, format: 'text', ...(apiKey ? { api_key: apiKey } : {}) }
+    const body = { q: text, source: from, target: to, format: 'text', api_key: apiKey || undefined }
     const answer = (await this.#call('translate', signal, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -62,7 +62,7 @@ function alike(one: SpeechWindow, other: SpeechWindow, halfTrustFrames: number):
 function voiceOf(windows: readonly SpeechWindow[], vectorOf: VectorOf): Voice {
   const pool = mergeStatistics(windows.map(window => window.pool))
   const embedding = sumOf(windows.flatMap(window => window.embedding ?? []))
-  return { windows, pool, vector: vectorOf(pool), ...(embedding && { embedding }) }
+  return { windows, pool, vector: vectorOf(pool), embedding }
 }
 
 /** Windows that are surely of one voice, put together; as many groups as `wanted` where there would be fewer. */

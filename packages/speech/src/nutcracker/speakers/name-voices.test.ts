@@ -3,8 +3,8 @@ import { type NamedWindow, nameVoices } from './name-voices'
 
 const window = (frames: number, speaker?: string, former?: string[]): NamedWindow => ({
   pool: { count: frames },
-  ...(speaker !== undefined && { speaker }),
-  ...(former && { former }),
+  speaker,
+  former,
 })
 
 test('a voice is who most of its speech was held to be, and two voices are never one speaker', () => {
