@@ -51,18 +51,17 @@ function channel(socket: SocketEndpoint) {
     address: patternOf(socket).replace(/:([^/]+)/g, '{$1}'),
     summary,
     servers: [{ $ref: '#/servers/gateway' }],
-    ...(names.length > 0 && {
-      parameters: Object.fromEntries(
-        names.map(name => [name, { description: `The ${name} in the address` }]),
-      ),
-    }),
+    parameters:
+      names.length > 0
+        ? Object.fromEntries(names.map(name => [name, { description: `The ${name} in the address` }]))
+        : undefined,
     messages: Object.fromEntries(
       [...fromClient, ...fromServer].flatMap(messagesOf).map(({ key, message }) => [key, message]),
     ),
     bindings: {
-      ws: { method: 'GET', ...(query && { query: jsonSchemaOf(query, 'draft-7') }), bindingVersion: '0.1.0' },
+      ws: { method: 'GET', query: query && jsonSchemaOf(query, 'draft-7'), bindingVersion: '0.1.0' },
     },
-    ...(subProtocols && { 'x-sub-protocols': subProtocols }),
+    'x-sub-protocols': subProtocols,
     'x-close-codes': closeCodes,
   }
 }

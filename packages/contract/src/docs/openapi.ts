@@ -98,13 +98,14 @@ function operation(endpoint: Endpoint) {
     summary,
     tags: [family],
     security: security[entry],
-    ...(parameters.length > 0 && { parameters }),
-    ...((body || bodyType) && {
-      requestBody: {
-        required: body !== undefined,
-        content: { [bodyType ?? 'application/json']: body ? { schema: schemaOf(body) } : {} },
-      },
-    }),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody:
+      body || bodyType
+        ? {
+            required: body !== undefined,
+            content: { [bodyType ?? 'application/json']: body ? { schema: schemaOf(body) } : {} },
+          }
+        : undefined,
     responses: responses(endpoint),
   }
 }
@@ -128,7 +129,7 @@ function responses(endpoint: Endpoint): Record<string, JsonSchema> {
   const type = answerType ?? 'application/json'
   const content = answer ? { [type]: { schema: schemaOf(answer) } } : answerType ? { [type]: {} } : undefined
   return {
-    [statusOf(endpoint)]: { description: content ? 'The answer' : 'Done', ...(content && { content }) },
+    [statusOf(endpoint)]: { description: content ? 'The answer' : 'Done', content },
     ...Object.fromEntries(
       Object.entries(otherAnswers).map(([status, description]) => [status, { description }]),
     ),
