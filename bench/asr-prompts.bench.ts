@@ -56,7 +56,7 @@ for (const size of sizes) {
         name: `Whisper ${size}: word error rate, ${count} telephone prompts (${reader}, ${words} words)`,
         unit: '%',
         samples: [rate],
-        ...(bar !== undefined && { bar: { atMost: bar } }),
+        bar: bar === undefined ? undefined : { atMost: bar },
       })
       if (reader === 'en') english.push(rate)
     }

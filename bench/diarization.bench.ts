@@ -83,7 +83,7 @@ function countVoices(counts: readonly Count[]): void {
     name: `true number of voices (${right} of ${of})`,
     unit: '%',
     samples: [(100 * right) / of],
-    ...(of >= 10 && { bar: { atLeast: 90 } }),
+    bar: of >= 10 ? { atLeast: 90 } : undefined,
   })
 }
 

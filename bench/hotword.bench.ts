@@ -188,7 +188,7 @@ if (quietSeconds > 0)
       name: 'speech without the name',
       unit: 'h',
       samples: [quietSeconds / 3600],
-      ...(isWhole && { bar: { atLeast: bars.hours } }),
+      bar: isWhole ? { atLeast: bars.hours } : undefined,
     },
     {
       name: 'false alarms an hour',

@@ -42,7 +42,7 @@ recorder.of = meeting => {
   return {
     ...record,
     log: (...entry) => void (isLogging && record.log(...entry)),
-    add: ({ logs, ledger }) => record.add({ ...(isLogging && logs && { logs }), ...(ledger && { ledger }) }),
+    add: ({ logs, ledger }) => record.add({ logs: isLogging ? logs : undefined, ledger }),
   }
 }
 

@@ -25,7 +25,7 @@ const call = (page: Page, method: string, path: string, body?: object) =>
       const answer = await fetch(address!, {
         method: callMethod!,
         headers,
-        ...(content && { body: content }),
+        body: content,
       })
       return (await answer.json()) as {
         id: string

@@ -108,7 +108,7 @@ async function sendRecording(site: OutageSite, gate: Gate, isUpload: boolean): P
     site.call(putPiece, {
       params: { id },
       headers: { 'content-range': range, 'content-type': 'application/octet-stream' },
-      ...(body && { body }),
+      body,
     })
   const heldOf = (answer: Response) =>
     Number(/-(\d+)$/.exec(answer.headers.get('range') ?? '')?.[1] ?? -1) + 1

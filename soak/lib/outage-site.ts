@@ -151,7 +151,7 @@ export class OutageSite {
         ...(!raw && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: raw ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      body: raw ? (body as Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body),
     })
     this.seen.set(answer.status, (this.seen.get(answer.status) ?? 0) + 1)
     if (answer.status >= 500 && !(answer.status === 503 && answer.headers.get('retry-after')))

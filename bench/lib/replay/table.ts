@@ -29,7 +29,7 @@ const LEAST_FRAMES = 0.75
 export function replayMeasures(hours: number, { ours, bare, empty, peer }: ReplayFigures): Measure[] {
   const measures: Measure[] = []
   const line = (name: string, unit: string, samples: number[], bar?: Measure['bar']) => {
-    if (samples.length > 0) measures.push({ name: `${hours} h: ${name}`, unit, samples, ...(bar && { bar }) })
+    if (samples.length > 0) measures.push({ name: `${hours} h: ${name}`, unit, samples, bar })
   }
   line('heap over the empty app', 'MB', ours.heap, { atMost: 15 })
   line('nodes in the list', '', ours.nodes, { atMost: 1000 })

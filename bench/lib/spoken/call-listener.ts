@@ -55,7 +55,7 @@ export class CallListener {
     let resume = () => {}
     const stream = await this.#speech.registry.open(
       'nutcracker',
-      { languageCode: 'en-US', interims: false, wordTimes, ...(hinted && { hints }) },
+      { languageCode: 'en-US', interims: false, wordTimes, hints: hinted ? hints : undefined },
       event => {
         if (event.type === 'final') finals.push(event.result)
         // Of a failure as well: `end` rejects with it.

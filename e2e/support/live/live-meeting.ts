@@ -25,7 +25,7 @@ export async function createMeeting(
   const env = (await (await fetch(origin + pathOf(getEnv))).json()) as { default_client_region: string }
   const query = {
     client_region: env.default_client_region,
-    ...(siteName && { webex_site_name: siteName }),
+    webex_site_name: siteName,
   }
   const answer = await fetch(origin + pathOf(createMeetingCall, {}, query), {
     method: 'POST',

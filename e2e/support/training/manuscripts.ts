@@ -16,7 +16,7 @@ export class Manuscripts {
     const answer = await fetch(this.origin + pathOf(endpoint, {}, query), {
       method: endpoint.method,
       headers: { ...bearerOf(this.state), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     })
     expect(answer.ok).toBe(true)
     return (await answer.json()) as T
