@@ -41,7 +41,7 @@ type OptionalName<S> = S extends `:${infer Name}?` ? Name : never
 type Value = string | number
 
 export type RouteParams<Path extends string> = { [Name in RequiredName<Segments<Path>>]: Value } & {
-  [Name in OptionalName<Segments<Path>>]?: Value | undefined
+  [Name in OptionalName<Segments<Path>>]?: Value
 }
 
 /** A route was asked for without a value that its pattern requires. */
