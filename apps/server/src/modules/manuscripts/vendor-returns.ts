@@ -50,6 +50,7 @@ export class VendorReturns {
         unmatchedTotal++
         if (unmatched.length < MAX_UNMATCHED_NAMES) unmatched.push({ name: returned.name, reason: problem })
       }
+      if (recorded.length === 0) continue
       // Counted in the project part by part, so that a long return is seen to move.
       await shards.receive(project.id, recorded)
       received += recorded.length
