@@ -38,6 +38,8 @@ export interface LiveRoomLimits {
   storeMs: number
   /** For draining recognition, after that. */
   drainMs: number
+  /** For what is being written of a meeting that is deleted. */
+  releaseMs: number
 }
 
 export const defaultLiveRoomLimits: LiveRoomLimits = {
@@ -63,4 +65,5 @@ export const defaultLiveRoomLimits: LiveRoomLimits = {
   mixRetryMs: [1_000, 5_000],
   storeMs: 10_000,
   drainMs: 15_000,
+  releaseMs: 5_000,
 }

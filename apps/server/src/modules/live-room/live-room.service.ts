@@ -50,9 +50,6 @@ export interface LiveRoomServiceOptions {
   limits?: Partial<LiveRoomLimits>
 }
 
-/** What is being written of a deleted meeting is not waited for longer. */
-const RELEASE_MS = 5_000
-
 /** The meetings that run on this node. */
 export class LiveRoomService {
   readonly limits: LiveRoomLimits
@@ -176,7 +173,8 @@ export class LiveRoomService {
     this.#forget(meetingId)
     const released = Promise.all([room?.discard(), mixer.release(meetingId)])
     // What is written later finds no meeting, and is taken away by the mixer.
-    if (!(await waitAtMost(RELEASE_MS, released))) void released.finally(() => mixer.add(meetingId))
+    if (!(await waitAtMost(this.limits.releaseMs, released)))
+      void released.finally(() => mixer.add(meetingId))
     const meeting = await this.options.meetings.find(meetingId)
     if (meeting?.status === MEETING_LIVE) await recordRoomLeft(this.options, meetingId, 'deleted')
   }

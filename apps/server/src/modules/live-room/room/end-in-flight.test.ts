@@ -57,7 +57,8 @@ describe('a meeting that is deleted while it ends leaves nothing, regardless of 
   for (const written of [CHUNK, RECORDING])
     for (const late of [false, true])
       test(`${written === CHUNK ? 'its last sound' : 'its recording'}, ${late ? 'after it is gone' : 'before that'}`, async () => {
-        const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, drainMs: 100 } })
+        const releaseMs = late ? 100 : 60_000
+        const host = await LiveHost.start({}, { liveRoomLimits: { ...gathering, drainMs: 100, releaseMs } })
         const { storage, liveRoom } = host.server.app
         const held = blockWrite(storage, written)
         const { id } = await spoken(host)
