@@ -41,12 +41,11 @@ export const words = [
   { word: 'bring in', use: 'import', in: 'names' },
   { word: 'let go', use: 'release', in: 'names' },
   { word: 'keeper', use: 'store', in: 'names' },
-  ...['packages/session/src/training/', 'apps/console/src/features/training/'].map(under => ({
-    word: 'utterance',
-    use: 'shard',
-    in: 'names',
-    under,
-  })),
+  ...[
+    'packages/session/src/training/',
+    'apps/console/src/features/training/',
+    'apps/server/src/modules/trainable/archives/',
+  ].map(under => ({ word: 'utterance', use: 'shard', in: 'names', under })),
 ]
 
 /** Where a word stays, and why. */

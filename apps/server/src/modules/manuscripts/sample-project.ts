@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, SHARD_MAX_LENGTH_MS } from '@livetap/contract'
 import type { ManuscriptsService } from './manuscripts.service'
 
-/** A few utterances of the samples: the rest stay free for a project of the reader's own. */
+/** A few shards of the samples: the rest stay free for a project of the reader's own. */
 const TRAIN_MS = 15_000
 const MIN_LENGTH_MS = 1_000
 

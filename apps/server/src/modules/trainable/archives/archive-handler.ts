@@ -18,10 +18,10 @@ export interface ArchiveHandlerOptions {
   watch?: ArchiveWatch
 }
 
-/** For tests: called with each utterance that was packed, and holds the packing as long as its promise is open. */
+/** For tests: called with each shard that was packed, and holds the packing as long as its promise is open. */
 export type ArchiveWatch = (requestId: string, done: PackedSoFar) => Promise<void> | void
 
-/** Meetings may be deleted while their utterances are packed: then it is packed again, without them. */
+/** Meetings may be deleted while their shards are packed: then it is packed again, without them. */
 const MAX_ATTEMPTS = 5
 
 /** Packs archives. */
@@ -35,7 +35,7 @@ export class ArchiveHandler implements JobHandler {
     const archive = await store.find(job.subject)
     if (!archive) throw new JobEndedError('lost')
     const { count, bytes } = await this.#write(job, archive, signal)
-    log.info({ archive: job.subject, utterances: count, bytes }, 'archive packed')
+    log.info({ archive: job.subject, shards: count, bytes }, 'archive packed')
   }
 
   async fail(job: JobLease, error: unknown): Promise<void> {
@@ -75,7 +75,7 @@ export class ArchiveHandler implements JobHandler {
         signal.throwIfAborted()
         if (await store.complete(job, key, written, written.meetingIds)) return written
         if (attempt === MAX_ATTEMPTS)
-          throw new Error('Meetings were deleted again and again while their utterances were packed')
+          throw new Error('Meetings were deleted again and again while their shards were packed')
       } catch (error) {
         await storage.delete(key).catch(() => undefined)
         throw error

@@ -2,7 +2,7 @@ import { type ArchiveFilter, decodeSyncKey } from '@livetap/contract'
 import { filterOf } from '../shards/query-filter'
 import type { ArchiveSelection } from './archived-shards.store'
 
-/** What a request of the wire asks for. Unusable utterances are in no archive. */
+/** What a request of the wire asks for. Unusable shards are in no archive. */
 export function selectionOf(
   region: string,
   { sync_key, max_total_shards_ms: maxTotalMs, ...filter }: ArchiveFilter,

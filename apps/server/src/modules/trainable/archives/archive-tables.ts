@@ -21,7 +21,7 @@ export interface ArchiveTables {
     reason: ArchiveFailure | null
     error: string | null
   }
-  /** Of which meetings a packed archive holds utterances. */
+  /** Of which meetings a packed archive holds shards. */
   training_archive_meeting: {
     request_id: string
     meeting_id: string

@@ -5,12 +5,12 @@ import type { ShardFilter, ShardPosition } from '../shards/shard-filter'
 import { matches } from '../shards/shard-filter.store'
 import type { ShardsStore, ShardTotals } from '../shards/shards.store'
 
-/** Which utterances an archive holds. */
+/** Which shards an archive holds. */
 export interface ArchiveSelection {
   filter: ShardFilter
   /** Begins behind this one. */
   after?: ShardPosition
-  /** Ends before the utterance that would make all of them longer. */
+  /** Ends before the shard that would make all of them longer. */
   maxTotalMs?: number
 }
 
@@ -19,7 +19,7 @@ const PAGE = 200
 /** 16 kHz FLAC of speech, where the size of a file was not kept. */
 const BYTES_PER_MS = 16
 
-/** The utterances of an archive, in the order of the listing. */
+/** The shards of an archive, in the order of the listing. */
 export class ArchivedShardsStore extends Store<{ shards: ShardsStore }> {
   async *read({
     filter,
@@ -64,7 +64,7 @@ export class ArchivedShardsStore extends Store<{ shards: ShardsStore }> {
   }
 }
 
-/** The utterances of these ids, in the order given; those that are gone are left out. */
+/** The shards of these ids, in the order given; those that are gone are left out. */
 export async function* shardsById(shards: ShardsStore, ids: Iterable<string>): AsyncGenerator<Shard> {
   for (const id of ids) {
     const shard = await shards.find(id)

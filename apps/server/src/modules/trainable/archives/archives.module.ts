@@ -20,7 +20,7 @@ export interface ArchivesNeeds {
 
 const KEPT_MS = 7 * 86_400_000
 
-/** Archives of trainable utterances, and this process as one of those that pack them. */
+/** Archives of shards, and this process as one of those that pack them. */
 export function archivesModule(
   { config, identity, database, storage, mediaUrls, log }: Platform,
   { nodes, jobs, meetings, trainable }: ArchivesNeeds,

@@ -120,7 +120,7 @@ export class ArchivesStore extends Store<{ jobs: JobsStore }> {
     })
   }
 
-  /** The files of archives that hold utterances of this meeting; none of them can be downloaded from now on. */
+  /** The files of archives that hold shards of this meeting; none of them can be downloaded from now on. */
   async withdraw(meetingId: string): Promise<string[]> {
     const rows = await this.db
       .updateTable('training_archive as archive')

@@ -167,7 +167,7 @@ test('TRN-06 TRN-10 an archive is estimated, packed, downloaded by a signed link
     text_source: 'trainer',
   })
   const turns = readRttm(String(files.get('speakers.rttm')))
-  // Who speaks when, where that is known; the whole utterance else.
+  // Who speaks when, where that is known; the whole shard else.
   expect(turns).toMatchObject([
     { file: 'a-0', start: 0, duration: 1, speaker: `${meetingId}_1` },
     { file: 'a-1', start: 0, duration: 0.4, speaker: `${meetingId}_2` },
@@ -197,7 +197,7 @@ test('TRN-06 TRN-10 an archive is estimated, packed, downloaded by a signed link
   )
 })
 
-test('TRN-06 an archive is cancelled while it is packed; utterances of a meeting that is deleted meanwhile are not in it', async () => {
+test('TRN-06 an archive is cancelled while it is packed; shards of a meeting that is deleted meanwhile are not in it', async () => {
   let goOn: () => void = () => undefined
   let reached: () => void = () => undefined
   const hold = new Map<string, Promise<void>>()
@@ -249,7 +249,7 @@ test('TRN-06 an archive is cancelled while it is packed; utterances of a meeting
   }
   expect(await stored()).toHaveLength(1)
 
-  // What was packed before a meeting is deleted goes with it; an archive without its utterances stays.
+  // What was packed before a meeting is deleted goes with it; an archive without its shards stays.
   const other = await meetingWithSound(server, 'other', ['of another'])
   await api.request('o1')
   const { url: link } = await api.ended('o1')

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 const FLUSH_CHARACTERS = 64 * 1024
 
-/** Lines that grow on disk while an archive is packed: of any number of utterances only a few are in memory. */
+/** Lines that grow on disk while an archive is packed: of any number of shards only a few are in memory. */
 export class LineFile {
   readonly #hash = createHash('sha256')
   #waiting = ''

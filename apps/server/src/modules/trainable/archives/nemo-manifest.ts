@@ -41,7 +41,7 @@ function speakersOf({ meetingId, speakerIds, globalParticipantId }: Shard): stri
     : [nameOf(`${meetingId}_unknown`)]
 }
 
-/** Who speaks when. Where no turns are known, each speaker of the utterance over all of it. */
+/** Who speaks when. Where no turns are known, each speaker of the shard over all of it. */
 function turnsOf(shard: Shard): { name: string; startMs: number; endMs: number }[] {
   const names = speakersOf(shard)
   const known = shard.turns.flatMap(({ speakerId, startMs, endMs }) => {

@@ -10,7 +10,7 @@ import { LineFile } from './line-file'
 import { audioPathOf, manifestLine, rttmLines } from './nemo-manifest'
 
 export interface WriteArchiveOptions {
-  /** Which utterances, in which order; read once. */
+  /** Which shards, in which order; read once. */
   shards: AsyncIterable<Shard>
   storage: Storage
   /** Where the zip goes. */
@@ -30,14 +30,14 @@ export interface PackedSoFar {
 export interface WrittenArchive extends PackedSoFar {
   bytes: number
   meetingIds: ReadonlySet<string>
-  /** Utterances whose sound was not there. */
+  /** Shards whose sound was not there. */
   missing: number
 }
 
 /** Sound that is read ahead while another one is written. */
 const READ_AHEAD = 4
 
-/** Packs utterances into a zip in the storage; what is in memory does not grow with their number. */
+/** Packs shards into a zip in the storage; what is in memory does not grow with their number. */
 export async function writeArchive(options: WriteArchiveOptions): Promise<WrittenArchive> {
   const { storage, key, folder, signal } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -121,7 +121,7 @@ class Packing {
     while (ahead.length > 0) yield await next()
   }
 
-  /** Nothing where the meeting was deleted since its utterance was found. */
+  /** Nothing where the meeting was deleted since its shard was found. */
   async #read({ storageKey }: Shard): Promise<Buffer | undefined> {
     try {
       return await buffer(await this.#options.storage.get(storageKey))

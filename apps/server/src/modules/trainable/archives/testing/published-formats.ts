@@ -1,6 +1,6 @@
 /** Loaders of archives, written from the published descriptions of the formats and from nothing of ours. */
 
-export interface NemoUtterance {
+export interface NemoEntry {
   audio_filepath: string
   duration: number
   text: string
@@ -8,12 +8,12 @@ export interface NemoUtterance {
 }
 
 /** NeMo: one JSON object per line with audio_filepath, duration in seconds, and text. */
-export function readNemoManifest(content: string): NemoUtterance[] {
+export function readNemoManifest(content: string): NemoEntry[] {
   return content
     .trimEnd()
     .split('\n')
     .map((line, at) => {
-      const row = JSON.parse(line) as NemoUtterance
+      const row = JSON.parse(line) as NemoEntry
       if (typeof row.audio_filepath !== 'string' || typeof row.text !== 'string')
         throw new Error(`line ${at + 1} lacks audio_filepath or text`)
       if (!(typeof row.duration === 'number' && row.duration > 0))
