@@ -16,7 +16,14 @@ async function hostWithDatabase() {
     {
       env: { DATABASE_URL: database.url },
       log: createLog('warn', { write: line => logged.push(line) }),
-      liveRoomLimits: { sweepMs: 50, mixPollMs: 500, mixRetryMs: [50, 100], storeMs: 1_000, pauseMs: 60_000 },
+      liveRoomLimits: {
+        sweepMs: 50,
+        mixPollMs: 500,
+        mixRetryMs: [50, 100],
+        storeMs: 1_000,
+        drainMs: 1_000,
+        pauseMs: 60_000,
+      },
     },
   )
   /** Resolves when the log has said this so often. */
