@@ -36,9 +36,9 @@ export function eventsModule({ config, identity, database, scope, log, metrics, 
     people: new LogPeopleStore(database.kysely),
     ledger,
     routes(server: HttpServer) {
-      // What a call did is in the ledger before the call is acknowledged.
-      server.addHook('onSend', async ({ method }) => {
-        if (method !== 'GET' && method !== 'HEAD') await recorder.ledgerWritten()
+      // What a call did is in the ledger before the call is acknowledged. A refusal acknowledges nothing.
+      server.addHook('onSend', async ({ method }, { statusCode }) => {
+        if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) await recorder.ledgerWritten()
       })
     },
     start() {

@@ -49,7 +49,10 @@ test('a database that is away during a call loses neither words nor sound, not e
   client.command('ping')
   await client.until('pong')
   expect(client.finals).toEqual(['one'])
-  expect((await host.drop(id)).status).toBe(503)
+  // A refusal does not wait for evidence that cannot be written now.
+  const evidence = host.server.app.events.recorder.ledgerWritten()
+  const dropped = host.drop(id).then(({ status }) => status)
+  expect(await Promise.race([dropped, evidence])).toBe(503)
   await database.start()
   await client.until('transcript_final_result', 6)
   await client.until('earmuffs_enabled')
