@@ -195,11 +195,11 @@ async function wordTimes(engine: SpeechEngine): Promise<void> {
   )
   measures.push({
     name: `${engine.name}: error of word times, ${errors.length / 2} words`,
-    unit: 'ms',
+    unit: 'ms off',
     samples: errors,
     bar: { atMost: 80 },
   })
-  measures.push({ name: `${engine.name}: error of word times, p95`, unit: 'ms', samples: [p95] })
+  measures.push({ name: `${engine.name}: error of word times, p95`, unit: 'ms off', samples: [p95] })
 }
 
 if (onlyStreams) {

@@ -162,11 +162,13 @@ const hitMeasures = (name: string, hits: Map<string, number[]>, atLeast: number)
     ? []
     : [
         { name: `hits, ${name}`, unit: '%', samples: [mean([...hits.values()].flat())], bar: { atLeast } },
-        ...[...hits].map(([group, samples]) => ({
-          name: `  ${group} (${samples.length})`,
-          unit: '%',
-          samples: [mean(samples)],
-        })),
+        ...[...hits].map(
+          ([group, samples]): Measure => ({
+            name: `  ${group} (${samples.length})`,
+            unit: '%',
+            samples: [mean(samples)],
+          }),
+        ),
       ]
 const measures: Measure[] = [
   ...hitMeasures('natural voices', naturalHits, bars.natural),

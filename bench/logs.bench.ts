@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BenchServer } from './lib/bench-server'
 import { readBy } from './lib/query-plans'
-import { isToy, option, report } from './lib/report'
+import { isToy, type Measure, option, report } from './lib/report'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
@@ -155,7 +155,7 @@ const spans: Record<string, number> = {
   'statistics of one meeting in one week': 7,
 }
 report('logs', [
-  ...Object.keys(questions).flatMap(name => [
+  ...Object.keys(questions).flatMap((name): Measure[] => [
     { name: `${name}, among ${FEW}`, unit: 'ms', samples: few[name]! },
     { name: `${name}, among ${MANY}`, unit: 'ms', samples: many[name]! },
     {
@@ -165,7 +165,7 @@ report('logs', [
       bar: { atMost: name.startsWith('statistics') ? 3 : 5 },
     },
   ]),
-  ...plans.flatMap(([name, { partitions, unindexed, unused }]) => [
+  ...plans.flatMap(([name, { partitions, unindexed, unused }]): Measure[] => [
     {
       name: `${name}, partitions read`,
       unit: '',

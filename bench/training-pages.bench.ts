@@ -6,7 +6,7 @@ import type { ShardQuery } from '@livetap/contract'
 import { encodeSyncKey } from '@livetap/contract'
 import { FIRST_SECOND, fillShards, PER_SECOND, shardIdOf } from '../e2e/support/training/fill-shards'
 import { BenchServer } from './lib/bench-server'
-import { isToy, median, report } from './lib/report'
+import { isToy, type Measure, median, report } from './lib/report'
 
 const FEW = 100
 const MANY = isToy ? 2_000 : 50_000
@@ -52,11 +52,13 @@ await server.close()
 
 const [few, ...deep] = Object.entries(asked)
 report('training-pages', [
-  ...Object.entries(asked).map(([name, samples]) => ({ name, unit: 'ms', samples })),
-  ...deep.map(([name, samples]) => ({
-    name: `${name}, over the short listing`,
-    unit: 'times',
-    samples: [median(samples) / median(few![1])],
-    bar: { atMost: 1.5 },
-  })),
+  ...Object.entries(asked).map(([name, samples]): Measure => ({ name, unit: 'ms', samples })),
+  ...deep.map(
+    ([name, samples]): Measure => ({
+      name: `${name}, over the short listing`,
+      unit: 'times',
+      samples: [median(samples) / median(few![1])],
+      bar: { atMost: 1.5 },
+    }),
+  ),
 ])

@@ -58,7 +58,7 @@ try {
   }
   const [ours, tus] = peers.map(peer => figures.get(peer)!) as [Figures[], Figures[]]
   const shares = ours.map((one, round) => one.mbPerSecond / tus[round]!.mbPerSecond)
-  const of = (name: string, unit: string, all: Figures[], key: keyof Figures): Measure => ({
+  const of = (name: string, unit: Measure['unit'], all: Figures[], key: keyof Figures): Measure => ({
     name,
     unit,
     samples: all.map(one => one[key]),

@@ -3,14 +3,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One figure of a bench: its samples, and the bar it has to clear. */
-export interface Measure {
-  name: string
-  unit: string
-  samples: number[]
-  /** Absent: printed only. */
-  bar?: { atMost: number } | { atLeast: number }
-}
+/** Of what other load on the machine changes. */
+export type TimeUnit = 'ms' | 's' | 'ms/s' | 'rows/s' | 'MB/s'
+/** Of ratios, counts, sizes and errors. */
+export type JudgedUnit = '' | 'x' | 'times' | '%' | 'MB' | 'kB' | 'h' | 'ms off'
+
+export type Bar = { atMost: number } | { atLeast: number }
+
+/** One figure of a bench: its samples, and the bar it has to clear. Without one it is printed only, as every time is. */
+export type Measure = { name: string; samples: number[] } & (
+  | { unit: TimeUnit; bar?: undefined }
+  | { unit: JudgedUnit; bar?: Bar }
+)
 
 export const isToy = process.argv.includes('--toy')
 

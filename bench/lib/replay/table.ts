@@ -1,4 +1,4 @@
-import { type Measure, median, quantile } from '../report'
+import { type Bar, type JudgedUnit, type Measure, median, quantile, type TimeUnit } from '../report'
 import type { Figures } from './figures'
 import type { ReplayFigures } from './measure-replay'
 
@@ -25,11 +25,13 @@ const atMost = {
 /** Of an empty page's: it decodes no sound meanwhile. */
 const LEAST_FRAMES = 0.75
 
+type Figure = [unit: TimeUnit, samples: number[], bar?: undefined] | [JudgedUnit, number[], Bar?]
+
 /** The measures of one length; bars are ratios, counts and bytes, so that a busy machine misses none. */
 export function replayMeasures(hours: number, { ours, bare, empty, peer }: ReplayFigures): Measure[] {
   const measures: Measure[] = []
-  const line = (name: string, unit: string, samples: number[], bar?: Measure['bar']) => {
-    if (samples.length > 0) measures.push({ name: `${hours} h: ${name}`, unit, samples, bar })
+  const line = (name: string, ...[unit, samples, bar]: Figure) => {
+    if (samples.length > 0) measures.push({ name: `${hours} h: ${name}`, unit, samples, bar } as Measure)
   }
   line('heap over the empty app', 'MB', ours.heap, { atMost: 15 })
   line('nodes in the list', '', ours.nodes, { atMost: 1000 })
@@ -66,7 +68,7 @@ export function replayMeasures(hours: number, { ours, bare, empty, peer }: Repla
   against('time to play at 20 Mbit/s', 'by hand', [ours.toPlay, bare.toPlay], atMost.toPlay)
 
   const least = hours === 10 ? 4 : hours === 4 ? 1 : undefined
-  const ratio = (name: string, unit: string, ofPeer: number[], ofOurs: number[], atLeast = least) => {
+  const ratio = (name: string, unit: TimeUnit, ofPeer: number[], ofOurs: number[], atLeast = least) => {
     if (ofPeer.length === 0) return
     line(`hyperaudio-lite, ${name}`, unit, ofPeer)
     const bar = atLeast === undefined ? undefined : { atLeast }
