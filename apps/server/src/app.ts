@@ -86,7 +86,7 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     choices: choicesModule(platform),
     diagnostics,
     cache,
-    system: systemModule(platform, { events, nodes, pipeline, cache, diagnostics }),
+    system: systemModule(platform, { events, nodes, meetings, pipeline, cache, diagnostics }),
     manuscripts,
     vendorTags: vendorTagsModule(platform),
     docs: docsModule(),

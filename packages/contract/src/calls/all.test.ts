@@ -58,6 +58,7 @@ const wire = `
   GET /partner-api/web/meetings/:id/transcript/:utteranceId/versions
   GET /partner-api/web/meetings/:id/transcript/live
   GET /partner-api/web/meetings/:id/video
+  GET /partner-api/web/overview
   GET /partner-api/web/voices
   GET /readyz
   GET /trainable/audio

@@ -14,6 +14,7 @@ import * as lookups from './lookups/endpoints'
 import * as manuscripts from './manuscripts/endpoints'
 import * as meetings from './meetings/endpoints'
 import * as operations from './operations/endpoints'
+import * as overview from './overview/endpoints'
 import * as signOn from './sign-on/endpoints'
 import * as system from './system/endpoints'
 import * as trainable from './trainable/endpoints'
@@ -42,6 +43,7 @@ export const endpointFiles: Readonly<Record<string, Readonly<Record<string, Endp
   conferencing,
   operations,
   system,
+  overview,
   docs,
 }
 

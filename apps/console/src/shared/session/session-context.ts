@@ -1,6 +1,7 @@
-import type { Env, User } from '@livetap/contract'
-import type { ApiClient, SignOn } from '@livetap/session'
+import type { Env, OverviewAnswer, User } from '@livetap/contract'
+import type { ApiClient, Overview, SignOn } from '@livetap/session'
 import { createContext, useContext } from 'react'
+import { useStore } from '../use-store'
 
 /** What a signed-in screen uses; provided once the startup is done. */
 export interface SessionValue {
@@ -9,6 +10,8 @@ export interface SessionValue {
   user: User
   signOn: SignOn
   logout: () => void
+  /** Opened just after the first paint. */
+  overview: Overview | undefined
 }
 
 export const SessionContext = createContext<SessionValue | null>(null)
@@ -32,3 +35,6 @@ export const useAccessToken = (): (() => string | null) => useSessionValue().sig
 
 /** For uploads, whose requests do not go through the client: true means that a newer token is there. */
 export const useRenewToken = (): ((rejected: string) => Promise<boolean>) => useSessionValue().signOn.renew
+
+/** The counts that every screen shows, refreshed by themselves; undefined while there are none, and where the deployment or no one signed in has any. */
+export const useOverview = (): OverviewAnswer | undefined => useStore(useContext(SessionContext)?.overview)

@@ -103,6 +103,11 @@ export class DiagnosticsService {
     }
   }
 
+  /** As far as they are written by now; stops counting at `atMost`. */
+  count(range: LogRange, atMost: number): Promise<number> {
+    return this.options.logs.count(range, atMost)
+  }
+
   async histogram(range: LogRange): Promise<LogHistogram> {
     await this.options.recorder.written()
     const stepMs = histogramStep(range.to.getTime() - range.from.getTime())

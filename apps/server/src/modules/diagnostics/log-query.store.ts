@@ -71,6 +71,15 @@ export class LogQueryStore extends Store {
     return (rows[0]?.total ?? 0) > MAX_RARE ? undefined : rows.map(({ total, ...row }) => row)
   }
 
+  /** Stops counting at `atMost`. */
+  async count(range: LogRange, atMost: number): Promise<number> {
+    const { count } = await this.db
+      .selectFrom(this.#within(range).select('id').limit(atMost).as('found'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
   #matching({ before, limit, ...range }: LogFilter) {
     const query = this.#within(range)
     return before ? query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`) : query

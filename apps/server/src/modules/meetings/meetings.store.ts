@@ -85,6 +85,21 @@ export class MeetingsStore extends Store {
     return rows.map(meetingOf)
   }
 
+  /** How many run, are made, and failed within so long, by the database's clock. */
+  async counts(failedWithinMs: number): Promise<Record<Exclude<MeetingStatus, 'CallEnded'>, number>> {
+    const rows = await this.db
+      .selectFrom('meeting')
+      .select(['status', sql<number>`count(*)::int`.as('count')])
+      .where('status', '<>', 'CallEnded')
+      .where(({ eb, or }) =>
+        or([eb('status', '<>', 'failed'), eb('updated_at', '>', fromDatabaseNow(-failedWithinMs))]),
+      )
+      .groupBy('status')
+      .execute()
+    const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    return { CallStarted: 0, processing: 0, failed: 0, ...counts }
+  }
+
   /** Ended before `before` and not running in any way. An old recording counts from its upload. */
   async endedBefore(before: Date, limit: number): Promise<string[]> {
     const rows = await this.db

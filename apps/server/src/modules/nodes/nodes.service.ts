@@ -3,7 +3,7 @@ import type { NodesStore } from './nodes.store'
 
 export class NodesService {
   constructor(
-    private readonly store: Pick<NodesStore, 'loads'>,
+    private readonly store: Pick<NodesStore, 'loads' | 'draining'>,
     private readonly silentMs: number,
   ) {}
 
@@ -26,5 +26,9 @@ export class NodesService {
       }
     }
     return answer
+  }
+
+  draining(): Promise<string[]> {
+    return this.store.draining(this.silentMs)
   }
 }

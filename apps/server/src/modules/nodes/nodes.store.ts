@@ -128,6 +128,18 @@ export class NodesStore extends Store {
       .execute()
   }
 
+  /** Of the processes that are there, those that take no new work. */
+  async draining(silentMs: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('node')
+      .select('pod')
+      .where('draining', '=', true)
+      .where(notSilent(silentMs))
+      .orderBy('pod')
+      .execute()
+    return rows.map(({ pod }) => pod)
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.db)
   }

@@ -3,21 +3,24 @@ import type { HttpServer } from '../../platform/http/create-http-server'
 import type { CacheModule } from '../cache'
 import type { DiagnosticsModule } from '../diagnostics'
 import type { EventsModule } from '../events'
+import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
 import type { PipelineModule } from '../pipeline'
+import { OverviewService } from './overview.service'
 import { systemRoutes } from './system.routes'
 import { SystemService } from './system.service'
 
 export interface SystemNeeds {
   events: EventsModule
   nodes: NodesModule
+  meetings: Pick<MeetingsModule, 'store'>
   pipeline: Pick<PipelineModule, 'waiting'>
   cache: CacheModule
   diagnostics: Pick<DiagnosticsModule, 'service'>
 }
 
 export function systemModule({ config, health, speech }: Platform, needs: SystemNeeds) {
-  const { events, nodes, pipeline, cache, diagnostics } = needs
+  const { events, nodes, meetings, pipeline, cache, diagnostics } = needs
   nodes.own.reports(() => ({ logLoss: events.recorder.loss() }))
   const { dataDir, storage } = config
   const service = new SystemService({
@@ -30,7 +33,12 @@ export function systemModule({ config, health, speech }: Platform, needs: System
     logs: diagnostics.service,
     recorder: events.recorder,
   })
+  const overview = new OverviewService({
+    meetings: meetings.store,
+    logs: diagnostics.service,
+    nodes: nodes.service,
+  })
   return {
-    routes: (server: HttpServer) => systemRoutes(server, service),
+    routes: (server: HttpServer) => systemRoutes(server, service, overview),
   }
 }

@@ -1,10 +1,14 @@
+import { getOverview } from '@livetap/contract/calls/overview'
 import { drainNode, systemState } from '@livetap/contract/calls/system'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { notFound } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'
+import type { OverviewService } from './overview.service'
 import type { SystemService } from './system.service'
 
-export function systemRoutes(server: HttpServer, system: SystemService): void {
+export function systemRoutes(server: HttpServer, system: SystemService, overview: OverviewService): void {
+  route(server, getOverview, async () => overview.counts())
+
   route(server, systemState, async () => system.state())
 
   route(server, drainNode, async ({ params: { pod }, body: { draining }, principal }) => {

@@ -1,0 +1,22 @@
+import { routes } from '@livetap/contract'
+import { Link } from 'react-router'
+import { useOverview } from '../shared/session/session-context'
+import classes from './app.module.css'
+
+/** While a node drains every screen says so: calls and recordings may have to wait for it. */
+export function DrainNotice() {
+  const pods = useOverview()?.draining ?? []
+  return (
+    <div className={classes.drain} role="status">
+      {pods.length > 0 && (
+        <>
+          <span>
+            {pods.length === 1 ? 'Node' : 'Nodes'} draining: {pods.join(', ')}. New calls and recordings go
+            elsewhere or wait; what runs goes on.
+          </span>
+          <Link to={routes.system}>System</Link>
+        </>
+      )}
+    </div>
+  )
+}
