@@ -113,8 +113,63 @@ test('a meeting is scheduled, opened and removed', async ({ page, server, signed
   await expect(page).toHaveURL(/\/live\/[^/]+$/)
   await page.goto('/user/live/meetings')
   await expect(row(page, 'Roadmap')).toContainText(/_/)
-  await page.getByRole('button', { name: 'Remove Roadmap' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Roadmap' })).toHaveCount(0)
+  const remove = page.getByRole('button', { name: 'Remove Roadmap' })
+  const bar = page.getByTestId('undo-bar').filter({ hasText: 'Removed Roadmap' })
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  await bar.hover()
+  expect(await seriousFindings(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(remove).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  // By keyboard, from the next screen too.
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(bar).toBeVisible()
+  await back(page).click()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('z')
+  await expect(bar).toHaveCount(0)
+  await page.goto('/user/live/meetings')
+  await expect(remove).toBeVisible()
+  // Whoever leaves the page has decided.
+  await remove.click()
+  await expect(bar).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No meeting is scheduled.')).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})
+
+test('what can be undone waits while it is hovered, then is done', async ({
+  page,
+  server,
+  signedInState,
+}) => {
+  await seeded(server, await signedInState())
+  const removed: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'DELETE') removed.push(request.url())
+  })
+  await page.goto('/user/live/meetings')
+  await page.getByRole('button', { name: 'Schedule a meeting' }).click()
+  await page.getByLabel('Title').fill('Retrospective')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const remove = page.getByRole('button', { name: 'Remove Retrospective' })
+  await expect(remove).toBeVisible()
+  await page.clock.install()
+  await remove.click()
+  const bar = page.getByTestId('undo-bar')
+  await page.clock.runFor(8_000)
+  await bar.hover()
+  await page.clock.runFor(60_000)
+  await expect(bar).toBeVisible()
+  expect(removed).toEqual([])
+  await page.getByRole('heading', { name: 'Scheduled' }).hover()
+  await page.clock.runFor(2_100)
+  await expect(bar).toHaveCount(0)
+  await expect.poll(() => removed.length).toBe(1)
+  await page.reload()
+  await expect(page.getByText('Retrospective')).toHaveCount(0)
 })
 
 test('MTG-02 MTG-03 my past meetings: mine alone, six lookups at a time, gone with the screen; filter, order, CSV', async ({

@@ -161,9 +161,6 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('jour')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(manuscriptsPath({ manuscript_status: 'closed', manuscript_name: 'jour' }))
-  // Opened anew, so that the toast that takes it back waits for the test.
-  await keepToasts(page)
-  await page.reload()
   await choose(page, 'Journey', 'Delete')
   await waitForText('Project was successfully deleted.')
   await expect(

@@ -19,6 +19,8 @@ export interface AnswerSchema<T> {
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
+  /** Sent also when the page is left at the same moment. */
+  outlivesPage?: boolean
   /** The headers of a good answer: where its next page is. */
   onHeaders?: (headers: Headers) => void
 }
@@ -144,6 +146,7 @@ export class ApiClient {
           ...input.headers,
         },
         body,
+        keepalive: options.outlivesPage,
         signal: abort.signal,
       })
       const content = parseContent(await answer.text())

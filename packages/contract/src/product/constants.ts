@@ -1,5 +1,7 @@
 /** The documents' numbers. Units are in the names. */
 export const TOAST_MS = 3500
+/** Ours: how long what was done can be taken back. */
+export const UNDO_MS = 10_000
 export const TOOLTIP_OPEN_MS = 250
 export const TOOLTIP_CLOSE_MS = 400
 export const CALL_TIMEOUT_MS = 30_000

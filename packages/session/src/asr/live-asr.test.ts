@@ -21,7 +21,13 @@ async function setUp(media = new FakeMedia(), more: Partial<LiveAsrOptions> = {}
     media: media.environment(),
     workletUrl: '/w.js',
     ...more,
-    notices: { info: note('info'), success: note('success'), warning: note('warning'), error: note('error') },
+    notices: {
+      info: note('info'),
+      success: note('success'),
+      warning: note('warning'),
+      error: note('error'),
+      offerUndo: () => () => {},
+    },
   })
   onTestFinished(() => live.end())
   const phases: string[] = [live.getSnapshot().phase]

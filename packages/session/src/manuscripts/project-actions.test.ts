@@ -1,7 +1,7 @@
 import type { ManuscriptProject, NewManuscript } from '@livetap/contract'
 import { expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
-import type { NoticeAction } from '../notices'
+import type { UndoOffer } from '../undo-offers'
 import { CheckedProjects } from './checked-projects'
 import { ProjectActions } from './project-actions'
 
@@ -34,7 +34,7 @@ function setUp(
 ) {
   const toasts: string[] = []
   const sent: unknown[] = []
-  let undo: NoticeAction | undefined
+  let offered: UndoOffer | undefined
   let changes = 0
   const note = (kind: string) => (message: string) => void toasts.push(`${kind}: ${message}`)
   const checked = new CheckedProjects()
@@ -53,9 +53,10 @@ function setUp(
       info: note('info'),
       warning: note('warning'),
       error: note('error'),
-      success: (message, action) => {
-        undo = action
-        toasts.push(`success: ${message}`)
+      success: note('success'),
+      offerUndo: offer => {
+        offered = offer
+        return () => {}
       },
     },
     checked,
@@ -63,7 +64,7 @@ function setUp(
       changes += 1
     },
   })
-  return { actions, checked, toasts, sent, undo: () => undo!.run(), changes: () => changes }
+  return { actions, checked, toasts, sent, undo: () => offered!.onUndo(), changes: () => changes }
 }
 
 const failure = (status: number, description: string) =>
@@ -170,7 +171,7 @@ test('MAN-05 MAN-09 a single update carries the version on the screen; a second 
   expect(toasts).toEqual(['success: Manuscript was updated.'])
 })
 
-test('MAN-06 MAN-09 a deletion counts only when it succeeded, and its toast takes it back', async () => {
+test('MAN-06 MAN-09 a deletion counts only when it succeeded, and can be taken back', async () => {
   const { actions, toasts, sent, undo } = setUp(({ method, url }) => {
     if (method === 'DELETE' && url.searchParams.get('ID') === '9') return failure(409, 'changed by bob')
     return Response.json(project('1', { status: 'deleted', version: 4 }))

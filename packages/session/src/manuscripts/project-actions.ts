@@ -98,7 +98,7 @@ export class ProjectActions extends Store<ProjectActionsState> {
     return 'updated' in answer ? answer : { updated: [answer], failed: [] }
   }
 
-  /** Leaves the list only when the server has done it; the toast takes it back. */
+  /** Leaves the list only when the server has done it; the offer takes it back. */
   readonly remove = async ({ id, version, status }: ManuscriptProject): Promise<boolean> => {
     let removed = false
     await this.#alone(async () => {
@@ -107,9 +107,10 @@ export class ProjectActions extends Store<ProjectActionsState> {
         const deleted = await api.call(deleteProject, { query: { ID: id, version } })
         removed = true
         checked?.check([id], false)
-        notices.success(texts.manuscripts.deleted, {
-          label: 'Undo',
-          run: () => void this.setStatus(deleted, status),
+        notices.success(texts.manuscripts.deleted)
+        notices.offerUndo({
+          text: `Deleted ${deleted.name}`,
+          onUndo: () => void this.setStatus(deleted, status),
         })
       } catch (error) {
         this.#fail(texts.manuscripts.notDeleted, error)

@@ -21,7 +21,13 @@ beforeEach(() => {
       queueMicrotask(() => (isPlayable ? media.arrive(12) : media.fail(4)))
       return media
     },
-    notify: { info: say('info'), success: say('success'), warning: say('warning'), error: say('error') },
+    notify: {
+      info: say('info'),
+      success: say('success'),
+      warning: say('warning'),
+      error: say('error'),
+      offerUndo: () => () => {},
+    },
     leave: left,
   })
 })

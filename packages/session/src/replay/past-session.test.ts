@@ -1,6 +1,7 @@
 import { longMeeting } from '@livetap/transcript/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
+import { UndoOffers } from '../undo-offers'
 import { PastSession } from './past-session'
 import { FakeMedia } from './player/fake-media.test-support'
 
@@ -37,6 +38,7 @@ const detail = {
 let answers: Record<string, Handler>
 let asked: string[]
 let toasts: string[]
+let offers: UndoOffers
 let gone: string[]
 let media: FakeMedia
 let session: PastSession
@@ -47,6 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   toasts = []
+  offers = new UndoOffers()
   gone = []
   media = new FakeMedia()
   answers = {
@@ -100,7 +103,13 @@ function create(startAtMs?: number): PastSession {
       media = new FakeMedia()
       return media
     },
-    notify: { info: say('info'), success: say('success'), warning: say('warning'), error: say('error') },
+    notify: {
+      info: say('info'),
+      success: say('success'),
+      warning: say('warning'),
+      error: say('error'),
+      offerUndo: offers.offer,
+    },
     goTo: path => gone.push(path),
   })
 }
@@ -327,6 +336,7 @@ test('PAS-10 highlights are made and deleted in the catalogue’s words, and a d
   toasts = []
   await session.edits.deleteHighlight('h1')
   expect(toasts).toEqual(['success: Highlight was successfully deleted!'])
+  expect(offers.getSnapshot().offers).toMatchObject([{ text: 'Deleted the highlight “a decision”' }])
   expect(session.replay.getSnapshot().highlights).toEqual([])
   expect(await session.edits.undo()).toBe(true)
   expect(bodies).toMatchObject([
@@ -334,6 +344,7 @@ test('PAS-10 highlights are made and deleted in the catalogue’s words, and a d
   ])
   expect(session.replay.getSnapshot().highlights).toHaveLength(1)
   expect(await session.edits.undo()).toBe(false)
+  expect(offers.getSnapshot().offers).toEqual([])
   answers['DELETE highlights'] = () => refused(500, 'down')
   answers['POST highlights'] = () => refused(500, 'down')
   await session.edits.deleteHighlight('h1')

@@ -60,7 +60,7 @@ function setUp(answers: (ArchiveInfo | number)[], first: ArchiveInfo | number = 
   const requests = new ArchiveRequests({
     api,
     region: 'us',
-    notify: { info: note, success: note, warning: note, error: note },
+    notify: { info: note, success: note, warning: note, error: note, offerUndo: () => () => {} },
     download: url => void downloads.push(url),
     log: message => void logged.push(message),
     newId: () => 'r1',

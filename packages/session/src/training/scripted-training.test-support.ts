@@ -121,9 +121,11 @@ export function scriptedTraining(count = 7) {
   const actions: (() => void)[] = []
   const notify: Notices = {
     info: message => void toasts.push(message),
-    success: (message, action) => {
-      toasts.push(message)
-      if (action) actions.push(action.run)
+    success: message => void toasts.push(message),
+    offerUndo: ({ text, onUndo }) => {
+      toasts.push(text)
+      actions.push(onUndo)
+      return () => {}
     },
     warning: message => void toasts.push(message),
     error: message => void toasts.push(message),

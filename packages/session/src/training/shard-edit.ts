@@ -109,9 +109,9 @@ export class ShardEdit extends Store<ShardEditState> {
     this.set({ ...current, text: current.saved, phase: 'clean', theirs: undefined, error: undefined })
     const dropped = text.trim()
     if (dropped !== '' && dropped !== current.saved.trim())
-      this.context.notify.success('The draft was dropped', {
-        label: 'Bring it back',
-        run: () => this.change(text),
+      this.context.notify.offerUndo({
+        text: 'The draft was dropped',
+        onUndo: () => this.change(text),
       })
   }
 

@@ -1,6 +1,6 @@
 import { type Conference, fillRoute, routes } from '@livetap/contract'
-import { cancelConference, openConference } from '@livetap/contract/calls/conferencing'
-import { loadConferences } from '@livetap/session'
+import { openConference } from '@livetap/contract/calls/conferencing'
+import { loadConferences, ScheduledRemovals } from '@livetap/session'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -8,12 +8,17 @@ import { useListQuery } from '../../shared/remote/list-queries'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
 import { Refusal } from '../../shared/ui/feedback/refusal'
+import { useToasts } from '../../shared/ui/feedback/toasts'
+import { useStore } from '../../shared/use-store'
 import { conferencePath } from './conference-columns'
 import classes from './conferencing.module.css'
 import { ScheduleDialog } from './schedule-dialog'
 import { When } from './when'
 
 const MAX_SCHEDULED = 100
+
+/** Of the whole page: what was removed can be undone from the next screen too. */
+const removals = new ScheduledRemovals()
 
 /** Ours: what was scheduled and is not over. Opening one makes its live meeting. */
 export function ScheduledMeetings() {
@@ -22,7 +27,10 @@ export function ScheduledMeetings() {
   const { data, error, refetch } = useListQuery(['conferences', 'scheduled'], signal =>
     loadConferences(api, { meetingType: 'meetingSeries', state: 'active' }, MAX_SCHEDULED, signal),
   )
-  const rows = [...(data ?? [])].sort((a, b) => (a.start ?? '').localeCompare(b.start ?? ''))
+  const removed = useStore(removals)
+  const rows = (data ?? [])
+    .filter(({ id }) => !removed.has(id))
+    .sort((a, b) => (a.start ?? '').localeCompare(b.start ?? ''))
   return (
     <section className={classes.scheduled} aria-label="Scheduled meetings">
       <header>
@@ -38,7 +46,7 @@ export function ScheduledMeetings() {
       ) : (
         <ul className={classes.schedule}>
           {rows.map(row => (
-            <Scheduled key={row.id} row={row} onChange={() => void refetch()} />
+            <Scheduled key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -55,13 +63,9 @@ export function ScheduledMeetings() {
   )
 }
 
-function Scheduled({ row, onChange }: { row: Conference; onChange: () => void }) {
+function Scheduled({ row }: { row: Conference }) {
   const api = useApi()
-  const remove = useRemoteCall(signal => api.send(cancelConference, { params: { id: row.id } }, { signal }))
-  const onRemove = async () => {
-    const outcome = await remove.run()
-    if (outcome.phase === 'success') onChange()
-  }
+  const toasts = useToasts()
   return (
     <li>
       <Anchor component={Link} to={conferencePath(row)} inherit className={classes.name}>
@@ -76,13 +80,11 @@ function Scheduled({ row, onChange }: { row: Conference; onChange: () => void })
             size="compact-xs"
             variant="subtle"
             color="gray"
-            loading={remove.loading}
             aria-label={`Remove ${row.title}`}
-            onClick={() => void onRemove()}
+            onClick={() => removals.remove(row, { api, notices: toasts })}
           >
             Remove
           </Button>
-          <Refusal text={remove.error && `Not removed: ${remove.error.message}`} />
         </span>
       )}
     </li>

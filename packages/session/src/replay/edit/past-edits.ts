@@ -60,12 +60,17 @@ export class PastEdits {
       this.replay.setHighlights(this.replay.storedHighlights.filter(one => one.id !== id))
     })
     if (!isDone || !highlight) return isDone
-    const undo = this.remember(() =>
-      this.#attempt(texts.live.highlightCreateError, () =>
+    this.notify.success(texts.live.highlightDeleted)
+    const undo = this.remember(() => {
+      withdraw()
+      return this.#attempt(texts.live.highlightCreateError, () =>
         this.#create(highlight.text, highlight, highlight),
-      ),
-    )
-    this.notify.success(texts.live.highlightDeleted, { label: 'Undo', run: undo })
+      )
+    })
+    const withdraw = this.notify.offerUndo({
+      text: `Deleted the highlight “${highlight.text}”`,
+      onUndo: undo,
+    })
     return true
   }
 

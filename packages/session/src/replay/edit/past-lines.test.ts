@@ -11,7 +11,13 @@ import { PastEdits } from './past-edits'
 import { LinesChangedError, PastLines } from './past-lines'
 import { UtteranceEditor } from './utterance-editor'
 
-const notices = { success: () => {}, info: () => {}, warning: () => {}, error: () => {} }
+const notices = {
+  success: () => {},
+  info: () => {},
+  warning: () => {},
+  error: () => {},
+  offerUndo: () => () => {},
+}
 const changeId = '5f0c7c1e-8a53-4b63-9d6e-0d8a4a6f7d11'
 const [first, second, third] = longMeeting(3)
 const lineOf = (wire: object, text: string, more: object = {}) => ({

@@ -6,6 +6,8 @@ import { useStore } from '../../use-store'
 import { ToastBody } from './toast-body'
 import type { Toast, ToastKind } from './toast-queue'
 import classes from './toasts.module.css'
+import { UNDO_BAR_PX, UndoBars } from './undo-bars'
+import { undoOffers } from './undo-offers'
 
 const colors: Record<ToastKind, string> = {
   info: 'accent',
@@ -32,22 +34,27 @@ export function showToast({ kind, message, trackingId, action }: Toast): void {
   } as Parameters<typeof notifications.show>[0])
 }
 
-/** Bottom right, above a play bar, 3500 ms; hovering one holds them all. */
+/** Bottom right, above a play bar and what can be undone, 3500 ms; hovering one holds them all. */
 export function ToastArea() {
   const { px } = useStore(footerHeight)
+  const undoPx = useStore(undoOffers, ({ offers }) => offers.length * UNDO_BAR_PX)
+  // Here and not on the root, where every element of the page would be styled again.
+  const above = (bottomPx: number) => ({ '--footer-height': `${bottomPx}px` }) as CSSProperties
   return (
-    <Notifications
-      autoClose={TOAST_MS}
-      position="bottom-right"
-      pauseResetOnHover="all"
-      limit={6}
-      containerWidth={380}
-      notificationMaxHeight={240}
-      transitionDuration={120}
-      allowScrollDismiss={false}
-      // Here and not on the root, where every element of the page would be styled again.
-      style={{ '--footer-height': `${px}px` } as CSSProperties}
-      classNames={{ root: classes.area, notification: classes.toast }}
-    />
+    <>
+      <UndoBars style={above(px)} />
+      <Notifications
+        autoClose={TOAST_MS}
+        position="bottom-right"
+        pauseResetOnHover="all"
+        limit={6}
+        containerWidth={380}
+        notificationMaxHeight={240}
+        transitionDuration={120}
+        allowScrollDismiss={false}
+        style={above(px + undoPx)}
+        classNames={{ root: classes.area, notification: classes.toast }}
+      />
+    </>
   )
 }

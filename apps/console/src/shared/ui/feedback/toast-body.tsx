@@ -1,6 +1,5 @@
-import type { NoticeAction } from '@livetap/session'
 import { CopyButton, Text, UnstyledButton } from '@mantine/core'
-import type { ToastKind } from './toast-queue'
+import type { ToastAction, ToastKind } from './toast-queue'
 import classes from './toasts.module.css'
 
 interface Props {
@@ -8,7 +7,7 @@ interface Props {
   message: string
   trackingId: string | undefined
   /** What the toast offers to do about it. */
-  action: NoticeAction | undefined
+  action: ToastAction | undefined
 }
 
 export function ToastBody({ kind, message, trackingId, action }: Props) {

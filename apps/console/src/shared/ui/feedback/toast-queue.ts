@@ -1,13 +1,18 @@
-import { type NoticeAction, Watched } from '@livetap/session'
+import { Watched } from '@livetap/session'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+
+/** What a toast offers to do about it. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
 
 export interface Toast {
   kind: ToastKind
   message: string
   trackingId?: string
-  /** What the toast offers to do about it. */
-  action?: NoticeAction
+  action?: ToastAction
 }
 
 /** What shows toasts, once its code is there. */

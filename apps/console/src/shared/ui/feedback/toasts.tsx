@@ -1,14 +1,17 @@
-import type { NoticeAction } from '@livetap/session'
+import type { UndoOffer } from '@livetap/session'
 import { useStore } from '../../use-store'
-import { ToastQueue } from './toast-queue'
+import { type ToastAction, ToastQueue } from './toast-queue'
+import { undoOffers } from './undo-offers'
 
 export interface Toasts {
   info: (message: string) => void
   /** The action closes the toast. */
-  success: (message: string, action?: NoticeAction) => void
+  success: (message: string, action?: ToastAction) => void
   warning: (message: string) => void
   /** Errors can be copied, with their tracking id where there is one. */
   error: (message: string, detail?: { trackingId?: string }) => void
+  /** In a bar of its own, for longer than a toast. The answer withdraws the offer. */
+  offerUndo: (offer: UndoOffer) => () => void
 }
 
 const queue = new ToastQueue(() => import('./toast-area'))
@@ -19,6 +22,10 @@ export const toasts: Toasts = {
   success: (message, action) => queue.show({ kind: 'success', message, action }),
   warning: message => queue.show({ kind: 'warning', message }),
   error: (message, detail) => queue.show({ kind: 'error', message, ...detail }),
+  offerUndo: offer => {
+    queue.load()
+    return undoOffers.offer(offer)
+  },
 }
 
 export const useToasts = (): Toasts => toasts
