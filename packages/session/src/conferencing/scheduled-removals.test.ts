@@ -45,7 +45,7 @@ test('a removed conference is hidden at once, and the provider is told when it c
 })
 
 test('one that the provider does not remove is shown again, with the reason', async () => {
-  const { errors, offers, remove, hidden } = setUp(new ApiError('forbidden', 'only its host may'))
+  const { errors, offers, remove, hidden } = setUp(new ApiError('client', 'only its host may'))
   remove('a')
   offers[0]!.onSettled!()
   await expect.poll(() => errors).toEqual(['Talk a was not removed: only its host may'])
