@@ -28,6 +28,8 @@ export const HOTWORD_FAILURES = 2
 export const HOTWORD_RECONNECT_CODE = 4999
 export const HOTWORD_MAX_CONNECT_ERRORS = 5
 export const COMMAND_DURATION = '10s'
+/** How long one may go off the record by one click; the first is COMMAND_DURATION. */
+export const OFF_THE_RECORD_SECONDS = [10, 30, 60, 300, 600] as const
 export const COMMAND_SOURCE = 'desktop'
 
 export const UPLOAD_CHUNK_BYTES = 5_767_168

@@ -124,6 +124,12 @@ test('LIV-30 off the record names where the sound was at the click, until the se
   })
 })
 
+test('LIV-30 off the record lasts as long as was chosen', async () => {
+  const { live, socket } = await entered()
+  void live.controls.offTheRecord(300)
+  expect(socket.commands.at(-1)).toMatchObject({ type: 'meeting_off_the_record', duration: '300s' })
+})
+
 test('LIV-30 a refused command is said once and not sent again', async () => {
   const { live, toasts, socket, now } = await entered()
   toasts.length = 0

@@ -1,4 +1,4 @@
-import { type ActiveTranslation, type HotwordStatus, texts } from '@livetap/contract'
+import { type ActiveTranslation, type HotwordStatus, OFF_THE_RECORD_SECONDS, texts } from '@livetap/contract'
 import { ApiError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
@@ -109,7 +109,7 @@ export class LiveControls extends Store<ControlsState> {
   }
 
   /** From this moment on: where the sound stands now counts, however late the command arrives. */
-  async offTheRecord(): Promise<void> {
+  async offTheRecord(seconds: number = OFF_THE_RECORD_SECONDS[0]): Promise<void> {
     const { client } = this.options
     const id = crypto.randomUUID()
     const atMs = client.capturedMs
@@ -119,6 +119,7 @@ export class LiveControls extends Store<ControlsState> {
       () =>
         client.command('meeting_off_the_record', {
           id,
+          duration: `${seconds}s`,
           at_millis: atMs,
           age_millis: performance.now() - askedAt,
         }),

@@ -15,6 +15,7 @@ import { type ControlsState, LiveControls, nothingAsked } from './live-controls'
 import { type HighlightsState, LiveHighlights, noHighlightsBusy } from './live-highlights'
 import { closedMicrophone, LiveMicrophone, type MicrophoneState } from './live-microphone'
 import { noReading, ReadAloud, type ReadAloudState, type VoiceBox } from './read-aloud'
+import { announceRecord } from './room/announce-record'
 import { emptyRoom, type LiveRoom } from './room/live-room'
 import { RoomStore } from './room/room-store'
 
@@ -129,6 +130,7 @@ export class LiveMeeting extends Store<LiveMeetingState> {
     this.setCsi = microphone.setCsi
     this.controls = new LiveControls({ calls, client, room, microphone, readAloud, notices, scope })
     this.highlights = new LiveHighlights(calls, room, options.userName, notices)
+    announceRecord(room, notices, scope)
     microphone.subscribe(() => this.#microphoneChanged())
     for (const part of [room, readAloud, microphone, this.controls, this.highlights])
       part.subscribe(() => this.set(part.getSnapshot()))

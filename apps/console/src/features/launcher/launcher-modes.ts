@@ -19,7 +19,10 @@ const may = (...names: FieldName[]): ModeField[] => names.map(name => ({ name, r
 export const modeForms: Record<LauncherMode, ModeForm> = {
   create_meeting: {
     explanation: 'Creates a meeting, connects the microphone and lets the assistant listen for its hotword.',
-    fields: must('client_region', 'webex_site_id', 'webex_site_name', 'enable_ensemble'),
+    fields: [
+      ...must('client_region', 'webex_site_id', 'webex_site_name', 'enable_ensemble'),
+      ...may('meeting_title'),
+    ],
   },
   create_meeting_proxy: {
     explanation: 'Streams the microphone to the speech-recognition proxy and shows what it hears.',

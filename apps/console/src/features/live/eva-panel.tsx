@@ -9,16 +9,22 @@ import classes from './live.module.css'
 /** How long a wake word counts as just heard; the service waits as long for the command. */
 const AWAKE_MS = 8000
 
-type EvaState = 'listening' | 'awake' | 'muted' | 'off-the-record'
+type EvaState = 'unknown' | 'listening' | 'awake' | 'muted' | 'off-the-record'
 
 const words: Record<EvaState, [string, string]> = {
+  unknown: ['–', 'gray'],
   listening: ['Listening', 'green'],
   awake: ['Awake', 'accent'],
   muted: ['Muted', 'yellow'],
   'off-the-record': ['Off the record', 'gray'],
 }
 
-function stateOf({ evaMuted, evaWoken, offTheRecordUntilMs }: LiveMeetingState, now: number): EvaState {
+function stateOf(
+  { startedAtMs, evaMuted, evaWoken, offTheRecordUntilMs }: LiveMeetingState,
+  isConnected: boolean,
+  now: number,
+): EvaState {
+  if (startedAtMs === undefined || !isConnected) return 'unknown'
   if (offTheRecordUntilMs > now) return 'off-the-record'
   if (evaMuted) return 'muted'
   return evaWoken && now - evaWoken.atMs < AWAKE_MS ? 'awake' : 'listening'
@@ -26,7 +32,9 @@ function stateOf({ evaMuted, evaWoken, offTheRecordUntilMs }: LiveMeetingState, 
 
 export function EvaPanel({ live }: { live: LiveMeeting }) {
   const room = useStore(live)
-  const state = stateOf(room, useNow())
+  const connection = useStore(live.client).state
+  const state = stateOf(room, connection === 'connected' || connection === 'unstable', useNow())
+  const known = (value: string) => (state === 'unknown' ? '–' : value)
   const kept = (isOn: boolean) => (!isOn ? 'off' : state === 'off-the-record' ? 'off the record' : 'on')
   const [label, colour] = words[state]
   return (
@@ -58,10 +66,10 @@ export function EvaPanel({ live }: { live: LiveMeeting }) {
           </Tooltip>
         )}
       </div>
-      <Fact name="Chimes">{room.chimes ? 'on' : 'off'}</Fact>
-      <Fact name="Recording">{kept(room.recording)}</Fact>
-      <Fact name="Transcription">{kept(room.transcription)}</Fact>
-      <Fact name="Language">{room.languageCode}</Fact>
+      <Fact name="Chimes">{known(room.chimes ? 'on' : 'off')}</Fact>
+      <Fact name="Recording">{known(kept(room.recording))}</Fact>
+      <Fact name="Transcription">{known(kept(room.transcription))}</Fact>
+      <Fact name="Language">{known(room.languageCode)}</Fact>
     </>
   )
 }

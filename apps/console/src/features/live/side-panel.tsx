@@ -3,12 +3,14 @@ import { type LiveMeeting, ownMicrophone, type Person, peopleOf } from '@livetap
 import { Button, Group, Switch, Text, Tooltip } from '@mantine/core'
 import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
+import { useNow } from '../../shared/time/use-now'
 import { SideDrawer } from '../../shared/ui/layout/side-drawer'
 import { Fact, SideSection } from '../../shared/ui/layout/side-section'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels } from './connection-words'
 import { EvaPanel } from './eva-panel'
 import classes from './live.module.css'
+import { microphoneNotes, recordStateOf } from './record-state'
 import type { SpeakerColours } from './transcript/speaker-colour'
 
 export function SidePanel({ live, colours }: { live: LiveMeeting; colours: SpeakerColours }) {
@@ -42,7 +44,9 @@ export function SidePanel({ live, colours }: { live: LiveMeeting; colours: Speak
 }
 
 function Microphone({ live }: { live: LiveMeeting }) {
-  const { muted, readingAloud, checkingMicrophone } = useStore(live)
+  const room = useStore(live)
+  const { muted, readingAloud, checkingMicrophone } = room
+  const note = microphoneNotes[recordStateOf(room, useNow())]
   const { state } = useStore(live.recorder)
   if (!live.recordsAudio && state === 'idle' && !checkingMicrophone)
     return (
@@ -66,6 +70,7 @@ function Microphone({ live }: { live: LiveMeeting }) {
         recorder={live.recorder}
         muted={muted || readingAloud}
         checking={checkingMicrophone}
+        note={note}
         onChooseDevice={id => void live.microphone.chooseDevice(id)}
         onRetry={() => void live.microphone.retry()}
       />

@@ -10,6 +10,8 @@ interface Props {
   muted: boolean
   /** It is only looked at: nothing is sent. */
   checking?: boolean
+  /** What becomes of its sound, where it is not recorded. */
+  note?: string
   onChooseDevice: (id: string) => void
   /** Tries to open the microphone again. */
   onRetry: () => void
@@ -19,10 +21,11 @@ export function microphoneText(
   { state, inputMuted, error }: RecorderSnapshot,
   muted = false,
   checking = false,
+  note = 'Recording',
 ): string {
   if (state === 'ready' && checking) return inputMuted ? 'The system delivers silence' : 'Nothing is sent yet'
   if (state === 'recording' && muted) return 'Muted: silence is sent'
-  if (state === 'recording') return inputMuted ? 'The system delivers silence' : 'Recording'
+  if (state === 'recording') return inputMuted ? 'The system delivers silence' : note
   const texts: Record<RecorderSnapshot['state'], string> = {
     idle: 'Not opened yet',
     initing: 'Opening…',
@@ -36,7 +39,7 @@ export function microphoneText(
   return texts[state]
 }
 
-export function MicrophonePanel({ recorder, muted, checking = false, onChooseDevice, onRetry }: Props) {
+export function MicrophonePanel({ recorder, muted, checking = false, note, onChooseDevice, onRetry }: Props) {
   const mic = useStore(recorder)
   const recording = mic.state === 'recording'
   const isHeard = (recording && !muted) || (checking && mic.state === 'ready')
@@ -45,7 +48,7 @@ export function MicrophonePanel({ recorder, muted, checking = false, onChooseDev
       <div className={classes.state}>
         {isHeard ? <IconMicrophone size={16} /> : <IconMicrophoneOff size={16} />}
         <Text size="sm" role="status" className={mic.state === 'failed' ? classes.failed : undefined}>
-          {microphoneText(mic, muted, checking)}
+          {microphoneText(mic, muted, checking, note)}
         </Text>
       </div>
       <VolumeMeter level={recorder.level} active={isHeard} />

@@ -68,7 +68,7 @@ export class LiveMeetingsService {
     const meeting = await meetings.create({
       ...conference,
       ...asked,
-      title: body.title ?? `Live meeting of ${by.userName}`,
+      title: body.title ?? untitled(by.userName, new Date()),
       hostUserId: by.userId,
       hostEmail: by.emails[0] ?? by.userName,
       siteId: query.webex_site_id ?? site.id,
@@ -204,3 +204,7 @@ const streamOwner = (userId: string, clientId: string) =>
     .update(JSON.stringify([userId, clientId]))
     .digest('hex')
     .slice(0, 32)
+
+/** Who held it and when: the title until someone gives it another. */
+const untitled = (userName: string, at: Date): string =>
+  `Live meeting of ${userName}, ${at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`

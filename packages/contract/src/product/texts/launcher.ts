@@ -58,5 +58,6 @@ export const launcherTexts = {
   failedUpload: 'Failed upload meeting audio',
   failedUploadEndpoint: 'Failed creating meeting upload audio endpoint fetch',
   fillIdOrNumber: 'Please fill Webex Meeting ID or Webex Meeting Number',
+  titleNotSet: (title: string) => `The meeting runs without its title: “${title}” could not be set.`,
   meetingNotFound: 'Meeting with current filters was not found',
 } as const

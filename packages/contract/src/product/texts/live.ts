@@ -51,6 +51,13 @@ export const liveTexts = {
   offTheRecordRow: (from: string, until: string, by: string | undefined) =>
     `Off the record ${from}–${until}${by ? `, by ${by}` : ''}`,
   backOnTheRecord: 'Back on the record',
+  offTheRecordFor: (seconds: number) =>
+    seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`,
+  onTheRecordAgain: 'On the record again: what is said is kept.',
+  onTheRecordUnrecorded: 'No longer off the record; the recording is still off.',
+  recordingOn: 'The recording is on.',
+  recordingOff: 'The recording is off: no sound is kept.',
+  textFollows: (seconds: number) => `Heard; text follows in about ${seconds} s`,
   offTheRecordTooLate: 'The time to be off the record was over before this was asked.',
   ownCsiBecomes: (csi: number) => `These are your words: your CSI becomes ${csi} when you apply a language.`,
   noOneWithCsi: (csi: number) =>

@@ -47,6 +47,7 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
           value={text}
           autoComplete="off"
           spellCheck={false}
+          maxLength={kind.type === 'text' ? kind.maxLength : undefined}
           inputMode={kind.type === 'number' ? 'numeric' : undefined}
           classNames={{ input: kind.type === 'number' || kind.mono ? classes.mono : '' }}
           onChange={event => onChange(event.currentTarget.value)}

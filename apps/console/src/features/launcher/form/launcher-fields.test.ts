@@ -84,6 +84,7 @@ describe('launcher inputs', () => {
       'manuscript_name',
       'manuscript_status',
       'manuscript_vendor',
+      'meeting_title',
       'webex_meeting_series',
     ])
     for (const name of outside) expect(fieldRule(name).required).toBe(false)

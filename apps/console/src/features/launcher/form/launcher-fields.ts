@@ -8,7 +8,7 @@ import {
 
 /** What a field is to the eye and to the rules. `one-of` takes no new values, `suggest` does. */
 export type FieldKind =
-  | { type: 'text'; mono?: boolean; long?: boolean }
+  | { type: 'text'; mono?: boolean; long?: boolean; maxLength?: number }
   | { type: 'number' }
   | { type: 'select'; options: readonly FieldOption[] }
   | { type: 'suggest'; source: ChoiceSource }
@@ -76,6 +76,12 @@ export const launcherFields = {
     kind: { type: 'text', mono: true, long: true },
     required: true,
     help: 'The id this service gave the meeting.',
+  },
+  meeting_title: {
+    label: 'Title',
+    kind: { type: 'text', long: true, maxLength: 300 },
+    required: false,
+    help: 'What the meeting is about; it can be changed at any time.',
   },
   webex_site_id: {
     label: 'Webex Site ID',

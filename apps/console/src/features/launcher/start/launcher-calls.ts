@@ -10,13 +10,14 @@ import { getChoices } from '@livetap/contract/calls/choices'
 import { getConference, listConferences } from '@livetap/contract/calls/conferencing'
 import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/calls/live-meetings'
 import { lookUpConference } from '@livetap/contract/calls/lookups'
-import { meetingStatus, recentMeetings } from '@livetap/contract/calls/meetings'
+import { meetingStatus, recentMeetings, renameMeeting } from '@livetap/contract/calls/meetings'
 import type { ApiClient } from '@livetap/session'
 
 /** The remote calls of the launcher; each that takes a signal ends with it. */
 export interface LauncherCalls {
   createMeeting(query: CreateQuery, body: MeetingCreateBody): Promise<Meeting>
   drop(meetingId: string): Promise<void>
+  rename(meetingId: string, title: string, signal: AbortSignal): Promise<void>
   setCustomPhrases(meetingId: string, phrases: readonly CustomPhrase[], signal: AbortSignal): Promise<void>
   /** Resolves when the logs know this conference, rejects when they do not. */
   lookUpConference(webexId: string, signal: AbortSignal): Promise<void>
@@ -62,6 +63,7 @@ export function launcherCalls(api: ApiClient): LauncherCalls {
   return {
     createMeeting: (query, body) => api.call(createMeeting, { query, body }),
     drop: id => api.send(dropMeeting, { params: { id } }),
+    rename: (id, title, signal) => api.send(renameMeeting, { params: { id }, body: { title } }, { signal }),
     setCustomPhrases: (id, phrases, signal) =>
       api.send(setCustomPhrases, { params: { id }, body: { custom_phrases: [...phrases] } }, { signal }),
     lookUpConference: (webexId, signal) => api.send(lookUpConference, { params: { webexId } }, { signal }),

@@ -31,6 +31,8 @@ export interface StartContext {
   onSession?: (session: UploadSession | null) => void
   /** A meeting was created and no one will enter it. */
   onDropped?: (unwanted: UnwantedMeeting) => void
+  /** The meeting runs without the title that was given. */
+  onUntitled?: (title: string) => void
   uploadRows?: UploadRows
   uploadControl?: UploadControl
   signal: AbortSignal

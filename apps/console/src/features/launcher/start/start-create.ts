@@ -29,6 +29,8 @@ export async function createMeeting(
     enable_ensemble: isEnabled(values.enable_ensemble),
     ...more,
   }
+  // Of a meeting that someone else has named, the name stays.
+  const title = more.conference ? '' : values.meeting_title.trim()
   context.onProgress({ text: texts.launcher.progressFetchingMeetingId })
   // Not broken off by Cancel: only its answer names the meeting that has to be ended again.
   const creating = calls.createMeeting(query, body)
@@ -37,6 +39,7 @@ export async function createMeeting(
     try {
       const created = await orAborted(creating, signal)
       await calls.setCustomPhrases(created.id, defaultCustomPhrases, signal)
+      if (title) await calls.rename(created.id, title, signal).catch(() => context.onUntitled?.(title))
       signal.throwIfAborted()
       return created
     } catch (error) {

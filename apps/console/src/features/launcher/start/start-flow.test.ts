@@ -55,6 +55,7 @@ function scripted(failing: string[] = [], signal = new AbortController().signal)
         seen.dropped.push(id)
         return failing.includes('drop') ? Promise.reject(new Error('no')) : Promise.resolve()
       },
+      rename: (id, title) => answer('rename', [id, title], undefined),
       setCustomPhrases: (id, phrases) => answer('setCustomPhrases', [id, phrases], undefined),
       lookUpConference: id => answer('lookUpConference', [id], undefined),
       isKnown: id => answer('isKnown', [id], id === odd),
@@ -233,6 +234,24 @@ describe('creating a meeting', () => {
     ])
     expect(meetingCreateBodySchema.parse(body)).toMatchObject(body)
     expect(seen.progress).toEqual([{ text: 'Fetching meeting id' }])
+  })
+
+  test('a title is given by a call of its own; a meeting that cannot be renamed runs all the same', async () => {
+    const { seen, context } = scripted()
+    await startMode('create_meeting', valuesWith({ meeting_title: ' Weekly ' }), context)
+    expect(seen.calls.at(-1)).toEqual(['rename', 'new/1', 'Weekly'])
+    expect(seen.calls[0]![2]).not.toHaveProperty('title')
+    const untitled: string[] = []
+    const failing = { ...scripted(['rename']).context, onUntitled: (title: string) => untitled.push(title) }
+    const result = await startMode('create_meeting', valuesWith({ meeting_title: 'Weekly' }), failing)
+    expect(result).toMatchObject({ kind: 'open', path: '/live/new%2F1' })
+    expect(untitled).toEqual(['Weekly'])
+  })
+
+  test('a title typed for a new meeting is not given to a conference that the assistant joins', async () => {
+    const { seen, context } = scripted()
+    await startMode('add_eva', valuesWith({ meeting_id: 'theirs', meeting_title: 'Weekly' }), context)
+    expect(seen.calls.map(([name]) => name)).not.toContain('rename')
   })
 
   test.each(['createMeeting', 'setCustomPhrases'])(

@@ -1,4 +1,4 @@
-import type { LauncherMode, UploadedMeeting, UploadSession } from '@livetap/contract'
+import { type LauncherMode, texts, type UploadedMeeting, type UploadSession } from '@livetap/contract'
 import { UploadControl } from '@livetap/session'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fileHandover } from '../../../shared/file-handover'
@@ -52,6 +52,7 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
         session.current = open
       },
       onDropped: setUnwanted,
+      onUntitled: title => toasts.warning(texts.launcher.titleNotSet(title)),
       uploadRows: rows,
       uploadControl: control,
       signal,

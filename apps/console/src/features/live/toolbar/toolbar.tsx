@@ -3,7 +3,6 @@ import { type LiveMeeting, mayGoOffTheRecord } from '@livetap/session'
 import { Button, Tooltip } from '@mantine/core'
 import {
   IconDoorExit,
-  IconEarOff,
   IconHighlight,
   IconMicrophone,
   IconMicrophoneOff,
@@ -20,6 +19,7 @@ import { AddressButton, MeetingIdButton, ShareButton } from './address-buttons'
 import { CsiForm } from './csi-form'
 import { HotwordStatusForm } from './hotword-status-form'
 import { LanguageForm } from './language-form'
+import { OffTheRecordButton } from './off-the-record-button'
 import { TranslateForm } from './translate-form'
 
 interface Props {
@@ -59,17 +59,7 @@ export function Toolbar({ live, onHighlight, onLeave, onEnd }: Props) {
         </Button>
       </Tooltip>
       {mayGoOffTheRecord(room) && (
-        <Tooltip label="From this moment nothing is kept for 10 seconds">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconEarOff size={16} />}
-            disabled={!isConnected && state !== 'reconnecting'}
-            onClick={() => void live.controls.offTheRecord()}
-          >
-            Off the record
-          </Button>
-        </Tooltip>
+        <OffTheRecordButton live={live} isDisabled={!isConnected && state !== 'reconnecting'} />
       )}
       {!isNarrow && sometimes}
       <Fold always>

@@ -1,5 +1,7 @@
-import { type LiveMeeting, voiceOf } from '@livetap/session'
+import { BEHIND_MS, texts } from '@livetap/contract'
+import { howFarBehindMs, type LiveMeeting, voiceOf } from '@livetap/session'
 import { textDirection } from '@livetap/transcript'
+import { useNow } from '../../../shared/time/use-now'
 import { useStore } from '../../../shared/use-store'
 import classes from '../live.module.css'
 import type { SpeakerColours } from './speaker-colour'
@@ -9,7 +11,7 @@ export function InterimLine({ live, colours }: { live: LiveMeeting; colours: Spe
   const { interims, interimTranslationEnabled } = useStore(live)
   return (
     <div className={classes.interims} data-testid="interim">
-      {interims.length === 0 && <span className={classes.waiting}>…</span>}
+      {interims.length === 0 && <Waiting live={live} />}
       {interims.map(interim => (
         <div key={interim.id} className={classes.interim} style={colours.style(voiceOf(interim))}>
           <p dir={textDirection(interim.transcript.text)}>{interim.transcript.text}</p>
@@ -22,5 +24,15 @@ export function InterimLine({ live, colours }: { live: LiveMeeting; colours: Spe
         </div>
       ))}
     </div>
+  )
+}
+
+/** What was said and has no text yet is announced where its words will stand. */
+function Waiting({ live }: { live: LiveMeeting }) {
+  const behindMs = howFarBehindMs(useStore(live), useNow())
+  return (
+    <span className={classes.waiting}>
+      {behindMs > BEHIND_MS ? texts.live.textFollows(Math.ceil(behindMs / 1000)) : '…'}
+    </span>
   )
 }
