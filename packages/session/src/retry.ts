@@ -83,6 +83,11 @@ export const retryUntilReady = <T>(call: () => Promise<T>, signal: AbortSignal):
     waitAfterMs: error => (error instanceof ApiError && error.reason === 'not_ready' ? 0 : undefined),
   })
 
+/** A refusal that time will not heal (no such meeting, no such right) is final. */
+export function isWorthAsking(error: unknown): boolean {
+  return error instanceof ApiError && ['not_ready', 'network', 'timeout', 'server'].includes(error.reason)
+}
+
 /** A server that asks for more will not be ready soon: the user is notified at once. */
 const MAX_BUSY_MS = 60_000
 

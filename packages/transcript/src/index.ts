@@ -6,6 +6,7 @@ export {
   segmentAt,
 } from './cues/cue-index'
 export { type DisplayRow, displayRows } from './cues/display-rows'
+export { highlightedLines } from './cues/highlighted-lines'
 export { otherLanguage, spokenLanguages } from './cues/languages'
 export { placesInOrder } from './cues/places-in-order'
 export { createSearch, type SearchResult } from './cues/search'
@@ -17,6 +18,7 @@ export {
   speakerLabel,
   speakersOf,
 } from './cues/speakers'
+export { nextTurn, type TalkTime, talkTimes } from './cues/talk-times'
 export { textDirection } from './cues/text-direction'
 export { parseTimeParam, timeParam } from './cues/time-param'
 export { highlightCues, utteranceCues, wordCues } from './cues/transcript-cues'

@@ -2,6 +2,7 @@ import {
   type HighlightCreate,
   type LineChange,
   type LineChangeAnswer,
+  type LiveTranscript,
   type MeetingDeletion,
   type MeetingDetail,
   type MeetingSpeaker,
@@ -14,6 +15,7 @@ import {
   type Highlight as WireHighlight,
 } from '@livetap/contract'
 import { dismissProposal, voiceProposals } from '@livetap/contract/calls/known-voices'
+import { liveTranscript } from '@livetap/contract/calls/live-meetings'
 import {
   changeProcessing,
   deleteMeeting,
@@ -78,6 +80,11 @@ export class PastCalls {
       signal,
       timeoutMs: RAW_BUFFER_TIMEOUT_MS,
     })
+  }
+
+  /** What was said while the meeting ran, as it was recognised then. */
+  async liveLines(signal: AbortSignal): Promise<readonly LiveTranscript[]> {
+    return (await this.api.call(liveTranscript, { params: this.#params }, { signal })).results
   }
 
   async highlights(signal: AbortSignal): Promise<readonly WireHighlight[]> {

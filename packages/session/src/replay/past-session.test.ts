@@ -232,11 +232,13 @@ test('ACC-17 PAS-03 polls 60 times 5 s apart, with the not yet ready messages, t
   expect(state()).toMatchObject({ phase: 'polling', attempt: 59 })
   await vi.advanceTimersByTimeAsync(5000)
   expect(state().phase).toBe('failed')
-  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(60)
+  expect(asked.filter(call => call.startsWith('GET transcript?'))).toHaveLength(60)
   expect(asked.filter(call => call.startsWith('GET highlights'))).toHaveLength(60)
-  expect(count('info: Transcripts are not yet ready')).toBe(59)
+  // Each is said once, not at each attempt.
+  expect(count('info: Transcripts are not yet ready')).toBe(1)
+  expect(count('info: Audio url is not yet ready')).toBe(1)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(60)
+  expect(asked.filter(call => call.startsWith('GET transcript?'))).toHaveLength(60)
 })
 
 test('PAS-03 after 60 attempts a recording that is still processed waits for a Check again', async () => {
@@ -253,6 +255,75 @@ test('PAS-03 after 60 attempts a recording that is still processed waits for a C
   await open()
   expect(state()).toMatchObject({ phase: 'polling', attempt: 1 })
   expect(state().processing?.fraction).toBeCloseTo(0.42)
+})
+
+const liveLine = (id: string, start_millis: number, text: string) => ({
+  id,
+  transcript: { text, start_millis, end_millis: start_millis + 1000, csis: [7], language_code: 'en-US' },
+})
+
+test('PAS-03 while the final text is made the lines of the call are shown, as provisional; it takes their place', async () => {
+  let isReady = false
+  let spoken = 1
+  const final = answers['GET transcript']!
+  answers['GET transcript'] = (url, init) => (isReady ? final(url, init) : notReady)
+  answers['GET transcript/live'] = () => ({
+    body: { results: [liveLine('a', 500, 'so far'), liveLine('b', 2000, 'late')].slice(0, spoken), seq: 1 },
+  })
+  await open()
+  const shown = () => session.replay.getSnapshot()
+  const linesNow = () => shown().transcript?.utterances.map(({ text }) => text)
+  expect(shown()).toMatchObject({ isProvisional: true, isComplete: false, total: 1 })
+  expect(shown().transcript?.utterances[0]).toMatchObject({
+    id: 'a',
+    transcriptType: 'provisional',
+    csis: [7],
+  })
+  spoken = 2
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(linesNow()).toEqual(['so far', 'late'])
+  await vi.advanceTimersByTimeAsync(20_000)
+  // Once none came in there are no more to come.
+  expect(asked.filter(call => call.startsWith('GET transcript/live'))).toHaveLength(3)
+  expect(asked.filter(call => call.startsWith('GET transcript?'))).toHaveLength(6)
+  const lengths: (number | undefined)[] = []
+  const stop = session.replay.subscribe(() => lengths.push(shown().transcript?.utterances.length))
+  isReady = true
+  await vi.advanceTimersByTimeAsync(5050)
+  stop()
+  expect(shown()).toMatchObject({ isProvisional: false, isComplete: true, total: 700 })
+  // The lines stay until the whole text is there.
+  expect(new Set(lengths)).toEqual(new Set([2, 700]))
+})
+
+test('PAS-17 provisional lines go where the final text cannot be had, and none are asked for where none can be', async () => {
+  answers['GET transcript'] = () => notReady
+  answers['GET transcript/live'] = () => ({ body: { results: [liveLine('a', 0, 'so far')], seq: 1 } })
+  await open()
+  expect(session.replay.getSnapshot().isProvisional).toBe(true)
+  answers['GET transcript'] = () => refused(409, 'Meeting could not be processed: The file holds no audio')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(state().phase).toBe('failed')
+  expect(session.replay.getSnapshot()).toMatchObject({
+    transcript: undefined,
+    isProvisional: false,
+    total: 0,
+  })
+  answers['GET transcript'] = () => notReady
+  delete answers['GET transcript/live']
+  asked = []
+  await open()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked.filter(call => call.startsWith('GET transcript/live'))).toHaveLength(1)
+  expect(session.replay.getSnapshot().transcript).toBeUndefined()
+})
+
+test('PAS-12 of a meeting that has sound alone no video is asked for, and nothing is said of one', async () => {
+  answers['GET '] = () => ({ body: { ...detail, recording: 'audio' } })
+  await open()
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(asked).not.toContain('GET video')
+  expect(toasts).toEqual([])
 })
 
 test('PAS-03 what is loaded is not asked for again, and the meeting opens when all is there', async () => {
@@ -274,7 +345,7 @@ test('ACC-17 PAS-03 a lost connection is asked again, a refusal is not', async (
   answers['GET audio'] = () => refused(404, 'There is no audio of this meeting')
   await open()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked.filter(call => call.startsWith('GET transcript'))).toHaveLength(3)
+  expect(asked.filter(call => call.startsWith('GET transcript?'))).toHaveLength(3)
   expect(asked.filter(call => call.startsWith('GET audio'))).toHaveLength(1)
 })
 

@@ -11,7 +11,7 @@ import { buildHighlights } from '@livetap/transcript'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled, reportOf, toError } from '../api-error'
 import type { Notices } from '../notices'
-import { retryUntilReady } from '../retry'
+import { isWorthAsking, retryUntilReady } from '../retry'
 import { Scope } from '../scope'
 import { Store } from '../store'
 import type { TranscriptPage } from './bulk-answers'
@@ -24,6 +24,7 @@ import { PastMedia } from './past-media'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
 import type { MediaElement } from './player/media-element'
 import { ProcessingWatch } from './processing-progress'
+import { ProvisionalText } from './provisional-text'
 import { Replay } from './replay'
 
 export interface PastSessionOptions {
@@ -42,7 +43,7 @@ export interface PastSessionOptions {
 interface PollPart {
   /** False: there is nothing to be had. */
   load: () => Promise<boolean>
-  /** Called each time it has to be asked for again. */
+  /** Said once, when it has to be asked for again. */
   notReady?: string
   outcome?: 'loaded' | 'later' | 'failed'
   error?: Error
@@ -225,13 +226,18 @@ export class PastSession extends Store<PastState> {
     const audio: PollPart = { load: () => this.#fetchAudio(scope), notReady: texts.past.audioUrlNotReady }
     const highlights: PollPart = { load: () => this.#fetchHighlights(scope) }
     const parts = [transcript, audio, highlights]
+    const provisional = new ProvisionalText(this.replay, this.calls)
     this.set({ phase: 'polling' })
     for (let attempt = 1; ; attempt++) {
       this.set({ attempt })
       await Promise.all(parts.map(part => pollOnce(part, scope.signal)))
       const late = parts.filter(part => part.outcome === 'later')
       if (late.length === 0 || attempt === PAST_POLL_ATTEMPTS) break
-      for (const { notReady } of late) if (notReady) this.#options.notify.info(notReady)
+      for (const part of late) {
+        if (part.notReady) this.#options.notify.info(part.notReady)
+        part.notReady = undefined
+      }
+      if (transcript.outcome === 'later') void provisional.show(scope)
       await scope.wait(PAST_POLL_MS)
       await this.#refreshDetail(scope)
     }
@@ -257,10 +263,12 @@ export class PastSession extends Store<PastState> {
       return
     }
     this.set({ phase: 'open', isSoundless })
+    // What is known of it is from before it was ready.
+    if (detail?.status === 'processing') void this.#refreshDetail(scope)
     if (isSoundless) return
     void this.#watchText(scope)
     if (audio.outcome === 'loaded') void this.#startPlayer(scope, this.#options.startAtMs)
-    scope.timeout(() => void this.media.fetchVideo(scope), VIDEO_DELAY_MS)
+    scope.timeout(() => void this.#fetchVideo(scope), VIDEO_DELAY_MS)
     this.calls.peaks(scope.signal).then(
       peaks => this.replay.setPeaks(peaks),
       // A meeting without a waveform still has its timeline.
@@ -335,6 +343,11 @@ export class PastSession extends Store<PastState> {
     return true
   }
 
+  /** Asks for no picture where the server says that there is sound alone. */
+  async #fetchVideo(scope: Scope): Promise<void> {
+    if (this.getSnapshot().detail?.recording !== 'audio') await this.media.fetchVideo(scope)
+  }
+
   #startPlayer(scope: Scope, startAtMs: number | undefined): Promise<void> {
     const durationMs = this.getSnapshot().detail?.duration ?? this.replay.getSnapshot().durationMs
     return this.media.startPlayer(scope, durationMs, startAtMs)
@@ -367,14 +380,10 @@ export class PastSession extends Store<PastState> {
 
   #fail(title: string, cause: unknown): void {
     const error = toError(cause)
+    this.replay.dropProvisional()
     this.set({ phase: 'failed', failure: { title, error }, loading: pastDefaults.loading })
     this.#options.notify.error(title, reportOf(error)[1])
   }
-}
-
-/** A refusal that time will not heal (no such meeting, no such right) is final. */
-function isWorthAsking(error: unknown): boolean {
-  return error instanceof ApiError && ['not_ready', 'network', 'timeout', 'server'].includes(error.reason)
 }
 
 /** Asks for what is still missing. */

@@ -26,6 +26,8 @@ export interface ReplayData {
   readonly transcript: Transcript | undefined
   /** False while only the first utterances are there. */
   readonly isComplete: boolean
+  /** The text of the running meeting, until the final one is made: nothing of it can be changed. */
+  readonly isProvisional: boolean
   /** All utterances of the meeting, the ones still to come included. */
   readonly total: number
   readonly highlights: readonly Highlight[]
@@ -44,6 +46,7 @@ export const PALETTE_SIZE = 8
 const empty: ReplayData = {
   transcript: undefined,
   isComplete: false,
+  isProvisional: false,
   total: 0,
   highlights: [],
   offTheRecord: [],
@@ -98,7 +101,7 @@ export class Replay extends Store<ReplayData> {
   /** `cues` may be made beforehand (`transcriptCues`): a long meeting's take a task of their own. */
   setTranscript(
     transcript: Transcript,
-    { isComplete = true, total = transcript.utterances.length } = {},
+    { isComplete = true, total = transcript.utterances.length, isProvisional = false } = {},
     cues: TranscriptCues = transcriptCues(transcript),
   ): void {
     const speakers = listSpeakers(transcript)
@@ -106,6 +109,7 @@ export class Replay extends Store<ReplayData> {
     this.set({
       transcript,
       isComplete,
+      isProvisional,
       total: Math.max(total, transcript.utterances.length),
       speakers,
       colours,
@@ -113,6 +117,18 @@ export class Replay extends Store<ReplayData> {
     })
     this.#measure()
     this.#index(cues)
+  }
+
+  /** What is shown until the final text takes its place. */
+  setProvisional(transcript: Transcript): void {
+    this.setTranscript(transcript, { isComplete: false, isProvisional: true })
+  }
+
+  dropProvisional(): void {
+    if (!this.getSnapshot().isProvisional) return
+    const { transcript, speakers, isProvisional, total, offTheRecord } = empty
+    this.set({ transcript, speakers, isProvisional, total, offTheRecord })
+    this.#index({ utterances: noCues, words: noCues })
   }
 
   /** An edit of the transcript that is there: how much of it has been loaded stays as it is. */

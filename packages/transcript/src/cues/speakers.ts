@@ -40,7 +40,7 @@ export function listSpeakers(transcript: Transcript): Speaker[] {
 
 /** How a speaker without a name is called; nothing when the speaker is unknown. */
 function unnamedLabel(speaker: Speaker): string {
-  return speaker.kind === 'unknown' ? '' : `${speaker.kind === 'csi' ? 'csi' : 'Speaker'} ${speaker.id}`
+  return speaker.kind === 'unknown' ? '' : `${speaker.kind === 'csi' ? 'CSI' : 'Speaker'} ${speaker.id}`
 }
 
 /** How a speaker is called: the given name, or the id. */

@@ -62,14 +62,14 @@ test('PAS-06 the exported JSON is an answer of the transcript call', () => {
 
 test('plain text has a paragraph a turn', () => {
   expect(exportTxt(transcript)).toBe(
-    '[00:00:01] Ada & <Co>\nIs a < b --> c, "really"?\n\n[01:01:01] csi 4+5\n=שלום עולם\n',
+    '[00:00:01] Ada & <Co>\nIs a < b --> c, "really"?\n\n[01:01:01] CSI 4+5\n=שלום עולם\n',
   )
 })
 
 test('documents get paragraphs with their direction, and long turns are broken', () => {
   expect(paragraphsOf(transcript).map(item => [item.label, item.timeText, item.direction])).toEqual([
     ['Ada & <Co>', '00:00:01.000 - 00:00:02.500', 'ltr'],
-    ['csi 4+5', '01:01:01.000 - 01:01:02.000', 'rtl'],
+    ['CSI 4+5', '01:01:01.000 - 01:01:02.000', 'rtl'],
   ])
   const monologue = longMeeting(60).map(item => ({ ...item, speaker_segments: [], csis: [1] }))
   const paragraphs = paragraphsOf(buildTranscript(monologue))
@@ -80,14 +80,14 @@ test('documents get paragraphs with their direction, and long turns are broken',
 test('SRT numbers its cues and keeps arrows out of the text', () => {
   expect(exportSrt(transcript)).toBe(
     '1\n00:00:01,000 --> 00:00:02,400\nAda & <Co>: Is a < b -> c, "really"?\n' +
-      '\n2\n01:01:01,000 --> 01:01:02,000\ncsi 4+5: =שלום עולם\n',
+      '\n2\n01:01:01,000 --> 01:01:02,000\nCSI 4+5: =שלום עולם\n',
   )
 })
 
 test('VTT escapes markup in texts and names', () => {
   expect(exportVtt(transcript)).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.400\n<v Ada &amp; &lt;Co&gt;>Is a &lt; b --&gt; c, "really"?\n' +
-      '\n01:01:01.000 --> 01:01:02.000\n<v csi 4+5>=שלום עולם\n',
+      '\n01:01:01.000 --> 01:01:02.000\n<v CSI 4+5>=שלום עולם\n',
   )
 })
 
@@ -135,7 +135,7 @@ test('CSV quotes what must be quoted and starts no formula', () => {
   expect(exportCsv(transcript)).toBe(
     'id,start_millis,end_millis,time,speaker,csis,transcript_type,language_code,edited,text\r\n' +
       'a,1000,2500,00:00:01.000 - 00:00:02.500,Ada & <Co>,,final,en-US,false,"Is a < b --> c, ""really""?"\r\n' +
-      'b,3661000,3662000,01:01:01.000 - 01:01:02.000,csi 4+5,"4, 5",,,false,"\'=שלום\nעולם"\r\n',
+      'b,3661000,3662000,01:01:01.000 - 01:01:02.000,CSI 4+5,"4, 5",,,false,"\'=שלום\nעולם"\r\n',
   )
   expect(exportCsv(transcript, { bom: true }).startsWith('\ufeffid,')).toBe(true)
 })
@@ -143,7 +143,7 @@ test('CSV quotes what must be quoted and starts no formula', () => {
 test('RTTM has a line a speaker part, in seconds', () => {
   expect(exportRttm(transcript, 'my meeting')).toBe(
     'SPEAKER my_meeting 1 1.000 1.500 <NA> <NA> Ada_&_<Co> <NA> <NA>\n' +
-      'SPEAKER my_meeting 1 3661.000 1.000 <NA> <NA> csi_4+5 <NA> <NA>\n',
+      'SPEAKER my_meeting 1 3661.000 1.000 <NA> <NA> CSI_4+5 <NA> <NA>\n',
   )
 })
 
@@ -158,7 +158,7 @@ test('the NeMo manifest has a JSON line an utterance', () => {
       speaker: 'Ada & <Co>',
       lang: 'en-US',
     },
-    { audio_filepath: 'm.flac', offset: 3661, duration: 1, text: '=שלום עולם', speaker: 'csi 4+5' },
+    { audio_filepath: 'm.flac', offset: 3661, duration: 1, text: '=שלום עולם', speaker: 'CSI 4+5' },
   ])
 })
 
