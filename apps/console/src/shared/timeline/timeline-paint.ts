@@ -10,6 +10,7 @@ export interface TimelineColours {
 }
 
 const MARKS_PX = 8
+const MARK_WIDTH_PX = 5
 const WAVE_PX = 44
 const LANE_PX = 5
 /** Further speakers share the last lane. */
@@ -34,8 +35,20 @@ export function paintTimeline(
   for (const { startMs, endMs } of data.highlights) {
     if (endMs < view.startMs || startMs > view.endMs) continue
     const x = (startMs - view.startMs) * perMs
-    context.fillRect(x, 1, Math.max(3, (endMs - startMs) * perMs), MARKS_PX - 3)
+    context.fillRect(x, 0, Math.max(MARK_WIDTH_PX, (endMs - startMs) * perMs), 2)
+    paintMark(context, x)
   }
+}
+
+/** The sign that marks highlights in the lists too (`highlight-mark.tsx`): a bookmark. */
+function paintMark(context: CanvasRenderingContext2D, x: number): void {
+  context.beginPath()
+  context.moveTo(x, 0)
+  context.lineTo(x + MARK_WIDTH_PX, 0)
+  context.lineTo(x + MARK_WIDTH_PX, MARKS_PX)
+  context.lineTo(x + MARK_WIDTH_PX / 2, MARKS_PX - 2)
+  context.lineTo(x, MARKS_PX)
+  context.fill()
 }
 
 function paintWave(

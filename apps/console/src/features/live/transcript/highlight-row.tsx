@@ -3,17 +3,19 @@ import { csisText, shortClockText, textDirection, timeText } from '@livetap/tran
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
-import { labelText } from '../../../shared/ui/lists/label-text'
+import { HighlightIcon, highlightNames } from '../../../shared/ui/meeting/highlight-mark'
 import { piecesOf } from './bold-trigger'
 import classes from './rows.module.css'
 
 interface Props {
   highlight: Highlight
+  /** Who says it, as far as it is known. */
+  speaker: string
   isBusy: boolean
   onDelete: (id: string) => void
 }
 
-export const HighlightRow = memo(function HighlightRow({ highlight, isBusy, onDelete }: Props) {
+export const HighlightRow = memo(function HighlightRow({ highlight, speaker, isBusy, onDelete }: Props) {
   const { id, transcript, start_millis, end_millis, csis, highlight_source, highlight_label } = highlight
   const trigger = highlight.trigger_info?.trigger_word
   const pieces = piecesOf(transcript, trigger)
@@ -24,21 +26,25 @@ export const HighlightRow = memo(function HighlightRow({ highlight, isBusy, onDe
         <span>{shortClockText(start_millis)}</span>
         <span className={classes.until}>– {shortClockText(end_millis)}</span>
       </time>
-      <p className={classes.text} dir={textDirection(transcript)}>
-        {/* "Highlight that" is said about other words: it is before them then. */}
-        {trigger && !isInText && <b className={classes.trigger}>{trigger}</b>}
-        {pieces.map(({ text, isTrigger }, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-          isTrigger ? <b key={at}>{text}</b> : text,
-        )}
-      </p>
+      <div className={classes.words}>
+        <span className={classes.lead}>
+          <HighlightIcon />
+          <span>{highlightNames([highlight_label])}</span>
+          {speaker && <span className={classes.who}>{speaker}</span>}
+        </span>
+        <p className={classes.text} dir={textDirection(transcript)}>
+          {/* "Highlight that" is said about other words: it is before them then. */}
+          {trigger && !isInText && <b className={classes.trigger}>{trigger}</b>}
+          {pieces.map(({ text, isTrigger }, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+            isTrigger ? <b key={at}>{text}</b> : text,
+          )}
+        </p>
+      </div>
       <div className={classes.tail}>
         <span className={classes.tags}>
           <span className={classes.tag}>CSIs {csis.length > 0 ? csisText(csis) : '–'}</span>
           {highlight_source && <span className={classes.tag}>{highlight_source}</span>}
-          {highlight_label && (
-            <span className={`${classes.tag} ${classes.label}`}>{labelText(highlight_label)}</span>
-          )}
         </span>
         <Button
           size="compact-xs"

@@ -15,6 +15,7 @@ import { Entering } from '../entering'
 import classes from '../live.module.css'
 import { RecordingClock } from '../recording-clock'
 import { HighlightRow } from './highlight-row'
+import { marksOf, speakersIn } from './highlighted-rows'
 import { InterimLine } from './interim-line'
 import type { SpeakerColours } from './speaker-colour'
 import { TranscriptRow } from './transcript-row'
@@ -124,9 +125,10 @@ interface ListProps {
 }
 
 function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
-  const { transcripts, offTheRecord, participants, busy, phase } = useStore(live)
+  const { transcripts, highlights, offTheRecord, busy, phase } = useStore(live)
   const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
-  const owners = useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
+  const owners = useOwners(live)
+  const marks = useMemo(() => marksOf(transcripts, highlights), [transcripts, highlights])
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
   const { state } = useStore(live.recorder)
   if (lines.length === 0)
@@ -157,6 +159,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
             speaker={speakerOf(line.row, owners)}
             colours={colours}
             isBusy={busy.has(line.id)}
+            marks={marks.get(line.id) ?? ''}
             onHighlight={create}
           />
         )
@@ -165,8 +168,19 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
   )
 }
 
+/** Who has which microphone, by its key. */
+function useOwners(live: LiveMeeting): ReadonlyMap<string, string> {
+  const { participants } = useStore(live)
+  return useMemo(() => new Map(participants.map(({ key, name }) => [key, name])), [participants])
+}
+
 function Highlights({ live, ...list }: ListProps) {
-  const { highlights, busy } = useStore(live)
+  const { transcripts, highlights, busy } = useStore(live)
+  const owners = useOwners(live)
+  const speakers = useMemo(
+    () => speakersIn(transcripts, highlights, owners),
+    [transcripts, highlights, owners],
+  )
   const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
   if (highlights.length === 0)
     return (
@@ -184,7 +198,12 @@ function Highlights({ live, ...list }: ListProps) {
       items={highlights as readonly Highlight[]}
       keyOf={keyOf}
       render={highlight => (
-        <HighlightRow highlight={highlight} isBusy={busy.has(highlight.id)} onDelete={remove} />
+        <HighlightRow
+          highlight={highlight}
+          speaker={speakers.get(highlight.id) ?? ''}
+          isBusy={busy.has(highlight.id)}
+          onDelete={remove}
+        />
       )}
     />
   )

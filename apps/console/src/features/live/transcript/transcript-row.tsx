@@ -2,8 +2,9 @@ import { type LiveTranscript, texts } from '@livetap/contract'
 import { personOf } from '@livetap/session'
 import { csisText, shortClockText, textDirection, timeText } from '@livetap/transcript'
 import { Button } from '@mantine/core'
-import { IconStar } from '@tabler/icons-react'
+import { IconBookmark } from '@tabler/icons-react'
 import { memo } from 'react'
+import { HighlightMark } from '../../../shared/ui/meeting/highlight-mark'
 import classes from './rows.module.css'
 import type { SpeakerColours } from './speaker-colour'
 
@@ -12,6 +13,8 @@ interface Props {
   speaker: string | undefined
   colours: SpeakerColours
   isBusy: boolean
+  /** What its highlights are called; none: ''. */
+  marks: string
   onHighlight: (row: LiveTranscript) => void
 }
 
@@ -20,6 +23,7 @@ export const TranscriptRow = memo(function TranscriptRow({
   speaker,
   colours,
   isBusy,
+  marks,
   onHighlight,
 }: Props) {
   const { text, start_millis, end_millis, csis, language_code } = row.transcript
@@ -32,6 +36,7 @@ export const TranscriptRow = memo(function TranscriptRow({
       </time>
       <div className={classes.words}>
         {speaker && <span className={classes.speaker}>{speaker}</span>}
+        {marks !== '' && <HighlightMark names={marks} />}
         <p className={classes.text} dir={textDirection(text)} lang={language_code}>
           {text}
         </p>
@@ -50,7 +55,7 @@ export const TranscriptRow = memo(function TranscriptRow({
           variant="subtle"
           color="gray"
           className={classes.action}
-          leftSection={<IconStar size={14} />}
+          leftSection={<IconBookmark size={14} />}
           loading={isBusy}
           onClick={() => onHighlight(row)}
         >

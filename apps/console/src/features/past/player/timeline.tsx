@@ -94,8 +94,8 @@ export const Timeline = memo(function Timeline({ zoom, onZoom }: Props) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(ms)
     if (!hint.current) return
     const share = (ms - view.startMs) / Math.max(1, view.endMs - view.startMs)
-    // A mark may be three pixels wide regardless of its length.
-    const reachMs = (3 / Math.max(1, width)) * (view.endMs - view.startMs)
+    // A mark is five pixels wide regardless of its length.
+    const reachMs = (5 / Math.max(1, width)) * (view.endMs - view.startMs)
     const marked = data.highlights.find(
       one => one.startMs <= ms && ms <= Math.max(one.endMs, one.startMs + reachMs),
     )
