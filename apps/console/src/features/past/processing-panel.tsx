@@ -2,6 +2,7 @@ import { type MeetingDetail, PAST_POLL_ATTEMPTS, texts } from '@livetap/contract
 import type { PastSession } from '@livetap/session'
 import { Button, Loader, Progress, Text } from '@mantine/core'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
+import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useStore } from '../../shared/use-store'
 import { leftText } from './left-text'
 import classes from './past.module.css'
@@ -14,7 +15,6 @@ const stageText = ({ stage, stage_number, stage_count }: MeetingDetail): string 
 /** The recording is still being worked on: how far it is, how long it may take, and how to stop it. */
 export function ProcessingPanel({ session }: { session: PastSession }) {
   const { phase, detail, attempt, processing } = useStore(session)
-  const cancel = useRemoteCall(() => session.processing('cancel'))
   if (!detail) return null
   const percent = Math.floor((processing?.fraction ?? 0) * 100)
   const isWaiting = phase === 'waiting'
@@ -44,19 +44,50 @@ export function ProcessingPanel({ session }: { session: PastSession }) {
           </>
         )}
       </Text>
-      {cancel.error && (
-        <Text size="sm" className={classes.problem} role="alert">
-          {cancel.error.message}
-        </Text>
-      )}
       <div className={classes.noticeActions}>
-        {isWaiting && (
-          <Button size="xs" onClick={() => void session.start()}>
-            Check again
-          </Button>
-        )}
+        <Actions session={session} size="xs" />
+      </div>
+    </section>
+  )
+}
+
+/** The lines of the call stand where its final text will: how far that is. */
+export function ProvisionalNotice({ session }: { session: PastSession }) {
+  const { phase, detail, processing } = useStore(session)
+  const percent = Math.floor((processing?.fraction ?? 0) * 100)
+  return (
+    <section className={classes.listNotice} data-testid="provisional" aria-label="Provisional text">
+      <span role="status">
+        <b>Provisional text; the final text is being made.</b>{' '}
+        {phase === 'waiting' && 'This page no longer checks by itself. '}
+        <span className={classes.dimmed}>It cannot be edited yet.</span>
+      </span>
+      {detail?.status === 'processing' && (
+        <span className={`${classes.dimmed} tabular`}>
+          {stageText(detail)}, {percent} %
+          {processing?.leftMs !== undefined && `, ${leftText(processing.leftMs)}`}
+        </span>
+      )}
+      <span className={classes.noticeActions}>
+        <Actions session={session} size="compact-xs" />
+      </span>
+    </section>
+  )
+}
+
+function Actions({ session, size }: { session: PastSession; size: 'xs' | 'compact-xs' }) {
+  const { phase, detail } = useStore(session)
+  const cancel = useRemoteCall(() => session.processing('cancel'))
+  return (
+    <>
+      {phase === 'waiting' && (
+        <Button size={size} onClick={() => void session.start()}>
+          Check again
+        </Button>
+      )}
+      {detail?.status === 'processing' && (
         <Button
-          size="xs"
+          size={size}
           variant="default"
           color="red"
           loading={cancel.loading}
@@ -64,7 +95,8 @@ export function ProcessingPanel({ session }: { session: PastSession }) {
         >
           Cancel processing
         </Button>
-      </div>
-    </section>
+      )}
+      <Refusal text={cancel.error?.message} />
+    </>
   )
 }

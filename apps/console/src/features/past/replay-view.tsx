@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import { Switch } from '@mantine/core'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FooterSlot } from '../../shared/frame/slots'
 import { AutoScroll } from './list/auto-scroll'
 import { AutoScrollContext } from './list/auto-scroll-context'
@@ -10,12 +10,13 @@ import { SearchBox } from './list/search-box'
 import { LOW, MIDDLE } from './list/text-pieces'
 import { type ListHandle, TranscriptList } from './list/transcript-list'
 import { useSearch } from './list/use-search'
+import { ListNotices } from './list-notices'
 import classes from './past.module.css'
 import type { PastTab } from './past-tab'
 import { PastTabs } from './past-tabs'
 import { PlayBar } from './player/play-bar'
 import { PlayBarPlace } from './player/play-bar-place'
-import { useReplayData, useRoom } from './player/replay-context'
+import { useEditing, useReplayData, useRoom } from './player/replay-context'
 import { SpeakerStrip } from './player/speaker-strip'
 import { useReplayKeys } from './player/use-replay-keys'
 import { VideoPanel } from './player/video-panel'
@@ -43,16 +44,21 @@ export function ReplayView({
   onVideoError,
   children,
 }: Props) {
-  const { replay, session } = useRoom()
-  const { transcript } = useReplayData(replay)
+  const { replay } = useRoom()
+  const editing = useEditing()
+  const { transcript, speakers } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
   useEffect(() => autoScroll.watchWindow(), [autoScroll])
   const [tab, setTab] = useState<PastTab>('transcripts')
   const [showsTrust, setShowsTrust] = useState(false)
   const [showsVideo, setShowsVideo] = useState(true)
+  const [chosen, setOnly] = useState<string>()
+  const showAll = useCallback(() => setOnly(undefined), [])
   const list = useRef<ListHandle>(null)
   const searching = useSearch(replay, list)
   useReplayKeys({ replay, setTab, list })
+  // Another text may know other speakers.
+  const only = speakers.some(({ key }) => key === chosen) ? chosen : undefined
   const hasVideo = videoUrl !== undefined || awaitsVideo
   const hasTrust = transcript?.words.confidence !== undefined
   return (
@@ -62,7 +68,7 @@ export function ReplayView({
         {isWhole && (
           <>
             <PastTabs tab={tab} onTab={setTab} />
-            <SpeakerStrip />
+            <SpeakerStrip only={only} onOnly={setOnly} />
             {hasVideo && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
             {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}
             {hasTrust && showsTrust && <TrustLegend />}
@@ -79,8 +85,8 @@ export function ReplayView({
               onStep={searching.step}
               onClose={searching.close}
             >
-              {session && (
-                <ReplaceBox session={session} result={searching.result} current={searching.current} />
+              {editing && (
+                <ReplaceBox session={editing} result={searching.result} current={searching.current} />
               )}
             </SearchBox>
           </>
@@ -96,14 +102,19 @@ export function ReplayView({
             <HighlightList autoScroll={autoScroll} isLoading={isLoading} />
           ) : (
             (children ?? (
-              <TranscriptList
-                handle={list}
-                autoScroll={autoScroll}
-                search={searching.result}
-                currentMatch={searching.current}
-                showsTrust={showsTrust}
-                onFind={() => searching.input.current?.focus()}
-              />
+              <div className={classes.lines}>
+                <ListNotices only={only} onShowAll={showAll} />
+                <TranscriptList
+                  handle={list}
+                  autoScroll={autoScroll}
+                  search={searching.result}
+                  currentMatch={searching.current}
+                  showsTrust={showsTrust}
+                  only={only}
+                  onShowAll={showAll}
+                  onFind={() => searching.input.current?.focus()}
+                />
+              </div>
             ))
           )}
         </div>

@@ -75,6 +75,22 @@ export class VirtualRows extends Store<RowRange> {
     this.#look()
   }
 
+  /** Another list in which the reader goes on: what is at the top of the view stays there, as the row that `rowNow` names. */
+  resetInPlace(count: number, estimate: (row: number) => number, rowNow: (row: number) => number): void {
+    const view = this.#view
+    const before = this.#offsets
+    if (!view || view.scrollTop === 0 || before.count === 0) {
+      this.reset(count, estimate)
+      return
+    }
+    const seen = before.rowAt(view.scrollTop)
+    const inside = view.scrollTop - before.offsetOf(seen)
+    const row = rowNow(seen)
+    this.#offsets = new RowOffsets(count, estimate)
+    this.#scrollTo(view, this.#offsets.offsetOf(row) + Math.min(inside, this.#offsets.heightOf(row)))
+    this.#look()
+  }
+
   /** Some rows in place of others: of the rest what was measured stays, and nothing moves under the reader. */
   splice(at: number, removed: number, added: number, estimate: (row: number) => number): void {
     const view = this.#view

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { LazyPopover } from '../../../shared/popover/lazy-popover'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import classes from '../list/list.module.css'
-import { useRoom } from '../player/replay-context'
+import { useEditing } from '../player/replay-context'
 
 interface Props {
   speaker: Speaker
@@ -16,7 +16,7 @@ interface Props {
 
 /** A speaker's label; a click renames the speaker everywhere. */
 export function SpeakerName({ speaker, label, name, isTabStop = true }: Props) {
-  const { session } = useRoom()
+  const session = useEditing()
   if (!session || speaker.kind !== 'speaker') return <span className={classes.speaker}>{label}</span>
   return (
     <LazyPopover
@@ -39,7 +39,7 @@ export function SpeakerName({ speaker, label, name, isTabStop = true }: Props) {
 }
 
 function RenameForm({ speakerId, name, onDone }: { speakerId: string; name: string; onDone: () => void }) {
-  const { session } = useRoom()
+  const session = useEditing()
   const [value, setValue] = useState(name)
   const rename = useRemoteCall(async () => {
     await session?.edits.renameSpeaker(speakerId, value.trim())

@@ -1,9 +1,17 @@
 import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
-import { csisText, type Highlight, timeText } from '@livetap/transcript'
-import { memo, useEffect, useLayoutEffect } from 'react'
+import {
+  csisText,
+  type Highlight,
+  highlightedLines,
+  speakerLabel,
+  speakersOf,
+  type Transcript,
+  timeText,
+} from '@livetap/transcript'
+import { memo, useEffect, useLayoutEffect, useMemo } from 'react'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
-import { labelText } from '../../../shared/ui/lists/label-text'
+import { HighlightIcon, highlightNames } from '../../../shared/ui/meeting/highlight-mark'
 import { useStore } from '../../../shared/use-store'
 import { useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
@@ -12,11 +20,12 @@ import { useNowPlaying, useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
 import classes from './list.module.css'
 
-const ESTIMATED_PX = 57
+const ESTIMATED_PX = 61
 
 export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScroll; isLoading: boolean }) {
   const { replay, session } = useRoom()
-  const { highlights } = useReplayData(replay)
+  const { highlights, transcript } = useReplayData(replay)
+  const speakers = useMemo(() => speakersIn(transcript, highlights), [transcript, highlights])
   const hasFailed = useStore(session, state => state?.highlightsFailed ?? false)
   const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLUListElement>()
   const range = useStore(virtual)
@@ -62,7 +71,12 @@ export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScrol
       <div className={classes.whole} style={{ height: range.total }}>
         <ul ref={block} className={classes.block} style={{ transform: `translateY(${range.top}px)` }}>
           {highlights.slice(range.first, range.last).map((highlight, i) => (
-            <HighlightRow key={highlight.id} highlight={highlight} position={range.first + i} />
+            <HighlightRow
+              key={highlight.id}
+              highlight={highlight}
+              speaker={speakers[range.first + i] ?? ''}
+              position={range.first + i}
+            />
           ))}
         </ul>
       </div>
@@ -70,11 +84,26 @@ export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScrol
   )
 }
 
+/** For each highlight the names of those whose lines it marks. */
+function speakersIn(transcript: Transcript | undefined, highlights: readonly Highlight[]): string[] {
+  if (!transcript) return []
+  const { utterances } = transcript
+  return highlightedLines(utterances, highlights).map(lines => {
+    const names = lines.flatMap(line =>
+      speakersOf(utterances[line]!).map(one => speakerLabel(transcript, one)),
+    )
+    return [...new Set(names)].filter(Boolean).join(', ')
+  })
+}
+
 const HighlightRow = memo(function HighlightRow({
   highlight,
+  speaker,
   position,
 }: {
   highlight: Highlight
+  /** Who says it, as far as it is known. */
+  speaker: string
   position: number
 }) {
   const { replay, session } = useRoom()
@@ -93,14 +122,18 @@ const HighlightRow = memo(function HighlightRow({
         <ClipButton clip={{ key: `highlight ${id}`, startMs, endMs }} />
         <time className={classes.time}>{timeText(highlight)}</time>
       </div>
-      <p className={classes.highlightText} dir="auto">
-        {text}
-      </p>
+      <div className={classes.highlightText}>
+        <p className={classes.highlightLead}>
+          <HighlightIcon />
+          <b>{highlightNames([label])}</b>
+          {speaker && <span>{speaker}</span>}
+        </p>
+        <p dir="auto">{text}</p>
+      </div>
       <div className={classes.side}>
         <span className={classes.badges}>
           {csis.length > 0 && <span className={classes.badge}>{texts.past.csis(csisText(csis))}</span>}
           {source && <span className={classes.badge}>{source}</span>}
-          {label && <span className={classes.badge}>{labelText(label)}</span>}
         </span>
         {session && <DeleteHighlight id={id} session={session} />}
       </div>

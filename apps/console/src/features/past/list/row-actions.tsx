@@ -1,7 +1,7 @@
 import { timeParam, type Utterance } from '@livetap/transcript'
 import type { KeyboardEvent } from 'react'
 import { useToasts } from '../../../shared/ui/feedback/toasts'
-import { useRoom } from '../player/replay-context'
+import { useEditing } from '../player/replay-context'
 import { copyMoment } from './copy-moment'
 import { highlightOf } from './highlight-of'
 import classes from './list.module.css'
@@ -14,7 +14,7 @@ const icons = {
 
 /** What can be done with one utterance: one stop of the Tab key, the arrows go from one to the next. */
 export function RowActions({ utterance }: { utterance: Utterance }) {
-  const { session } = useRoom()
+  const session = useEditing()
   const toasts = useToasts()
   if (!session) return null
   const highlight = async () => {

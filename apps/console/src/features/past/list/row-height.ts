@@ -3,7 +3,7 @@ import type { DisplayRow, Transcript } from '@livetap/transcript'
 /** As list.module.css has them: what a guess needs to be near, until the row itself is measured. */
 const LINE_PX = 22
 const PADDING_PX = 17
-const MIN_PX = 57
+const MIN_PX = 41
 const CHARACTER_PX = 7.1
 /** Times, badges and gaps beside the text, and the text's greatest width. */
 const BESIDE_TEXT_PX = 425

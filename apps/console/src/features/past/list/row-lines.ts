@@ -8,8 +8,8 @@ interface RowLine {
   readonly speaker: Speaker | undefined
 }
 
-/** A row's text by speaker. Segments are the utterance's own words in turn, so the lines join to its whole text. */
-export function rowLines(transcript: Transcript, row: DisplayRow): RowLine[] {
+/** A row's text by speaker, or what one of them says of it. Segments are the utterance's own words in turn, so the lines join to its whole text. */
+export function rowLines(transcript: Transcript, row: DisplayRow, only?: string): RowLine[] {
   const utterance = transcript.utterances[row.utterance]!
   if (utterance.speakerSegments.length === 0) return [{ from: row.from, to: row.to, speaker: undefined }]
   const parts = speakerParts(transcript, row.utterance)
@@ -17,6 +17,7 @@ export function rowLines(transcript: Transcript, row: DisplayRow): RowLine[] {
   const begins = parts.map((part, i) => (i === 0 ? 0 : (textFrom[part.firstWord] ?? utterance.text.length)))
   const lines: RowLine[] = []
   parts.forEach((part, i) => {
+    if (only !== undefined && part.speaker.key !== only) return
     const begin = begins[i]!
     const from = Math.max(begin, row.from)
     const to = Math.min(begins[i + 1] ?? utterance.text.length, row.to)

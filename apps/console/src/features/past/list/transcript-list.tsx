@@ -2,9 +2,12 @@ import { AUTO_SCROLL_MS, texts } from '@livetap/contract'
 import {
   type DisplayRow,
   displayRows,
+  type Highlight,
+  highlightedLines,
   type OffTheRecordStretch,
   placesInOrder,
   type SearchResult,
+  speakersOf,
   type Transcript,
   wordAtCharacter,
 } from '@livetap/transcript'
@@ -17,9 +20,12 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useClientWidth } from '../../../shared/ui/layout/use-client-width'
+import { highlightNames } from '../../../shared/ui/meeting/highlight-mark'
 import { useStore } from '../../../shared/use-store'
 import { useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
 import type { VirtualRows } from '../../../shared/virtual-rows/virtual-rows'
@@ -44,16 +50,22 @@ interface Props {
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
+  /** The key of the speaker whose lines alone are shown. */
+  only: string | undefined
+  /** Something is to be shown that is left out. */
+  onShowAll: () => void
   onFind: () => void
 }
 
-export function TranscriptList({ handle, autoScroll, search, currentMatch, showsTrust, onFind }: Props) {
+export function TranscriptList(props: Props) {
+  const { handle, autoScroll, search, currentMatch, showsTrust, only, onShowAll, onFind } = props
   const { replay } = useRoom()
-  const { transcript, offTheRecord } = useReplayData(replay)
+  const { transcript, offTheRecord, highlights } = useReplayData(replay)
   const { virtual, view, block } = useVirtualRows<HTMLElement, HTMLUListElement>()
   const [line] = useState(() => new RunningLine(replay))
   const [marker] = useState(() => new WordMarker(replay.follower, line))
-  const rows = useMemo(() => (transcript ? displayRows(transcript) : []), [transcript])
+  const rows = useMemo(() => (transcript ? rowsOf(transcript, only) : []), [transcript, only])
+  const marks = useMemo(() => marksOf(transcript, highlights), [transcript, highlights])
   const silences = useMemo(
     () => placesInOrder(transcript?.utterances ?? [], offTheRecord),
     [transcript, offTheRecord],
@@ -75,10 +87,15 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
   useImperativeHandle(
     handle,
     () => ({
-      show: (utterance, character = 0) => virtual.jumpTo(rowOf(rows, utterance, character)),
+      show: (utterance, character = 0) => {
+        const row = rowOf(rows, utterance, character)
+        if (rows[row]?.utterance === utterance) return virtual.jumpTo(row)
+        flushSync(onShowAll)
+        handle.current?.show(utterance, character)
+      },
       focus: () => view.current?.focus(),
     }),
-    [virtual, view, rows],
+    [virtual, view, rows, handle, onShowAll],
   )
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -109,7 +126,7 @@ export function TranscriptList({ handle, autoScroll, search, currentMatch, shows
     >
       {transcript && (
         <Rows
-          {...{ virtual, marker, rows, transcript, silences, search, currentMatch, showsTrust }}
+          {...{ virtual, marker, rows, transcript, silences, marks, only, search, currentMatch, showsTrust }}
           block={block}
         />
       )}
@@ -124,6 +141,9 @@ interface RowsProps {
   transcript: Transcript
   /** What was off the record, by the utterance that it comes before. */
   silences: ReadonlyMap<number, readonly OffTheRecordStretch[]>
+  /** What the highlights of a line are called, by its position. */
+  marks: ReadonlyMap<number, string>
+  only: string | undefined
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
@@ -136,6 +156,8 @@ const Rows = memo(function Rows({
   rows,
   transcript,
   silences,
+  marks,
+  only,
   search,
   currentMatch,
   showsTrust,
@@ -164,12 +186,33 @@ const Rows = memo(function Rows({
             search={search && hasMatch(search, row.utterance) ? search : undefined}
             currentMatch={row.utterance === stepped ? currentMatch : -1}
             showsTrust={showsTrust}
+            only={only}
+            marks={marks.get(row.utterance) ?? ''}
           />
         ))}
       </ul>
     </div>
   )
 })
+
+/** All rows, or those of the utterances in which one of the speakers speaks. */
+function rowsOf(transcript: Transcript, only: string | undefined): DisplayRow[] {
+  const rows = displayRows(transcript)
+  if (only === undefined) return rows
+  const isTheirs = transcript.utterances.map(one => speakersOf(one).some(({ key }) => key === only))
+  return rows.filter(({ utterance }) => isTheirs[utterance])
+}
+
+function marksOf(
+  transcript: Transcript | undefined,
+  highlights: readonly Highlight[],
+): ReadonlyMap<number, string> {
+  const labels = new Map<number, string[]>()
+  highlightedLines(transcript?.utterances ?? [], highlights).forEach((lines, at) => {
+    for (const line of lines) labels.set(line, [...(labels.get(line) ?? []), highlights[at]!.label])
+  })
+  return new Map(Array.from(labels, ([line, all]) => [line, highlightNames(all)]))
+}
 
 /** Rows without a match stay as they are while a query is typed. */
 function hasMatch(search: SearchResult, utterance: number): boolean {
@@ -190,7 +233,22 @@ function rowOf(rows: readonly DisplayRow[], utterance: number, character = 0): n
   return Math.min(low, rows.length - 1)
 }
 
-/** Estimates once for each transcript and width; gives the width. */
+interface ListedText {
+  transcript: Transcript
+  rows: readonly DisplayRow[]
+}
+
+/** Where a reader of one text finds in another what was in a row: the same utterance, else what is said at its time. */
+function rowNow(before: ListedText, row: number, now: ListedText): number {
+  const { utterance: position, from } = before.rows[row]!
+  const { id, startMs } = before.transcript.utterances[position]!
+  const { utterances } = now.transcript
+  const place =
+    utterances[position]?.id === id ? position : utterances.findLastIndex(one => one.startMs <= startMs)
+  return rowOf(now.rows, Math.max(0, place), from)
+}
+
+/** Estimates once for each text and width, where the reader stays; gives the width. */
 function useEstimates(
   virtual: VirtualRows,
   view: RefObject<HTMLElement | null>,
@@ -198,9 +256,14 @@ function useEstimates(
   rows: readonly DisplayRow[],
 ): number {
   const width = useClientWidth(view)
+  const shown = useRef<ListedText>(null)
   useLayoutEffect(() => {
     if (!transcript || width === 0) return
-    virtual.reset(rows.length, row => estimateRowHeight(transcript, rows[row]!, width))
+    const estimate = (row: number) => estimateRowHeight(transcript, rows[row]!, width)
+    const before = shown.current
+    shown.current = { transcript, rows }
+    if (before) virtual.resetInPlace(rows.length, estimate, row => rowNow(before, row, { transcript, rows }))
+    else virtual.reset(rows.length, estimate)
     virtual.measure()
   }, [virtual, transcript, rows, width])
   return width

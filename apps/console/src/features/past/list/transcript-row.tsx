@@ -12,6 +12,7 @@ import {
 } from '@livetap/transcript'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { languageName } from '../../../shared/language-name'
+import { HighlightMark } from '../../../shared/ui/meeting/highlight-mark'
 import { OffTheRecordRow } from '../../../shared/ui/meeting/off-the-record-row'
 import { useStore } from '../../../shared/use-store'
 import { EditPanel } from '../edit/edit-panel'
@@ -34,6 +35,10 @@ interface Props {
   search: SearchResult | undefined
   currentMatch: number
   showsTrust: boolean
+  /** The speaker whose words alone are shown. */
+  only: string | undefined
+  /** What the highlights of the line are called; none: ''. */
+  marks: string
   /** What was off the record around it. */
   before: readonly OffTheRecordStretch[] | undefined
   after: readonly OffTheRecordStretch[] | undefined
@@ -42,8 +47,8 @@ interface Props {
 type Light = 'current' | 'lit' | ''
 
 export const TranscriptRow = memo(function TranscriptRow(props: Props) {
-  const { row, position, transcript, marker, observer, search, currentMatch, showsTrust, before, after } =
-    props
+  const { row, position, transcript, marker, observer, search, currentMatch, showsTrust } = props
+  const { only, marks, before, after } = props
   const { replay, session } = useRoom()
   const utterance = transcript.utterances[row.utterance]!
   const root = useRef<HTMLLIElement>(null)
@@ -61,7 +66,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
   useLayoutEffect(() => {
     if (light) marker.refresh()
   })
-  const lines = rowLines(transcript, row)
+  const lines = rowLines(transcript, row, only)
   const { colours } = replay.getSnapshot()
   const language = otherLanguage(transcript, row.utterance)
   return (
@@ -89,12 +94,23 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
           <>
             <ClipButton clip={{ key: utterance.id, startMs: utterance.startMs, endMs: utterance.endMs }} />
             <time className={classes.time}>{timeText(utterance)}</time>
+            {marks !== '' && <HighlightMark names={marks} />}
           </>
         )}
       </div>
       <div className={classes.words}>
         {isEditing && session ? (
-          <EditPanel utterance={utterance} session={session} />
+          <>
+            {lines.map(
+              ({ from, speaker }) =>
+                speaker && (
+                  <div key={from} style={speakerStyle(colours, speaker)}>
+                    <Label transcript={transcript} speaker={speaker} />
+                  </div>
+                ),
+            )}
+            <EditPanel utterance={utterance} session={session} />
+          </>
         ) : (
           lines.map(line => (
             <p

@@ -20,6 +20,12 @@ export function useReplayData(replay: Replay): ReplayData {
   return useStore(replay)
 }
 
+/** What changes the text and its speakers: absent in local mode, and while the text is provisional. */
+export function useEditing(): PastSession | undefined {
+  const { replay, session } = useRoom()
+  return useStore(replay, ({ isProvisional }) => isProvisional) ? undefined : session
+}
+
 /** One value of the player's state; every seek changes some of them, and few parts of the screen mind. */
 export function usePlayer<T>(replay: Replay, pick: (state: PlayerState) => T): T {
   return useStore(replay.player, pick)

@@ -8,7 +8,7 @@ import { copyMoment } from '../list/copy-moment'
 import { highlightOf } from '../list/highlight-of'
 import type { ListHandle } from '../list/transcript-list'
 import type { PastTab } from '../past-tab'
-import { useRoom } from './replay-context'
+import { useEditing } from './replay-context'
 
 interface Options {
   replay: Replay
@@ -35,7 +35,7 @@ function neighbour(replay: Replay, step: 1 | -1): number | undefined {
 }
 
 export function useReplayKeys({ replay, setTab, list }: Options): void {
-  const { session } = useRoom()
+  const session = useEditing()
   const toasts = useToasts()
   const run = (action: (player: Player) => unknown) => () => replay.command(action)
   const skip = (ms: number) => run(player => player.skip(ms))
