@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { getMeeting } from '@livetap/contract/calls/meetings'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../support/browser/axe'
 import { hold } from '../support/browser/hold'
@@ -432,7 +434,13 @@ test('PAS-12 the video comes after 5 s and not before, 640 by 360, muted and in 
   await expect.poll(async () => Math.abs(await drift())).toBeLessThan(5)
 })
 
-test('PAS-12 a meeting without a video says so after 5 s and not before', async ({ page }) => {
+test('PAS-12 where a video is promised and cannot be had, it is said after 5 s and not before', async ({
+  page,
+}) => {
+  await page.route(`**${pathOf(getMeeting, { id: 'silent' })}`, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), recording: 'video' } })
+  })
   await openReady(page, 'silent')
   await expect(page.getByText('Video was not found')).toBeVisible({ timeout: 12_000 })
   expect(await videoAskedAfterMs(page)).toBeGreaterThanOrEqual(4990)

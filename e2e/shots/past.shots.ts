@@ -60,6 +60,36 @@ shots('past-deleted', {
   },
 })
 
+shots('past-provisional', {
+  go: async page => {
+    await page.route('**/shots-new/transcript/live', route =>
+      route.fulfill({
+        json: {
+          seq: 1,
+          results: spoken.map(({ id, start_millis, end_millis, csis, alternatives }) => ({
+            id,
+            transcript: { text: alternatives[0]!.transcript, start_millis, end_millis, csis },
+          })),
+        },
+      }),
+    )
+    await open(page, 'shots-new')
+    await expect(page.getByTestId('provisional')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back to start' })).toBeVisible()
+  },
+})
+
+shots('past-talk-times', {
+  go: async page => {
+    await open(page, 'shots-talk', '?t=9.3')
+    await ready(page)
+    const speakers = page.getByRole('button', { name: 'Speakers and talk time' })
+    await speakers.click()
+    await page.getByRole('button', { name: 'Show only Speaker 2' }).click()
+    await expect(page.getByText(/^Only Speaker 2/)).toBeVisible()
+  },
+})
+
 shots('past-playing', {
   go: async page => {
     await open(page, 'shots-talk', '?t=9.3')
