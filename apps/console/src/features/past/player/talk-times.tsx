@@ -1,6 +1,7 @@
 import { shortClockText, speakerLabel, type TalkTime, talkTimes } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import palette from '../palette.module.css'
 import { speakerStyle } from '../speaker-colour'
 import { NextTurn } from './next-turn'
 import { useReplayData, useRoom } from './replay-context'
@@ -24,7 +25,7 @@ export function TalkTimes({ only, onOnly }: Props) {
   const longest = Math.max(1, times[0]?.ms ?? 0)
   const nameOf = ({ speaker }: TalkTime) => speakerLabel(transcript, speaker) || 'Unknown speaker'
   return (
-    <ul className={classes.list} aria-label="Talk time">
+    <ul className={`${palette.palette} ${classes.list}`} aria-label="Talk time">
       {times.map(time => (
         <li key={time.speaker.key} style={speakerStyle(colours, time.speaker)}>
           <span className={classes.name}>{nameOf(time)}</span>
