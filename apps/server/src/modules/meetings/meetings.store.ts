@@ -37,8 +37,8 @@ export class MeetingsStore extends Store {
     if (to) query = query.where('started_at', '<=', to)
     // One that runs has no end yet.
     if (from) query = query.where(sql<boolean>`(status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)
-    if (find) {
-      const pattern = `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`
+    for (const word of find?.split(/\s+/).filter(Boolean) ?? []) {
+      const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
       query = query.where(({ eb, or }) =>
         or(searched.map(column => eb(column, column === 'id' ? 'like' : 'ilike', pattern))),
       )

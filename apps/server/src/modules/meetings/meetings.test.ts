@@ -98,10 +98,12 @@ describe('the record', () => {
       const answer = await call(recentMeetings, { query: { recent: 200, ...query } })
       return recentMeetingsAnswerSchema.parse(await answer.json()).meetings.map(one => one.id)
     }
-    for (const find of ['found_us', '7%_', 'eve.smith'])
+    // Words in any order, each somewhere in the record.
+    for (const find of ['found_us', '7%_', 'eve.smith', 'smith  plan'])
       expect([find, await found({ find })]).toEqual([find, ['found_us']])
     expect(await found({ find: id })).toEqual([id])
     expect(await found({ find: 'nobody' })).toEqual([])
+    expect(await found({ find: 'planning nobody' })).toEqual([])
     // It runs: it has no end yet. The other ran for 90 seconds.
     expect(await found({ from: '2025-01-02T12:00:00Z', to: '2025-01-02T12:01:00Z' })).toEqual(['found_us'])
     expect(await found({ to: '2025-01-02T09:59:59Z' })).toEqual([])

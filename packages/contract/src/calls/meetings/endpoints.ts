@@ -18,7 +18,7 @@ export const recentMeetings = defineEndpoint({
   ...partner,
   name: 'recentMeetings',
   summary:
-    'The newest meetings: of all, of those that ran within a time, or whose id, number, host or title has a text',
+    'The newest meetings: of all, of those that ran within a time, or whose id, number, host and title hold every word of a text',
   method: 'GET',
   path: '/web/meetings',
   query: z.object({
