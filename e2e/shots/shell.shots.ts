@@ -1,5 +1,6 @@
 import { writeWav } from '@livetap/audio/testing'
 import { loadRecording } from '@livetap/speech/testing'
+import type { Page } from '@playwright/test'
 import { shots } from '../support/shots'
 import { expect } from '../support/test'
 
@@ -129,5 +130,42 @@ shots('launcher-uploads', {
       timeout: 60_000,
     })
     await expect(uploaded.filter({ hasText: 'interview' })).toContainText('Ready', { timeout: 60_000 })
+  },
+})
+
+const counted = (page: Page) =>
+  page.route('**/web/overview', route =>
+    route.fulfill({
+      json: { live: 2, transcribing: 3, failed_today: 1, errors_today: 12, draining: ['livetap-worker-2'] },
+    }),
+  )
+
+shots('rail-pinned', {
+  go: async page => {
+    await counted(page)
+    await page.addInitScript(() => localStorage.setItem('livetap.rail.pinned', 'true'))
+    await page.goto('/logs')
+    await expect(page.getByText('livetap-worker-2')).toBeVisible()
+  },
+})
+
+shots('rail-open', {
+  go: async page => {
+    await counted(page)
+    await page.goto('/system')
+    await expect(page.getByText('livetap-worker-2')).toBeVisible()
+    const rail = page.getByRole('navigation', { name: 'Screens' })
+    await rail.getByRole('button', { name: /^(Labels|More)$/ }).click()
+  },
+})
+
+shots('jump', {
+  go: async page => {
+    await page.goto('/nothing/here')
+    await expect(page.getByText('Page not found').first()).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Jump to' }).fill('meeting')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByText('Arrows choose, Enter opens.')).toBeVisible()
   },
 })

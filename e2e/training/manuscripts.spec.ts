@@ -137,7 +137,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await expect(page.getByText('completed', { exact: true })).toBeVisible()
   expect(await findingsInBothColors(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Manuscripts', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Manuscripts', exact: true }).click()
   await page.getByRole('link', { name: 'Journey' }).click()
   await expect(page.getByRole('heading', { name: 'Journey' })).toBeVisible()
   await expect(page.getByText('Undefined')).toHaveCount(2)
@@ -153,7 +153,7 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await expect(items(page)).toHaveText(['Delete'])
   await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: 'Manuscripts', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Manuscripts', exact: true }).click()
   await page.getByRole('button', { name: 'Status', exact: true }).first().click()
   await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('closed')
   await expect(page).toHaveURL(manuscriptsPath({ manuscript_status: 'closed' }))

@@ -7,12 +7,15 @@ import classes from './app.module.css'
 export function DrainNotice() {
   const pods = useOverview()?.draining ?? []
   return (
-    <div className={classes.drain} role="status">
+    <div className={classes.drain} aria-live="polite">
       {pods.length > 0 && (
         <>
           <span>
-            {pods.length === 1 ? 'Node' : 'Nodes'} draining: {pods.join(', ')}. New calls and recordings go
-            elsewhere or wait; what runs goes on.
+            {pods.length === 1 ? 'Node' : 'Nodes'} draining: {pods.join(', ')}.
+            <span className={classes.drainDetail}>
+              {' '}
+              New calls and recordings go elsewhere or wait; what runs goes on.
+            </span>
           </span>
           <Link to={routes.system}>System</Link>
         </>

@@ -1,16 +1,17 @@
 import { routes, texts } from '@livetap/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconApi, IconKeyboard, IconServer } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
 import { Link } from 'react-router'
 import { frameStore } from '../shared/frame/frame-store'
 import { slotIds } from '../shared/frame/slots'
-import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 import { useNarrow } from '../shared/ui/layout/use-narrow'
 import { CopyableId } from '../shared/ui/lists/copyable-id'
 import { ProductMark } from '../shared/ui/theme/product-mark'
-import { ThemeSwitch } from '../shared/ui/theme/theme-switch'
 import { useStore } from '../shared/use-store'
+import { railState } from './rail/rail-state'
+import { useRailPlace } from './rail/use-rail-place'
+import { SignedOutButtons } from './signed-out-buttons'
 import { useStartup, useStartupState } from './startup-context'
 import classes from './top-bar.module.css'
 
@@ -18,8 +19,10 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')
 
 export function TopBar() {
   const { title, id, idLabel } = useStore(frameStore)
+  const { place } = useRailPlace()
   return (
     <header className={classes.bar}>
+      {place === 'hidden' && <RailOpener />}
       <Link to={routes.launcher} className={classes.mark} aria-label="Livetap, back to start">
         <ProductMark />
         <span className={classes.product}>Livetap</span>
@@ -35,9 +38,24 @@ export function TopBar() {
         )}
       </div>
       <div id={slotIds.connection} className={classes.connection} />
-      <ThemeSwitch />
       <Account />
     </header>
+  )
+}
+
+/** Where the screen has no width for the rail. */
+function RailOpener() {
+  const isOpen = useStore(railState, ({ open }) => open === 'labels')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label="Screens"
+      aria-expanded={isOpen}
+      onClick={() => railState.toggle('labels')}
+    >
+      <IconMenu2 size={18} />
+    </ActionIcon>
   )
 }
 
@@ -45,53 +63,23 @@ const Account = memo(function Account() {
   const startup = useStartup()
   const state = useStartupState()
   const isNarrow = useNarrow()
-  const user = state.phase === 'ready' ? state.user : undefined
   const logout = () => void startup.logout()
+  if (state.phase !== 'ready') return <SignedOutButtons />
+  const { user } = state
   if (isNarrow)
     return (
       <Suspense fallback={<span className={classes.menuSpace} />}>
-        <AccountMenu userName={user?.userName} onLogout={logout} />
+        <AccountMenu userName={user.userName} onLogout={logout} />
       </Suspense>
     )
   return (
     <>
-      <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Keyboard shortcuts"
-          aria-haspopup="dialog"
-          onClick={keyboardHelp.open}
-        >
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
-      {user && (
-        <>
-          <Tooltip label="System">
-            <ActionIcon variant="subtle" color="gray" aria-label="System" component={Link} to={routes.system}>
-              <IconServer size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="API documentation">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label="API documentation"
-              component={Link}
-              to={routes.docs}
-            >
-              <IconApi size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <span className={classes.user} data-testid="user-label" title={user.emails.join(', ')}>
-            {user.userName}
-          </span>
-          <Button size="xs" variant="default" className={classes.logout} onClick={logout}>
-            {texts.access.logout}
-          </Button>
-        </>
-      )}
+      <span className={classes.user} data-testid="user-label" title={user.emails.join(', ')}>
+        {user.userName}
+      </span>
+      <Button size="xs" variant="default" className={classes.logout} onClick={logout}>
+        {texts.access.logout}
+      </Button>
     </>
   )
 })

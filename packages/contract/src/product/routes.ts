@@ -1,4 +1,5 @@
 import { DO_NOT_RECORD_AUDIO, NO_FILTER, STATS_LINK_LEAD_MS } from './constants'
+import type { LauncherMode } from './launcher'
 
 /** The console's addresses, as the documents give them to the letter. */
 export const routes = {
@@ -81,6 +82,9 @@ export function fillRoute<Path extends RoutePattern>(pattern: Path, params: Rout
   }
   return `/${filled.join('/')}`
 }
+
+/** The launcher with a mode chosen. */
+export const launcherPath = (mode: LauncherMode): string => `${routes.launcher}?mode=${mode}`
 
 export interface ManuscriptFilters {
   manuscript_id?: string

@@ -19,16 +19,11 @@ function pressesControl({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent
   return target.matches('button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]')
 }
 
-function focusSearch(): void {
-  document.querySelector<HTMLElement>('[data-search], input[type=search]')?.focus()
-}
-
 /** Runs the registered keys and shows them at `?`. Mounted once. */
 export function KeyboardHelp() {
   const { isOpen } = useStore(keyboardHelp)
   useShortcuts([
     { keys: '?', label: 'Show the keyboard shortcuts', run: keyboardHelp.open },
-    { keys: '/', label: 'Go to the search field', run: focusSearch },
     { keys: 'Escape', label: 'Close what is open' },
   ])
   useEffect(() => {
