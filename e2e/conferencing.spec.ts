@@ -132,7 +132,7 @@ test('a meeting is scheduled, opened and removed', async ({ page, server, signed
   await expect(bar).toHaveCount(0)
   await page.goto('/user/live/meetings')
   await expect(remove).toBeVisible()
-  // Whoever leaves the page has decided.
+  // A user who leaves the page has decided.
   await remove.click()
   await expect(bar).toBeVisible()
   await page.reload()

@@ -6,7 +6,6 @@ import { ScheduledRemovals } from './scheduled-removals'
 function setUp(failure?: Error) {
   const removals = new ScheduledRemovals()
   const sent: unknown[] = []
-  const errors: string[] = []
   const offers: UndoOffer[] = []
   const tools = {
     api: {
@@ -16,10 +15,6 @@ function setUp(failure?: Error) {
       },
     },
     notices: {
-      info: () => {},
-      success: () => {},
-      warning: () => {},
-      error: (message: string) => void errors.push(message),
       offerUndo: (offer: UndoOffer) => {
         offers.push(offer)
         return () => {}
@@ -27,7 +22,9 @@ function setUp(failure?: Error) {
     },
   }
   const remove = (id: string) => removals.remove({ id, title: `Talk ${id}` }, tools)
-  return { removals, sent, errors, offers, remove, hidden: () => [...removals.getSnapshot()] }
+  const hidden = () =>
+    [...removals.getSnapshot()].flatMap(([id, { state }]) => (state === 'removed' ? [id] : []))
+  return { removals, sent, offers, remove, hidden }
 }
 
 test('a removed conference is hidden at once, and the provider is told when it can no longer be undone', async () => {
@@ -45,9 +42,11 @@ test('a removed conference is hidden at once, and the provider is told when it c
 })
 
 test('one that the provider does not remove is shown again, with the reason', async () => {
-  const { errors, offers, remove, hidden } = setUp(new ApiError('client', 'only its host may'))
+  const { removals, offers, remove, hidden } = setUp(new ApiError('client', 'only its host may'))
   remove('a')
   offers[0]!.onSettled!()
-  await expect.poll(() => errors).toEqual(['Talk a was not removed: only its host may'])
+  await expect
+    .poll(() => removals.getSnapshot().get('a'))
+    .toEqual({ state: 'refused', reason: 'only its host may' })
   expect(hidden()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type Conference, fillRoute, routes } from '@livetap/contract'
 import { openConference } from '@livetap/contract/calls/conferencing'
-import { loadConferences, ScheduledRemovals } from '@livetap/session'
+import { loadConferences, type Removal, ScheduledRemovals } from '@livetap/session'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -29,7 +29,7 @@ export function ScheduledMeetings() {
   )
   const removed = useStore(removals)
   const rows = (data ?? [])
-    .filter(({ id }) => !removed.has(id))
+    .filter(({ id }) => removed.get(id)?.state !== 'removed')
     .sort((a, b) => (a.start ?? '').localeCompare(b.start ?? ''))
   return (
     <section className={classes.scheduled} aria-label="Scheduled meetings">
@@ -46,7 +46,7 @@ export function ScheduledMeetings() {
       ) : (
         <ul className={classes.schedule}>
           {rows.map(row => (
-            <Scheduled key={row.id} row={row} />
+            <Scheduled key={row.id} row={row} removal={removed.get(row.id)} />
           ))}
         </ul>
       )}
@@ -63,7 +63,7 @@ export function ScheduledMeetings() {
   )
 }
 
-function Scheduled({ row }: { row: Conference }) {
+function Scheduled({ row, removal }: { row: Conference; removal: Removal | undefined }) {
   const api = useApi()
   const toasts = useToasts()
   return (
@@ -85,6 +85,7 @@ function Scheduled({ row }: { row: Conference }) {
           >
             Remove
           </Button>
+          <Refusal text={removal?.state === 'refused' ? `Not removed: ${removal.reason}` : undefined} />
         </span>
       )}
     </li>
