@@ -296,6 +296,18 @@ test('PAS-03 while the final text is made the lines of the call are shown, as pr
   expect(new Set(lengths)).toEqual(new Set([2, 700]))
 })
 
+test('a meeting that opens when its text is made is no longer known as being processed', async () => {
+  const final = answers['GET transcript']!
+  let attempts = 0
+  answers['GET status'] = () => ({ body: { status: 'processing' } })
+  answers['GET '] = () => ({ body: attempts > 1 ? detail : { ...detail, status: 'processing' } })
+  answers['GET transcript'] = (url, init) => (++attempts > 1 ? final(url, init) : notReady)
+  await open()
+  expect(state().detail?.status).toBe('processing')
+  await vi.advanceTimersByTimeAsync(5050)
+  expect(state()).toMatchObject({ phase: 'open', detail: { status: 'CallEnded' }, processing: undefined })
+})
+
 test('PAS-17 provisional lines go where the final text cannot be had, and none are asked for where none can be', async () => {
   answers['GET transcript'] = () => notReady
   answers['GET transcript/live'] = () => ({ body: { results: [liveLine('a', 0, 'so far')], seq: 1 } })
