@@ -24,6 +24,7 @@ const env: Env = {
   meeting_suffix_to_region: {},
   webex_api_url: families.webex,
   manuscripts_api_url: families.manuscripts,
+  forwarded_families: [],
 }
 const token = {
   access_token: 'access-1',

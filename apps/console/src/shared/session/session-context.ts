@@ -1,4 +1,4 @@
-import type { Env, OverviewAnswer, User } from '@livetap/contract'
+import type { Env, Family, OverviewAnswer, User } from '@livetap/contract'
 import type { ApiClient, Overview, SignOn } from '@livetap/session'
 import { createContext, useContext } from 'react'
 import { useStore } from '../use-store'
@@ -27,6 +27,10 @@ export const useApi = (): ApiClient => useSessionValue().api
 
 /** The answer of GET /env. */
 export const useEnv = (): Env => useSessionValue().env
+
+/** Whether our own services answer a family: an upstream knows the documents' calls alone. */
+export const useIsEmbedded = (family: Family): boolean =>
+  !useSessionValue().env.forwarded_families.includes(family)
 
 export const useUser = (): User => useSessionValue().user
 

@@ -3,6 +3,7 @@ import { accessToken, authorize } from '@livetap/contract/calls/sign-on'
 import { asrSocket } from '@livetap/contract/sockets/asr-socket'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Config } from '../../platform/config/config'
+import { familyNames } from '../../platform/config/upstream-variables'
 
 /** What the console learns of its deployment. `origin` is what the caller's browser calls this server. */
 export function consoleEnv(config: Config, origin: string): Env {
@@ -24,6 +25,7 @@ export function consoleEnv(config: Config, origin: string): Env {
     meeting_suffix_to_region: config.suffixToRegion,
     webex_api_url: `${origin}${families.webex}`,
     manuscripts_api_url: `${origin}${families.manuscripts}`,
+    forwarded_families: familyNames.filter(name => config.upstreams[name]),
   }
 }
 

@@ -41,6 +41,7 @@ test('ACC-19 /env gives every field without authorisation', async () => {
     meeting_suffix_to_region: { e: 'eu', u: 'us' },
     webex_api_url: `${server.url}${families.webex}`,
     manuscripts_api_url: `${server.url}${families.manuscripts}`,
+    forwarded_families: [],
   })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
@@ -50,6 +51,13 @@ test('ACC-19 the secret of an outside sign-on is never disclosed', async () => {
   const text = await (await fetch(`${server.url}/env`)).text()
   expect(text).not.toContain('very-secret')
   expect(JSON.parse(text)).toMatchObject({ auth_client_secret: '', auth_broker_host: 'https://id.example' })
+})
+
+test('the console is told which families an upstream answers', async () => {
+  const server = await testServer({ env: { ...outside, LIVETAP_TRAINABLE_URL: 'https://training.example' } })
+  expect(await (await fetch(`${server.url}/env`)).json()).toMatchObject({
+    forwarded_families: ['authBroker', 'trainable'],
+  })
 })
 
 const forwardedFamilies = [

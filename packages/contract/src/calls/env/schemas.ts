@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { type Family, families } from '../../wire/families'
+
+const familyNames = Object.keys(families) as [Family, ...Family[]]
 
 /** GET /env: what the console needs to know of its deployment, without authorisation. */
 export const envSchema = z.object({
@@ -17,6 +20,8 @@ export const envSchema = z.object({
   meeting_suffix_to_region: z.record(z.string(), z.string()),
   webex_api_url: z.string(),
   manuscripts_api_url: z.string(),
+  /** Answered by an upstream, which knows the documents' calls alone: what is ours is not asked of it. */
+  forwarded_families: z.array(z.enum(familyNames)),
 })
 
 export type Env = z.infer<typeof envSchema>
