@@ -19,7 +19,7 @@ const openRegion = async (page: Page, query = '') => {
 
 shots('training', {
   go: async page => {
-    await openRegion(page)
+    await openRegion(page, '?order=meeting')
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.keyboard.press('Enter')
     await page.keyboard.press('End')

@@ -36,8 +36,10 @@ test('TRN-01 the utterances of a region are cards with their meeting, waveform, 
     await expect(first.getByTitle(`${title}, on the meeting’s clock`)).toHaveText(/^\d+:\d\d/)
   await expect(first.getByTitle('Duration')).toHaveText(/^\d+\.\d s$/)
   // The first of the meeting has nothing before it, the last nothing after it.
-  for (const label of ['Before:', 'After:'])
-    await expect(page.getByRole('article').getByText(label).first()).toBeVisible()
+  await page.getByLabel('Order').selectOption('Meeting’s time')
+  await expect(page).toHaveURL(/order=meeting/)
+  await field(page, 2).focus()
+  for (const label of ['Before:', 'After:']) await expect(shardCard(page, 2).getByText(label)).toBeVisible()
 })
 
 test('TRN-01 an utterance is corrected by keyboard alone, its draft outlives a reload, and saving goes to the next and plays it', async ({
@@ -77,6 +79,7 @@ test('TRN-01 an utterance is corrected by keyboard alone, its draft outlives a r
   await expect(first.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.getByTestId('day-progress')).toContainText('Today: 1 utterance')
 
+  await field(page, 1).focus()
   const history = first.getByRole('button', { name: 'History of utterance 1' })
   await history.click()
   const versions = page.getByRole('list', { name: 'Versions, newest first' }).getByRole('listitem')

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { fillRoute, routes, texts } from '@livetap/contract'
+import { getEnv } from '@livetap/contract/calls/env'
 import { deleteMeeting } from '@livetap/contract/calls/meetings'
+import { debugAudio, orderedShards } from '@livetap/contract/calls/trainable'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { connectToCluster } from '@livetap/server/testing'
 import type { Locator } from '@playwright/test'
@@ -140,4 +142,146 @@ test('TRN-06 an archive that lost a meeting has failed, and says so on the scree
   await page.reload()
   await open.click()
   await expect(archive).toContainText(texts.train.archiveRemovedWithMeeting)
+})
+
+test('a region is read in an order that is chosen, kept in the address and listed to its end', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'ordered', 60)
+  await client.end()
+  await page.goto(fillRoute(routes.pastTrain, { client_region: 'ordered' }))
+  const made = await field(page, 1).inputValue()
+  const order = page.getByLabel('Order')
+  await expect(order).toHaveValue('')
+  await order.focus()
+  await order.selectOption('Shortest first')
+  await expect(page).toHaveURL(/\?order=shortest$/)
+  await expect(order).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0)
+  await expect(shardCard(page, 1).getByTitle('Duration')).toHaveText('1.5 s')
+  const list = page.getByRole('region', { name: 'Utterances' })
+  await expect(async () => {
+    await list.evaluate(view => view.scrollTo(0, view.scrollHeight))
+    await expect(shardCard(page, 60)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(list).toContainText('60 in all')
+
+  await page.goto(`${fillRoute(routes.pastTrain, { client_region: 'ordered' })}?order=least_certain`)
+  await expect(order).toHaveValue('least_certain')
+  const first = await shardCard(page, 1).getByTitle('How sure the recogniser was').textContent()
+  const second = await shardCard(page, 2).getByTitle('How sure the recogniser was').textContent()
+  expect(Number.parseInt(first ?? '', 10)).toBeLessThanOrEqual(Number.parseInt(second ?? '', 10))
+  expect(await axeFindings(page)).toEqual([])
+  await order.selectOption('As made')
+  await expect(page).not.toHaveURL(/order/)
+  await expect(field(page, 1)).toHaveValue(made)
+
+  // The utterances of one meeting are all there: nothing is asked for again.
+  await page.goto(fillRoute(routes.pastTrainable, { trainable_meeting_id: 'ordered-0' }))
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const starts = page.getByRole('article').getByRole('link', { name: / - / })
+  const [earliest = ''] = await starts.allTextContents()
+  await page.getByLabel('Order').selectOption('Shortest first')
+  await expect(page).toHaveURL(/order=shortest/)
+  await expect(starts.first()).not.toHaveText(earliest)
+  await page.getByLabel('Order').selectOption('Meeting’s time')
+  await expect(starts.first()).toHaveText(earliest)
+})
+
+test('where an upstream answers the training data no order is offered, and none is sent', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'forwarded', 3)
+  await client.end()
+  await page.route(`**${pathOf(getEnv)}`, async route => {
+    const env = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...env, forwarded_families: ['trainable'] } })
+  })
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  await page.goto(`${fillRoute(routes.pastTrain, { client_region: 'forwarded' })}?order=shortest`)
+  await expect(shardCard(page, 3)).toBeVisible()
+  await expect(page.getByLabel('Site')).toBeVisible()
+  await expect(page.getByLabel('Order')).toHaveCount(0)
+  expect(asked.some(url => url.startsWith(pathOf(orderedShards)))).toBe(false)
+  const listed = asked.filter(url => url.startsWith(pathOf(debugAudio)))
+  expect(listed).toHaveLength(1)
+  expect(listed[0]).not.toContain('order')
+})
+
+test('TRN-01 history and neighbours are on the current card alone, which stays in its place when it is chosen', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'current', 4)
+  await client.end()
+  await page.goto(fillRoute(routes.pastTrain, { client_region: 'current' }))
+  const history = (number: number) =>
+    shardCard(page, number).getByRole('button', { name: `History of utterance ${number}` })
+  await expect(history(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^History of/ })).toHaveCount(1)
+  for (const number of [1, 2, 3]) {
+    const card = shardCard(page, number)
+    for (const label of ['Site', 'mID', 'Created'])
+      await expect(card.getByText(label, { exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: texts.train.save, exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: texts.train.cancel, exact: true })).toBeVisible()
+    await expect(card.getByRole('slider')).toBeVisible()
+  }
+  // By mouse and by keyboard.
+  await field(page, 2).click()
+  await expect(shardCard(page, 2)).toHaveAttribute('aria-current', 'true')
+  await expect(history(2)).toBeVisible()
+  await expect(history(1)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(history(3)).toBeVisible()
+  await shardCard(page, 1).getByRole('slider').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(history(1)).toBeVisible()
+  // A button is pressed in one click on a card that was not the current one.
+  await shardCard(page, 3).getByRole('button', { name: 'Mark utterance 3 as unusable' }).click()
+  await expect(page.getByText('It stays out of archives and projects. Why?')).toBeVisible()
+  await expect(history(3)).toBeVisible()
+})
+
+test('a text that is saved unchanged is confirmed; the history shows what an edit changed', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'confirmed', 3)
+  await client.end()
+  await page.goto(fillRoute(routes.pastTrain, { client_region: 'confirmed' }))
+  const card = shardCard(page, 2)
+  const text = await field(page, 2).inputValue()
+  await field(page, 2).focus()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(card.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await expect(card.getByText('confirmed', { exact: true })).toBeVisible()
+  await expect(page.getByTestId('day-progress')).toContainText('Today: 1 utterance')
+  await expect(page.getByTestId('day-progress')).toContainText('1 confirmed')
+  await page.reload()
+  await expect(card.getByText('confirmed', { exact: true })).toBeVisible()
+
+  const [word = '', ...rest] = text.split(' ')
+  await field(page, 2).fill(['altered', ...rest].join(' '))
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(card.getByText('edited', { exact: true })).toBeVisible()
+  await expect(page.getByTestId('day-progress')).not.toContainText('confirmed')
+  await card.getByRole('button', { name: 'History of utterance 2' }).click()
+  const versions = page.getByRole('list', { name: 'Versions, newest first' }).getByRole('listitem')
+  await expect(versions).toHaveCount(3)
+  await expect(versions.nth(0).locator('del')).toHaveText(word)
+  await expect(versions.nth(0).locator('ins')).toHaveText('altered')
+  await expect(versions.nth(1)).toContainText('confirmed')
+  await expect(versions.nth(1).locator('del, ins')).toHaveCount(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Make the original the text again' }).press('Enter')
+  await expect(field(page, 2)).toHaveValue(text)
 })

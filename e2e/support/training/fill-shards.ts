@@ -40,13 +40,14 @@ export async function fillShards(client: Client, region: string, count: number):
     await client.query(
       `insert into shard (id, meeting_id, storage_key, start_offset_ms, end_offset_ms, csi, speaker_ids, transcript, words,
          transcript_type, language_code, language_inferred, region, site_name, source, created_second, version, human_text,
-         human_by, human_at, human_source, peaks)
+         human_by, human_at, human_source, peaks, confidence)
        select $1 || lpad(n::text, 8, '0'), $1 || '-' || n / ${PER_MEETING}, 'meetings/x/shards/' || n || '.flac',
          n % ${PER_MEETING} * 30000, n % ${PER_MEETING} * 30000 + (sample ->> 'lengthMs')::int, 1, '["1"]',
          sample ->> 'text', '[]', 'final', 'en-US', false, $1, case when n % 100 = 0 then 'rare' else 'wide' end, 'upload',
          ${FIRST_SECOND} + n / ${PER_SECOND}, (n % 10 = 0)::int,
          case when n % 10 = 0 then sample ->> 'text' end, case when n % 10 = 0 then 'u@example.com' end,
-         case when n % 10 = 0 then now() end, case when n % 10 = 0 then 'trainer' end, sample -> 'peaks'
+         case when n % 10 = 0 then now() end, case when n % 10 = 0 then 'trainer' end, sample -> 'peaks',
+         case when n % 5 > 0 then n * 37 % 1000 end
        from generate_series($2::int, $3::int - 1) as n, lateral (select ($4::jsonb[])[1 + n * 13 % ${samples.length}] as sample) as one`,
       [region, at, Math.min(count, at + STEP), samples.map(sample => JSON.stringify(sample))],
     )

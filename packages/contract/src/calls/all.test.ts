@@ -39,6 +39,7 @@ const wire = `
   GET /manuscripts-api/projects/:id/package
   GET /manuscripts-api/projects/:id/package.zip
   GET /manuscripts-api/projects/:id/shards
+  GET /manuscripts-api/projects/matching
   GET /manuscripts-api/projects/totals
   GET /media/*
   GET /metrics
@@ -71,6 +72,7 @@ const wire = `
   GET /trainable/transcripts/meeting/:id
   GET /trainable/transcripts/meeting/:id/offers
   GET /trainable/web/training/progress
+  GET /trainable/web/training/shards
   GET /trainable/web/training/unplaced
   GET /webex-api/v1/meetings
   GET /webex-api/v1/meetings/:id

@@ -29,6 +29,7 @@ export const wireShard = (n: number): ShardWire => ({
     language_inferred: false,
     transcript_type: 'NORMAL',
     evaluation: false,
+    confidence: 0.9,
   },
   human_transcripts: [],
   transcript: `text ${n}`,
@@ -68,6 +69,7 @@ export function scriptedTraining(count = 7) {
       source: 'trainer' as const,
       created_by: by,
       created_at: AT,
+      kind: transcript === all[0]!.transcript ? ('confirmed' as const) : ('edited' as const),
     }
     all.unshift(made)
     return made
@@ -76,7 +78,7 @@ export function scriptedTraining(count = 7) {
     const [, , first, id = ''] = url.pathname.split('/')
     if (url.pathname.endsWith('/versions')) return Response.json({ versions: versions.get(id) })
     if (url.pathname.endsWith('/progress')) {
-      const counts = { edited: 1, edited_ms: 6000, unusable: 0 }
+      const counts = { edited: 1, edited_ms: 6000, confirmed: 0, confirmed_ms: 0, unusable: 0 }
       return Response.json({ mine: counts, everyone: counts })
     }
     if (url.pathname.endsWith('/unusable'))
@@ -96,6 +98,11 @@ export function scriptedTraining(count = 7) {
         has_more_results: false,
         sync_key: '',
       })
+    if (url.searchParams.has('order')) {
+      const from = Number(url.searchParams.get('next')?.replace('after-', '') ?? 0)
+      const audio = items.toReversed().slice(from, from + 3)
+      return Response.json({ audio, next: from + 3 < items.length ? `after-${from + 3}` : null })
+    }
     const from = Number(url.searchParams.get('sync_key') ?? 0)
     const audio = items.slice(from, from + 3)
     return Response.json({ audio, has_more_results: from + 3 < items.length, sync_key: String(from + 3) })

@@ -31,6 +31,19 @@ test('TRN-02 TRN-10 a save names its shard, region and version, and marks the sh
   expect(body).toEqual({ transcript: 'text one' })
 })
 
+test('a text that is saved as it stands is confirmed, a changed one edited; both are as the list said before', async () => {
+  const { edit1, options } = setUp()
+  expect(edit1.getSnapshot()).toMatchObject({ kind: undefined, isConfirmed: false })
+  expect(await edit1.save()).toBe(true)
+  expect(edit1.getSnapshot()).toMatchObject({ phase: 'saved', kind: 'confirmed', isConfirmed: true })
+  edit1.change('text one')
+  await edit1.save()
+  expect(edit1.getSnapshot()).toMatchObject({ phase: 'saved', kind: 'edited', isConfirmed: false })
+  const listed = { ...wireShard(2), human_transcripts: [{ kind: 'confirmed' as const }] }
+  const room = new TrainingRoom({ ...options, region: 'us-east' })
+  expect(room.edits.of(listed).getSnapshot().kind).toBe('confirmed')
+})
+
 test('TRN-02 without a region nothing is sent, and the toast says so', async () => {
   const { open, posted, toasts } = setUp('')
   const edit = open()

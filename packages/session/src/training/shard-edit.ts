@@ -1,4 +1,10 @@
-import { INPUT_THROTTLE_MS, type ShardVersionWire, texts, type Unusable } from '@livetap/contract'
+import {
+  INPUT_THROTTLE_MS,
+  type ShardVersionWire,
+  texts,
+  type Unusable,
+  type VersionKind,
+} from '@livetap/contract'
 import { ApiError, toError } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
@@ -21,6 +27,10 @@ export interface ShardEditState {
   readonly theirs: ShardVersionWire | undefined
   readonly error: Error | undefined
   readonly canUndo: boolean
+  /** How the newest version came about; undefined for the recogniser's own text. */
+  readonly kind: VersionKind | undefined
+  /** The last save left the text as it stood. */
+  readonly isConfirmed: boolean
   /** False where the browser could not keep the draft: a reload would lose it. */
   readonly isKept: boolean
   readonly unusable: Unusable | null
@@ -33,6 +43,9 @@ export interface Editable {
   readonly transcript: string
   readonly version: number
   readonly unusable: Unusable | null
+  /** Of its newest version; one of a list has all of them, the newest first. */
+  readonly kind?: VersionKind
+  readonly human_transcripts?: readonly { readonly kind?: VersionKind }[]
 }
 
 export interface ShardEditContext {
@@ -158,6 +171,7 @@ export class ShardEdit extends Store<ShardEditState> {
       const edited = await this.context.calls.save(region, this.id, wanted, this.#base)
       if (before.trim() !== wanted) this.#replaced.push(before)
       this.#markSaved(edited, text)
+      this.set({ isConfirmed: before.trim() === wanted })
       this.context.onChanged?.()
       return true
     } catch (error) {
@@ -182,11 +196,12 @@ export class ShardEdit extends Store<ShardEditState> {
   }
 
   /** `sent` is what was in the field: what is typed since is a draft over the new version. */
-  #markSaved({ transcript, version }: ShardVersionWire, sent: string): void {
+  #markSaved({ transcript, version, kind }: ShardVersionWire, sent: string): void {
     const isTyped = this.getSnapshot().text !== sent
     const canUndo = this.#replaced.length > 0
     this.#base = version
-    this.set({ saved: transcript, version, canUndo, phase: isTyped ? 'dirty' : 'saved' })
+    const phase = isTyped ? 'dirty' : 'saved'
+    this.set({ saved: transcript, version, kind, canUndo, isConfirmed: false, phase })
     this.#keep()
   }
 
@@ -213,7 +228,10 @@ export class ShardEdit extends Store<ShardEditState> {
   }
 }
 
-const opened = ({ transcript, version, unusable }: Editable, draft: string | undefined): ShardEditState => ({
+const opened = (
+  { transcript, version, unusable, kind, human_transcripts }: Editable,
+  draft: string | undefined,
+): ShardEditState => ({
   phase: draft === undefined ? 'clean' : 'dirty',
   text: draft ?? transcript,
   saved: transcript,
@@ -221,6 +239,8 @@ const opened = ({ transcript, version, unusable }: Editable, draft: string | und
   theirs: undefined,
   error: undefined,
   canUndo: false,
+  kind: kind ?? human_transcripts?.[0]?.kind,
+  isConfirmed: false,
   isKept: true,
   unusable,
   isMarking: false,

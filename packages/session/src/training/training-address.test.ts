@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, readAddress, writeAddress } from './training-address'
+import { filterCount, filterOf, readAddress, writeAddress } from './training-address'
 
 test('the address of the start screen and of the filters becomes the call’s filter', () => {
   const search = new URLSearchParams(
@@ -26,4 +26,13 @@ test('a changed filter keeps the others and what else is in the address; an empt
   expect(writeAddress(search, { site: '', edited: 'yes' }).toString()).toBe(
     'languages=en-US&other=1&edited=yes',
   )
+})
+
+test('an order is in the address, and no filter; one that is unknown is none', () => {
+  const address = readAddress(new URLSearchParams('order=shortest&site=a'))
+  expect(address.order).toBe('shortest')
+  expect(filterOf(address)).toEqual({ site_name: 'a' })
+  expect(filterCount(address)).toBe(1)
+  expect(readAddress(new URLSearchParams('order=longest')).order).toBe('')
+  expect(writeAddress(new URLSearchParams('order=shortest'), { order: '' }).toString()).toBe('')
 })

@@ -1,3 +1,4 @@
+import { SHARD_ORDERS, type ShardOrder } from '@livetap/contract'
 import type { TrainingFilter } from './training-calls'
 
 /** The filters of the training screen as its address spells them; an absent one filters nothing. */
@@ -12,9 +13,12 @@ export interface TrainingAddress {
   edited: '' | 'yes' | 'no'
   unusable: '' | 'yes' | 'no'
   meeting: string
+  /** Empty: as they were made. */
+  order: '' | ShardOrder
 }
 
-const NAMES = ['languages', 'site', 'source', 'min', 'max', 'edited', 'unusable', 'meeting'] as const
+const FILTERS = ['languages', 'site', 'source', 'min', 'max', 'edited', 'unusable', 'meeting'] as const
+const NAMES = [...FILTERS, 'order'] as const
 
 const oneOf = (value: string): '' | 'yes' | 'no' => (value === 'yes' || value === 'no' ? value : '')
 const seconds = (value: string): string => (/^\d+(\.\d+)?$/.test(value) ? value : '')
@@ -31,8 +35,13 @@ export function readAddress(search: URLSearchParams): TrainingAddress {
     edited: oneOf(text('edited')),
     unusable: oneOf(text('unusable')),
     meeting: text('meeting'),
+    order: SHARD_ORDERS.find(order => order === text('order')) ?? '',
   }
 }
+
+/** How many filters are set; an order leaves nothing out. */
+export const filterCount = (address: TrainingAddress): number =>
+  FILTERS.filter(name => address[name] !== '').length
 
 /** Keeps what else is in the address. */
 export function writeAddress(search: URLSearchParams, change: Partial<TrainingAddress>): URLSearchParams {

@@ -1,6 +1,8 @@
 import type {
   EditedShard,
   Neighbours,
+  OrderedShards,
+  ShardOrder,
   ShardPageWire,
   ShardQuery,
   ShardTranscript,
@@ -12,6 +14,7 @@ import {
   debugAudio,
   getShard,
   markUnusable,
+  orderedShards,
   saveTrainingTranscript,
   shardNeighbours,
   shardVersions,
@@ -33,6 +36,11 @@ interface PageRequest {
   limit: number
 }
 
+interface OrderedRequest extends Omit<PageRequest, 'syncKey'> {
+  order: ShardOrder
+  next: string | undefined
+}
+
 /** Every call of the training screens. */
 export class TrainingCalls {
   constructor(private readonly api: ApiClient) {}
@@ -40,6 +48,15 @@ export class TrainingCalls {
   page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<ShardPageWire> {
     const query = { ...filter, client_region: region, limit, sync_key: syncKey }
     return this.api.call(debugAudio, { query }, { signal })
+  }
+
+  /** Ours alone: an upstream knows no orders. */
+  ordered(
+    { region, filter, order, next, limit }: OrderedRequest,
+    signal?: AbortSignal,
+  ): Promise<OrderedShards> {
+    const query = { ...filter, client_region: region, order, next, limit }
+    return this.api.call(orderedShards, { query }, { signal })
   }
 
   /** By their start on the meeting's clock. */

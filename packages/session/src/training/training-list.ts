@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { type ShardOrder, type ShardWire, texts } from '@livetap/contract'
 import { isCancelled } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
@@ -7,7 +7,6 @@ import { type ListedShard, withBytePeaks } from './listed-shard'
 import type { TrainingCalls, TrainingFilter } from './training-calls'
 
 export interface TrainingListState {
-  /** In the order they were made. */
   readonly items: readonly ListedShard[]
   readonly hasMore: boolean
   readonly isLoading: boolean
@@ -22,16 +21,24 @@ export interface TrainingListOptions {
   notify: Notices
   region: string
   filter: TrainingFilter
+  /** Absent: as they were made. */
+  order?: ShardOrder
+}
+
+interface Page {
+  shards: readonly ShardWire[]
+  hasMore: boolean
+  cursor: string | undefined
 }
 
 /** A screenful at once; the rest follows while it is looked at. */
 const FIRST_PAGE = 20
 const PAGE = 100
 
-/** The shards of a region, page by page; each page goes on behind the sync key of the one before. */
+/** The shards of a region, page by page; each page goes on behind the sync key, or the cursor, of the one before. */
 export class TrainingList extends Store<TrainingListState> {
   readonly #options: TrainingListOptions
-  #syncKey: string | undefined
+  #cursor: string | undefined
   #running: Promise<void> | undefined
 
   constructor(options: TrainingListOptions) {
@@ -41,7 +48,7 @@ export class TrainingList extends Store<TrainingListState> {
 
   /** The first page, or again from the first. */
   readonly load = (): Promise<void> => {
-    this.#syncKey = undefined
+    this.#cursor = undefined
     return this.#fetch([])
   }
 
@@ -59,22 +66,31 @@ export class TrainingList extends Store<TrainingListState> {
   }
 
   async #ask(loaded: readonly ListedShard[]): Promise<void> {
-    const { calls, scope, region, filter, notify } = this.#options
-    const limit = loaded.length === 0 ? FIRST_PAGE : PAGE
-    const request = { region, filter, syncKey: this.#syncKey, limit }
+    const { notify } = this.#options
     this.set({ isLoading: true, error: undefined })
     try {
-      const page = await calls.page(request, scope.signal)
+      const { shards, hasMore, cursor } = await this.#page(loaded.length === 0 ? FIRST_PAGE : PAGE)
       // Before the change is announced: its listener may want the next page at once.
       this.#running = undefined
-      this.#syncKey = page.sync_key
-      const items = [...loaded, ...page.audio.map(withBytePeaks)]
-      this.set({ items, hasMore: page.has_more_results, isLoading: false, isReady: true })
+      this.#cursor = cursor
+      const items = [...loaded, ...shards.map(withBytePeaks)]
+      this.set({ items, hasMore, isLoading: false, isReady: true })
     } catch (error) {
       this.#running = undefined
       if (isCancelled(error)) return
       this.set({ isLoading: false, error: error instanceof Error ? error : new Error(String(error)) })
       notify.error(texts.train.utterancesFetchError)
     }
+  }
+
+  async #page(limit: number): Promise<Page> {
+    const { calls, scope, region, filter, order } = this.#options
+    const asked = { region, filter, limit }
+    if (order) {
+      const { audio, next } = await calls.ordered({ ...asked, order, next: this.#cursor }, scope.signal)
+      return { shards: audio, hasMore: next !== null, cursor: next ?? undefined }
+    }
+    const page = await calls.page({ ...asked, syncKey: this.#cursor }, scope.signal)
+    return { shards: page.audio, hasMore: page.has_more_results, cursor: page.sync_key }
   }
 }

@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import { debugAudio } from '@livetap/contract/calls/trainable'
+import { debugAudio, orderedShards } from '@livetap/contract/calls/trainable'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { expect, test, vi } from 'vitest'
 import { scriptedTraining } from './scripted-training.test-support'
@@ -26,6 +26,25 @@ test('TRN-10 pages go on behind the sync key, with the same filter, until nothin
     expect(url.searchParams.get('language')).toBe('en-US')
     expect(url.searchParams.get('edited')).toBe('false')
   }
+  session.dispose()
+})
+
+test('in an order that was chosen pages go on behind its own cursor, and no sync key is sent', async () => {
+  const { asked, options } = scriptedTraining(7)
+  const filter = { language: 'en-US' }
+  const session = new TrainingSession({ ...options, region: 'us-east', filter, order: 'shortest' })
+  await session.start()
+  while (session.list.getSnapshot().hasMore) await session.list.more()
+  const ids = session.list.getSnapshot().items.map(({ id }) => id)
+  expect(ids).toEqual(['u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1'])
+  const pages = asked.filter(({ url }) => url.pathname === pathOf(orderedShards))
+  expect(pages.map(({ url }) => url.searchParams.get('next'))).toEqual([null, 'after-3', 'after-6'])
+  for (const { url } of pages) {
+    expect(url.searchParams.get('order')).toBe('shortest')
+    expect(url.searchParams.get('language')).toBe('en-US')
+    expect(url.searchParams.has('sync_key')).toBe(false)
+  }
+  expect(asked.some(({ url }) => url.pathname === pathOf(debugAudio))).toBe(false)
   session.dispose()
 })
 

@@ -1,4 +1,4 @@
-import type { TrainingProgress } from '@livetap/contract'
+import type { ShardOrder, TrainingProgress } from '@livetap/contract'
 import { Store } from '../store'
 import type { ListedShard } from './listed-shard'
 import type { Playable } from './shard-player'
@@ -17,6 +17,7 @@ export interface TrainingSessionState {
 export interface TrainingSessionOptions extends TrainingRoomOptions {
   region: string
   filter: TrainingFilter
+  order?: ShardOrder
   now?: () => Date
 }
 
@@ -40,8 +41,9 @@ export class TrainingSession extends Store<TrainingSessionState> {
     super({ current: -1, steps: 0, progress: undefined })
     this.#options = options
     this.room = new TrainingRoom(options, () => this.#progressSoon())
-    const { region, filter, notify } = options
-    this.list = new TrainingList({ scope: this.room.scope, calls: this.room.calls, notify, region, filter })
+    const { region, filter, order, notify } = options
+    const { scope, calls } = this.room
+    this.list = new TrainingList({ scope, calls, notify, region, filter, order })
   }
 
   readonly start = async (): Promise<void> => {

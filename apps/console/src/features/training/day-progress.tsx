@@ -1,18 +1,33 @@
 import type { TrainingProgress } from '@livetap/contract'
 import classes from './training.module.css'
 
+type Done = TrainingProgress['mine']
+
 const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`
+const utterances = (count: number): string => (count === 1 ? 'utterance' : 'utterances')
 
 /** What this trainer has done since midnight; everyone's on hover. */
 export function DayProgress({ progress }: { progress: TrainingProgress | undefined }) {
   if (!progress) return null
   const { mine, everyone } = progress
-  const others = `Everyone: ${everyone.edited} utterances, ${minutes(everyone.edited_ms)}, ${everyone.unusable} marked as unusable`
+  const { read, ms } = readOf(mine)
+  const all = readOf(everyone)
+  const others = [`${all.read} ${utterances(all.read)}`, minutes(all.ms), ...partsOf(everyone)].join(', ')
   return (
-    <span className={classes.progress} title={others} data-testid="day-progress">
-      Today: <b>{mine.edited}</b> {mine.edited === 1 ? 'utterance' : 'utterances'},{' '}
-      <b>{minutes(mine.edited_ms)}</b>
-      {mine.unusable > 0 && `, ${mine.unusable} unusable`}
+    <span className={classes.progress} title={`Everyone: ${others}`} data-testid="day-progress">
+      Today: <b>{read}</b> {utterances(read)}, <b>{minutes(ms)}</b>
+      {partsOf(mine).map(part => `, ${part}`)}
     </span>
   )
 }
+
+/** What was read, changed or not. */
+const readOf = ({ edited, edited_ms, confirmed, confirmed_ms }: Done) => ({
+  read: edited + confirmed,
+  ms: edited_ms + confirmed_ms,
+})
+
+const partsOf = ({ confirmed, unusable }: Done): string[] => [
+  ...(confirmed > 0 ? [`${confirmed} confirmed`] : []),
+  ...(unusable > 0 ? [`${unusable} unusable`] : []),
+]

@@ -1,10 +1,11 @@
 import { getChoices } from '@livetap/contract/calls/choices'
-import { readAddress, writeAddress } from '@livetap/session'
+import { filterCount, readAddress, writeAddress } from '@livetap/session'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
-import { useApi } from '../../shared/session/session-context'
+import { useApi, useIsEmbedded } from '../../shared/session/session-context'
 import { Fold } from '../../shared/ui/layout/fold'
+import { madeOrder, shardOrders } from './shard-orders'
 import classes from './training.module.css'
 
 interface Props {
@@ -32,6 +33,7 @@ export function FilterForm({ search, onApply, children }: Props) {
   const api = useApi()
   const { data: choices } = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [])
   const address = readAddress(search)
+  const hasOrders = useIsEmbedded('trainable')
   const lists: Partial<Record<string, readonly string[]>> = {
     languages: choices?.languages.map(({ code }) => code),
     site: choices?.sites,
@@ -47,9 +49,19 @@ export function FilterForm({ search, onApply, children }: Props) {
         .join(',')
     onApply(writeAddress(search, given))
   }
-  const count = Object.values(address).filter(Boolean).length
+  // What is typed beside it stays, and so does the focus.
+  const order = (value: string) => {
+    const { order: chosen } = readAddress(new URLSearchParams({ order: value }))
+    onApply(writeAddress(search, { order: chosen }))
+  }
+  const count = filterCount(address)
   return (
-    <form key={search.toString()} className={classes.filters} onSubmit={apply} aria-label="Filters">
+    <form
+      key={writeAddress(search, { order: '' }).toString()}
+      className={classes.filters}
+      onSubmit={apply}
+      aria-label="Filters"
+    >
       <Fold>
         {named.map(({ name, label, placeholder, width }) => (
           <span key={name}>
@@ -71,7 +83,24 @@ export function FilterForm({ search, onApply, children }: Props) {
             )}
           </span>
         ))}
-        <NativeSelect size="xs" name="edited" label="Edited" data={yesOrNo} defaultValue={address.edited} />
+        {hasOrders && (
+          <NativeSelect
+            size="xs"
+            name="order"
+            label="Order"
+            data={[madeOrder, ...shardOrders]}
+            defaultValue={address.order}
+            onChange={event => order(event.currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          size="xs"
+          name="edited"
+          label="Edited"
+          title="By a person; a text that was confirmed counts too"
+          data={yesOrNo}
+          defaultValue={address.edited}
+        />
         <NativeSelect
           size="xs"
           name="unusable"
@@ -86,7 +115,11 @@ export function FilterForm({ search, onApply, children }: Props) {
           Apply
         </Button>
         {count > 0 && (
-          <Button size="xs" variant="default" onClick={() => onApply(new URLSearchParams())}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onApply(writeAddress(new URLSearchParams(), { order: address.order }))}
+          >
             Clear
           </Button>
         )}

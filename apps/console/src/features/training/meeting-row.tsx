@@ -24,7 +24,7 @@ export function MeetingRow({ item, index }: { item: ShardTranscript; index: numb
   const { edits, player } = useTraining()
   const { speech_result: said, id, uri, version, unusable } = item
   const transcript = said.alternatives[0]?.transcript ?? ''
-  const edit = edits.of({ id, transcript, version, unusable })
+  const edit = edits.of({ id, transcript, version, unusable, kind: item.kind })
   const state = useStore(edit)
   const sound = useSound(player, id)
   const name = `utterance ${index + 1}`
@@ -51,7 +51,7 @@ export function MeetingRow({ item, index }: { item: ShardTranscript; index: numb
       <div className={classes.tags}>
         <span>{said.language_code}</span>
         <span>{said.transcript_type}</span>
-        {state.version > 0 && <span data-edited>edited</span>}
+        {state.version > 0 && <span data-edited>{state.kind ?? 'edited'}</span>}
         {state.unusable && <span data-unusable>unusable: {state.unusable.reason}</span>}
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { texts } from '@livetap/contract'
-import type { TrainingSession } from '@livetap/session'
+import { filterCount, readAddress, type TrainingSession } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -64,7 +64,7 @@ function PastTrain({ session, region }: { session: TrainingSession; region: stri
           </span>
         </FilterForm>
         <UnplacedFold key={region} region={region} />
-        <Body session={session} listHandle={listHandle} isFiltered={search.size > 0} />
+        <Body session={session} listHandle={listHandle} isFiltered={filterCount(readAddress(search)) > 0} />
       </ScreenPage>
     </TrainingContext.Provider>
   )

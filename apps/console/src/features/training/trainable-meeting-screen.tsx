@@ -1,9 +1,16 @@
 import { openMeetingPath, type ShardTranscript, texts } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
-import { ApiError, TrainingCalls } from '@livetap/session'
-import { Button } from '@mantine/core'
-import { useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import {
+  ApiError,
+  haveConfidence,
+  orderedTranscripts,
+  readAddress,
+  TrainingCalls,
+  writeAddress,
+} from '@livetap/session'
+import { Button, NativeSelect } from '@mantine/core'
+import { useEffect, useMemo } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
@@ -15,6 +22,8 @@ import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import { VirtualShards } from './list/virtual-shards'
 import { MeetingRow, meetingRowHeight } from './meeting-row'
+import { shardOrders } from './shard-orders'
+import classes from './training.module.css'
 import { TrainingContext } from './training-context'
 import { UnplacedFold } from './unplaced-corrections'
 import { useTrainingRoom } from './use-training-room'
@@ -29,7 +38,9 @@ export function TrainableMeetingScreen() {
   return (
     <ScreenPage
       title="Trainable meeting"
-      aside={data && `${data.transcripts.length} utterances`}
+      aside={
+        data && (data.transcripts.length === 1 ? '1 utterance' : `${data.transcripts.length} utterances`)
+      }
       controls={
         <>
           <Button size="xs" variant="default" component={Link} to={openMeetingPath(meetingId)}>
@@ -97,15 +108,46 @@ interface Props {
 
 function Shards({ transcripts, region }: Props) {
   const room = useTrainingRoom(region)
+  const [search, setSearch] = useSearchParams()
+  const { order } = readAddress(search)
+  const items = useMemo(() => orderedTranscripts(transcripts, order), [transcripts, order])
   if (!room) return null
   return (
     <TrainingContext.Provider value={room}>
+      <OrderChoice transcripts={transcripts} search={search} onChange={setSearch} />
       <VirtualShards
-        items={transcripts}
+        items={items}
         label="Utterances"
         estimate={meetingRowHeight}
         render={(item, index) => <MeetingRow item={item} index={index} />}
       />
     </TrainingContext.Provider>
+  )
+}
+
+interface OrderProps {
+  transcripts: readonly ShardTranscript[]
+  search: URLSearchParams
+  onChange: (search: URLSearchParams) => void
+}
+
+/** The meeting’s own time stands for no order: it is how the utterances come. */
+function OrderChoice({ transcripts, search, onChange }: OrderProps) {
+  const isSure = haveConfidence(transcripts)
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        size="xs"
+        label="Order"
+        data={shardOrders.flatMap(({ value, label }) =>
+          value === 'least_certain' && !isSure ? [] : { value: value === 'meeting' ? '' : value, label },
+        )}
+        value={readAddress(search).order}
+        onChange={event => {
+          const { order } = readAddress(new URLSearchParams({ order: event.currentTarget.value }))
+          onChange(writeAddress(search, { order }))
+        }}
+      />
+    </div>
   )
 }

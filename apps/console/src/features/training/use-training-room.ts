@@ -1,6 +1,6 @@
 import { filterOf, readAddress, type Scope, TrainingRoom, TrainingSession } from '@livetap/session'
 import { rememberedSpeed } from '../../shared/playback-speed'
-import { useApi, useUser } from '../../shared/session/session-context'
+import { useApi, useIsEmbedded, useUser } from '../../shared/session/session-context'
 import { useSession } from '../../shared/session/use-session'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 
@@ -11,15 +11,18 @@ export function useTrainingSession(region: string, search: string): TrainingSess
   const api = useApi()
   const userId = useUser().id
   const notify = useToasts()
+  const hasOrders = useIsEmbedded('trainable')
   return useSession(
     scope => {
-      const filter = filterOf(readAddress(new URLSearchParams(search)))
-      const session = new TrainingSession({ ...ofThisPage, api, userId, notify, region, filter })
+      const address = readAddress(new URLSearchParams(search))
+      const filter = filterOf(address)
+      const order = (hasOrders && address.order) || undefined
+      const session = new TrainingSession({ ...ofThisPage, api, userId, notify, region, filter, order })
       openRoom(session.room, scope)
       void session.start()
       return session
     },
-    [api, userId, notify, region, search],
+    [api, userId, notify, region, search, hasOrders],
   )
 }
 

@@ -37,6 +37,7 @@ export class VirtualRows extends Store<RowRange> {
   /** How much further the view is to be scrolled once the list is drawn as high as it is. */
   #missingPx = 0
   #followsEnd = false
+  #still: number | undefined
 
   constructor() {
     super({ first: 0, last: 0, top: 0, total: 0, height: 0 })
@@ -113,7 +114,7 @@ export class VirtualRows extends Store<RowRange> {
     const { first } = this.getSnapshot()
     if (this.#missingPx > 0) view.scrollTop += this.#missingPx
     this.#missingPx = 0
-    const seen = this.#offsets.rowAt(view.scrollTop)
+    const seen = this.#still ?? this.#offsets.rowAt(view.scrollTop)
     let above = 0
     let changed = false
     let row = first
@@ -123,9 +124,15 @@ export class VirtualRows extends Store<RowRange> {
       if (row < seen) above += grown
       row++
     }
+    if (changed) this.#still = undefined
     if (changed) this.#look()
     else this.#keepEnd()
     if (above !== 0) this.#scrollTo(view, view.scrollTop + above)
+  }
+
+  /** Where rows above this one are about to change their height, it stays where it is seen. */
+  keepStill(row: number): void {
+    this.#still = row
   }
 
   /** Whether the view stays at the end of the list while rows come and grow. It does until it is scrolled. */

@@ -6,7 +6,7 @@ import type { ShardTurn } from './shards/shard'
 
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
-/** The shards of migration 0012, with what 0070 and 0102 added, and their edits. */
+/** The shards of migration 0012, with what 0070, 0102 and 0200 added, and their edits. */
 export interface TrainableTables {
   shard: {
     id: string
@@ -40,6 +40,9 @@ export interface TrainableTables {
     unusable_at: Optional<Date>
     peaks: ColumnType<ShardPeaks | null, string | null, string | null>
     audio_bytes: Optional<number>
+    /** In thousandths. */
+    confidence: Optional<number>
+    meeting_start_ms: Generated<number>
     created_second: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>

@@ -6,6 +6,7 @@ import type { TranscriptsModule } from '../transcripts'
 import { HostCorrections } from './corrections/host-corrections'
 import { HumanTranscripts } from './corrections/human-transcripts'
 import { OffersService } from './corrections/offers.service'
+import { OrderedShardsStore } from './shards/ordered-shards.store'
 import { ShardEditsStore } from './shards/shard-edits.store'
 import { ShardsStore } from './shards/shards.store'
 import { trainableRoutes } from './trainable.routes'
@@ -28,6 +29,7 @@ export function trainableModule(
   const progress = new TrainingProgressStore(kysely)
   const service = new TrainableService({
     shards,
+    ordered: new OrderedShardsStore(kysely),
     edits,
     transcripts,
     progress,

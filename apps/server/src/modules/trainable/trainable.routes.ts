@@ -2,6 +2,7 @@ import {
   debugAudio,
   getShard,
   markUnusable,
+  orderedShards,
   saveTrainingTranscript,
   shardNeighbours,
   shardVersions,
@@ -30,6 +31,8 @@ export function trainableRoutes(server: HttpServer, { service, offers, storage }
   const on = routesOf(server)
 
   on(debugAudio, async ({ query, principal }) => service.list(query, principal.sessionId))
+
+  on(orderedShards, async ({ query, principal }) => service.ordered(query, principal.sessionId))
 
   on(trainableTranscripts, async ({ params, query, principal }) => ({
     transcripts: await service.ofMeeting(

@@ -3,10 +3,13 @@ import {
   type EditedShard,
   encodeSyncKey,
   type Neighbours,
+  type OrderedShards,
+  type OrderedShardsQuery,
   type ShardPageWire,
   type ShardQuery,
   type ShardTranscript,
   type ShardVersionWire,
+  type ShardWire,
   type TrainingProgress,
   type UnplacedEdit,
   type Unusable,
@@ -17,10 +20,12 @@ import type { EventRecorder } from '../events'
 import type { MeetingsService } from '../meetings'
 import type { UtterancesStore } from '../transcripts'
 import { type HumanTranscripts, noSuchShard } from './corrections/human-transcripts'
+import type { OrderedShardsStore } from './shards/ordered-shards.store'
 import { filterOf } from './shards/query-filter'
 import type { Shard } from './shards/shard'
 import type { ShardEditsStore } from './shards/shard-edits.store'
 import type { ShardPosition } from './shards/shard-filter'
+import { cursorOf, placeAt } from './shards/shard-order.store'
 import { originalWire, shardWire, transcriptWire, versionWire } from './shards/shard-wire'
 import type { ShardsStore } from './shards/shards.store'
 import { middleMs, spokenNearby } from './shards/spoken-nearby'
@@ -28,6 +33,7 @@ import type { TrainingProgressStore } from './training-progress.store'
 
 export interface TrainableServiceOptions {
   shards: ShardsStore
+  ordered: OrderedShardsStore
   edits: ShardEditsStore
   transcripts: HumanTranscripts
   progress: TrainingProgressStore
@@ -57,6 +63,23 @@ export class TrainableService {
       limit: limit + 1,
     })
     return this.#page(found, { limit, syncKey: sync_key, sessionId })
+  }
+
+  /** In an order that the caller chose; its cursor has nothing to do with sync keys. */
+  async ordered(
+    { limit, order, next, ...query }: OrderedShardsQuery,
+    sessionId: string,
+  ): Promise<OrderedShards> {
+    const after = next === undefined ? undefined : placeAt(order, next)
+    if (next !== undefined && !after)
+      throw new ServiceError('invalid', 'next: must come from an earlier page')
+    const found = await this.options.ordered.page(filterOf(query), { order, after, limit: limit + 1 })
+    const shards = found.slice(0, limit)
+    const last = shards.at(-1)
+    return {
+      audio: await this.#wire(shards, sessionId),
+      next: last && found.length > limit ? cursorOf(order, last) : null,
+    }
   }
 
   /** The shard, and behind it those of its meeting that follow in the listing. */
@@ -163,14 +186,18 @@ export class TrainableService {
   async #page(found: readonly Shard[], { limit, syncKey, sessionId }: PageRequest): Promise<ShardPageWire> {
     const shards = found.slice(0, limit)
     const last = shards.at(-1)
-    const edited = shards.filter(({ version }) => version > 0).map(({ id }) => id)
-    const versions = await this.options.edits.versions(edited)
-    const ofShard = (id: string) => versions.filter(({ shardId }) => shardId === id)
     return {
-      audio: shards.map(shard => shardWire(shard, this.#uri(shard, sessionId), ofShard(shard.id))),
+      audio: await this.#wire(shards, sessionId),
       has_more_results: found.length > limit,
       sync_key: last ? keyOf(last) : (syncKey ?? ''),
     }
+  }
+
+  async #wire(shards: readonly Shard[], sessionId: string): Promise<ShardWire[]> {
+    const edited = shards.filter(({ version }) => version > 0).map(({ id }) => id)
+    const versions = await this.options.edits.versions(edited)
+    const ofShard = (id: string) => versions.filter(({ shardId }) => shardId === id)
+    return shards.map(shard => shardWire(shard, this.#uri(shard, sessionId), ofShard(shard.id)))
   }
 
   #uri({ storageKey }: Shard, sessionId: string): string {

@@ -3,6 +3,7 @@ import {
   editedShardSchema,
   errorBodySchema,
   neighboursSchema,
+  orderedShardsSchema,
   shardPageSchema,
   shardTranscriptsSchema,
   shardVersionsSchema,
@@ -16,6 +17,7 @@ import {
   debugAudio,
   getShard,
   markUnusable,
+  orderedShards,
   saveTrainingTranscript,
   shardNeighbours,
   shardVersions,
@@ -113,6 +115,37 @@ describe('the listing of a region', () => {
     expect(await description(broken)).toBe('sync_key: is no key of a listing')
   })
 
+  test('an order that a trainer chose goes on by a cursor of its own, which is good for that order alone', async () => {
+    await meeting({
+      region: 'ord',
+      shards: [
+        shardAt(0, 'one two three', { id: 'ord-1', confidence: 0.2 }),
+        shardAt(5000, 'one', { id: 'ord-2', confidence: 0.9 }),
+        shardAt(9000, 'one two', { id: 'ord-3' }),
+      ],
+    })
+    await save('ord-1', 'one two three', { query: { audio_id: 'ord-1', client_region: 'ord' } })
+    const page = (query: Record<string, string | number>) =>
+      answer(orderedShardsSchema, orderedShards, { query: { client_region: 'ord', limit: 2, ...query } })
+    const first = await page({ order: 'shortest' })
+    expect(first.audio.map(({ id }) => id)).toEqual(['ord-2', 'ord-3'])
+    const second = await page({ order: 'shortest', next: first.next! })
+    expect(second.audio.map(({ id }) => id)).toEqual(['ord-1'])
+    expect(second.next).toBeNull()
+    expect(second.audio[0]!.human_transcripts).toMatchObject([{ kind: 'confirmed' }])
+    const unsure = await page({ order: 'least_certain', limit: 3, max_length_ms: 1200 })
+    expect(unsure.audio.map(({ id, metadata }) => [id, metadata.confidence])).toEqual([
+      ['ord-2', 0.9],
+      ['ord-3', null],
+    ])
+    expect(unsure.next).toBeNull()
+    const query = { client_region: 'ord', order: 'meeting', next: first.next! }
+    const broken = await call(orderedShards, { query })
+    expect(broken.status).toBe(422)
+    expect(await description(broken)).toBe('next: must come from an earlier page')
+    expect((await call(orderedShards, { query: { ...query, order: 'longest' } })).status).toBe(422)
+  })
+
   test('filters by site, language, length, edited and unusable', async () => {
     await meeting({
       region: 'fil',
@@ -148,6 +181,7 @@ describe('the text of a shard', () => {
       before: 'helo there',
       source: 'trainer',
       created_by: 'anna@example.com',
+      kind: 'edited',
     })
     const { versions } = await answer(shardVersionsSchema, shardVersions, { params: { id: 't1' } })
     expect(versions.map(({ transcript, original }) => [transcript, original])).toEqual([
@@ -197,7 +231,11 @@ describe('the text of a shard', () => {
   test('the day of a trainer: each shard counts once, for him and for everyone', async () => {
     await meeting({
       region: 'day',
-      shards: [shardAt(0, 'a b', { id: 'd1' }), shardAt(5000, 'c d', { id: 'd2' })],
+      shards: [
+        shardAt(0, 'a b', { id: 'd1' }),
+        shardAt(5000, 'c d', { id: 'd2' }),
+        shardAt(9000, 'e f', { id: 'd3' }),
+      ],
     })
     const query = { audio_id: 'd1', client_region: 'day' }
     await save('d1', 'A', { query })
@@ -207,11 +245,14 @@ describe('the text of a shard', () => {
     const since = (shiftMs: number) => ({
       query: { client_region: 'day', since: new Date(Date.now() + shiftMs).toISOString() },
     })
+    // Read and found right; a text that was changed and is then confirmed is an edited one.
+    await save('d3', 'e f', { query: { ...query, audio_id: 'd3' } })
+    await save('d1', 'A b', { query })
     expect(await answer(trainingProgressSchema, trainingProgress, since(-60_000))).toEqual({
-      mine: { edited: 1, edited_ms: 1000, unusable: 1 },
-      everyone: { edited: 2, edited_ms: 2000, unusable: 1 },
+      mine: { edited: 1, edited_ms: 1000, confirmed: 1, confirmed_ms: 1000, unusable: 1 },
+      everyone: { edited: 2, edited_ms: 2000, confirmed: 1, confirmed_ms: 1000, unusable: 1 },
     })
-    const nothing = { edited: 0, edited_ms: 0, unusable: 0 }
+    const nothing = { edited: 0, edited_ms: 0, confirmed: 0, confirmed_ms: 0, unusable: 0 }
     expect(await answer(trainingProgressSchema, trainingProgress, since(60_000))).toEqual({
       mine: nothing,
       everyone: nothing,

@@ -4,6 +4,8 @@ import { text } from '../../wire/text'
 import {
   editedShardSchema,
   neighboursSchema,
+  orderedShardsQuerySchema,
+  orderedShardsSchema,
   shardEditSchema,
   shardPageSchema,
   shardQuerySchema,
@@ -31,6 +33,16 @@ export const debugAudio = defineEndpoint({
   path: '/debug/audio',
   query: shardQuerySchema,
   answer: shardPageSchema,
+})
+
+export const orderedShards = defineEndpoint({
+  ...trainable,
+  name: 'orderedShards',
+  summary: 'Shards of a region in an order that a trainer chose, page by page',
+  method: 'GET',
+  path: '/web/training/shards',
+  query: orderedShardsQuerySchema,
+  answer: orderedShardsSchema,
 })
 
 export const trainableTranscripts = defineEndpoint({

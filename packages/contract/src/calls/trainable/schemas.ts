@@ -25,6 +25,10 @@ export const UNUSABLE_REASONS = [
   'Private',
 ] as const
 
+/** How a text came about: changed, or read and found right as it stood. */
+const VERSION_KINDS = ['edited', 'confirmed'] as const
+export const versionKindSchema = z.enum(VERSION_KINDS)
+
 /** One version of a shard's text. */
 export const shardVersionSchema = z.object({
   /** 0 is the recogniser's own text; each edit adds one. */
@@ -33,6 +37,8 @@ export const shardVersionSchema = z.object({
   original: z.boolean(),
   /** The text that it replaced; absent for the original. */
   before: z.string().optional(),
+  /** Absent for the original. */
+  kind: versionKindSchema.optional(),
   source: humanSourceSchema.optional(),
   created_by: z.string().optional(),
   created_at: instant.optional(),
@@ -69,6 +75,8 @@ export const shardMetadataSchema = z.object({
   transcript_type: z.string(),
   /** Kept for evaluation, never for training. */
   evaluation: z.boolean(),
+  /** How sure the recogniser was of its text, 0 to 1; null where it did not say. */
+  confidence: z.number().min(0).max(1).nullable(),
 })
 
 /** A minimum and a maximum (-128 to 127) per step, alternating. */
@@ -110,7 +118,7 @@ export const shardQuerySchema = z.object({
   client_region: text(100).trim().min(1),
   ...shardFilterFields({ flag, name, length, moment }),
   meeting_id: name,
-  /** Whether a person has changed the text. */
+  /** Whether a person has changed or confirmed the text. */
   edited: flag,
   unusable: flag,
   /** Of the page before: goes on behind it. */
@@ -118,13 +126,31 @@ export const shardQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
 })
 
+/**
+ * What a trainer may order a region by: the time of the meetings, one after the other, the shortest first, or what the
+ * recogniser was least sure of first.
+ */
+export const SHARD_ORDERS = ['meeting', 'shortest', 'least_certain'] as const
+const shardOrderSchema = z.enum(SHARD_ORDERS)
+
+export const orderedShardsQuerySchema = shardQuerySchema.omit({ sync_key: true }).extend({
+  order: shardOrderSchema,
+  /** `next` of the page before: goes on behind it. It is good for its own order alone. */
+  next: text(1_000).optional(),
+})
+
+/** A page in an order; `next` asks for the page behind this one and is null on the last. */
+export const orderedShardsSchema = z.object({ audio: z.array(shardSchema), next: z.string().nullable() })
+
 /** One shard of a meeting as it was recognised, or as a person has corrected it. */
 export const shardTranscriptSchema = z.object({
   id: z.string(),
   /** Present where `audio_uri` was asked for. */
   uri: z.string().optional(),
   speech_result: z.object({
-    alternatives: z.array(z.object({ transcript: z.string() })).min(1),
+    alternatives: z
+      .array(z.object({ transcript: z.string(), confidence: z.number().min(0).max(1).optional() }))
+      .min(1),
     start_millis: millis,
     end_millis: millis,
     source: z.string(),
@@ -135,6 +161,8 @@ export const shardTranscriptSchema = z.object({
     speakers: z.array(z.string()),
   }),
   version: z.int().nonnegative(),
+  /** Of its newest version; absent for the recogniser's own text. */
+  kind: versionKindSchema.optional(),
   unusable: unusableSchema.nullable(),
 })
 
@@ -169,9 +197,12 @@ export const neighboursSchema = z.object({
 })
 
 const progressSchema = z.object({
-  /** Shards that were given a text. */
+  /** Shards whose text was changed. */
   edited: z.int().nonnegative(),
   edited_ms: millis,
+  /** Shards whose text was saved as it stood, and not changed. */
+  confirmed: z.int().nonnegative(),
+  confirmed_ms: millis,
   unusable: z.int().nonnegative(),
 })
 export const trainingProgressSchema = z.object({ mine: progressSchema, everyone: progressSchema })
@@ -211,6 +242,10 @@ export type EditedShard = z.infer<typeof editedShardSchema>
 export type ShardMetadata = z.infer<typeof shardMetadataSchema>
 export type ShardWire = z.infer<typeof shardSchema>
 export type ShardPageWire = z.infer<typeof shardPageSchema>
+export type VersionKind = z.infer<typeof versionKindSchema>
+export type ShardOrder = (typeof SHARD_ORDERS)[number]
+export type OrderedShardsQuery = z.infer<typeof orderedShardsQuerySchema>
+export type OrderedShards = z.infer<typeof orderedShardsSchema>
 export type ShardQuery = z.infer<typeof shardQuerySchema>
 export type ShardTranscript = z.infer<typeof shardTranscriptSchema>
 export type ShardPeaks = z.infer<typeof shardPeaksSchema>

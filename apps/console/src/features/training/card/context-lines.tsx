@@ -8,15 +8,17 @@ const REST_MS = 250
 
 interface Props {
   id: string
+  isShown: boolean
   /** The text, with the line that goes below it. */
   children: (after: ReactNode) => ReactNode
 }
 
-/** What was said right before and right after, on a line each whose room is kept. */
-export function ContextLines({ id, children }: Props) {
+/** What was said right before and right after, where it is shown on a line each whose room is kept. */
+export function ContextLines({ id, isShown, children }: Props) {
   const { neighbours } = useTraining()
   const [found, setFound] = useState<Neighbours>()
   useEffect(() => {
+    if (!isShown) return
     let isOpen = true
     const timer = setTimeout(() => {
       neighbours(id).then(
@@ -29,11 +31,11 @@ export function ContextLines({ id, children }: Props) {
       isOpen = false
       clearTimeout(timer)
     }
-  }, [neighbours, id])
+  }, [neighbours, id, isShown])
   return (
     <div className={classes.said}>
-      <Line label="Before" spoken={found?.before.at(-1)} />
-      {children(<Line label="After" spoken={found?.after[0]} />)}
+      {isShown && <Line label="Before" spoken={found?.before.at(-1)} />}
+      {children(isShown && <Line label="After" spoken={found?.after[0]} />)}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { formatDate } from '../../../shared/time/format-date'
 import { useStore } from '../../../shared/use-store'
 import { useTraining } from '../training-context'
+import { Difference } from './difference'
 import { ShardPopover } from './shard-popover'
 import classes from './text.module.css'
 
@@ -25,21 +26,23 @@ function Versions({ edit, onDone }: { edit: ShardEdit; onDone: () => void }) {
   if (!data) return <Loader size="xs" aria-label="Loading the versions" />
   return (
     <ol className={classes.versions} aria-label="Versions, newest first">
-      {data.map(one => (
-        <li key={one.version}>
-          <button
-            type="button"
-            className={classes.version}
-            disabled={one.version === data[0]!.version}
-            title={one.version === data[0]!.version ? undefined : 'Make this the text again'}
-            onClick={() => {
-              onDone()
-              void edit.put(one.transcript)
-            }}
-          >
-            <small>{describe(one, one === data[0])}</small>
-            <span dir="auto">{one.transcript}</span>
-          </button>
+      {data.map((one, at) => (
+        <li key={one.version} className={classes.entry}>
+          <small>{describe(one, at === 0)}</small>
+          <Difference before={one.before ?? one.transcript} after={one.transcript} />
+          {at > 0 && (
+            <button
+              type="button"
+              className={classes.more}
+              aria-label={`Make ${one.original ? 'the original' : `version ${one.version}`} the text again`}
+              onClick={() => {
+                onDone()
+                void edit.put(one.transcript)
+              }}
+            >
+              Make this the text again
+            </button>
+          )}
         </li>
       ))}
     </ol>
@@ -47,11 +50,12 @@ function Versions({ edit, onDone }: { edit: ShardEdit; onDone: () => void }) {
 }
 
 function describe(
-  { original, created_by, created_at, source }: ShardVersionWire,
+  { original, created_by, created_at, source, kind }: ShardVersionWire,
   isCurrent: boolean,
 ): string {
   const who = original ? 'Original, by the recogniser' : (created_by ?? 'Unknown')
   const as = source && source !== 'trainer' ? ` (${source})` : ''
+  const how = kind === 'confirmed' ? ' · confirmed' : ''
   const when = created_at ? ` · ${formatDate(created_at)}` : ''
-  return `${who}${as}${when}${isCurrent ? ' · current' : ''}`
+  return `${who}${as}${how}${when}${isCurrent ? ' · current' : ''}`
 }

@@ -27,11 +27,14 @@ interface Props {
 export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onChoose }: Props) {
   const { edits } = useTraining()
   const edit = edits.of(item)
-  const { unusable, canUndo, phase } = useStore(edit)
+  const { unusable, canUndo, phase, kind } = useStore(edit)
   const { metadata } = item
+  const { confidence } = metadata
   const name = `utterance ${index + 1}`
   const meeting = `${openMeetingPath(metadata.meeting_id)}?t=${timeParam(metadata.start_offset_ms)}`
-  const isEdited = item.human_transcripts.length > 0 || phase === 'saved'
+  const choose = () => {
+    if (!isCurrent) onChoose(index)
+  }
   return (
     <article
       className={classes.card}
@@ -40,7 +43,9 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
       data-index={index}
       data-unusable={unusable !== null || undefined}
       data-saving={phase === 'saving' || undefined}
-      onPointerDown={() => onChoose(index)}
+      // Not on the press: the card grows when it is chosen, and the click would miss what was pressed.
+      onClick={choose}
+      onKeyDown={choose}
     >
       <header className={classes.head}>
         <Anchor
@@ -60,7 +65,10 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
           <span>{metadata.language_code}</span>
           <span>{metadata.transcript_type}</span>
           {metadata.evaluation && <span>evaluation</span>}
-          {isEdited && <span data-edited>edited</span>}
+          {confidence !== null && confidence !== undefined && (
+            <span title="How sure the recogniser was">{Math.round(confidence * 100)} % sure</span>
+          )}
+          {kind && <span data-edited>{kind}</span>}
         </span>
       </header>
       <ShardSound
@@ -70,19 +78,30 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
         peaks={item.peaks}
         name={name}
       />
-      <ContextLines id={item.id}>
+      <ContextLines id={item.id} isShown={isCurrent}>
         {after => (
-          <ShardText edit={edit} name={name} below={after} onFocus={() => onChoose(index)}>
-            <button
-              type="button"
-              className={textClasses.more}
-              aria-label={`Undo the last save of ${name}`}
-              disabled={!canUndo}
-              onClick={() => void edit.undo()}
-            >
-              Undo
-            </button>
-            <History edit={edit} name={name} />
+          <ShardText
+            edit={edit}
+            name={name}
+            below={after}
+            onFocus={field => {
+              if (!field.matches(':active')) choose()
+            }}
+          >
+            {isCurrent && (
+              <>
+                <button
+                  type="button"
+                  className={textClasses.more}
+                  aria-label={`Undo the last save of ${name}`}
+                  disabled={!canUndo}
+                  onClick={() => void edit.undo()}
+                >
+                  Undo
+                </button>
+                <History edit={edit} name={name} />
+              </>
+            )}
             <UnusableMark edit={edit} name={name} />
           </ShardText>
         )}

@@ -18,15 +18,17 @@ const said: Record<ShardEditPhase, string> = {
 /** What Escape does in the field. */
 export const LEAVE_TEXT = 'Leave the text; the draft is kept, an emptied text is restored'
 
-const stateText = ({ phase, isKept }: ShardEditState): string =>
-  phase === 'dirty' && !isKept ? 'Not saved, and this browser cannot keep it' : said[phase]
+function stateText({ phase, isKept, isConfirmed }: ShardEditState): string {
+  if (phase === 'dirty' && !isKept) return 'Not saved, and this browser cannot keep it'
+  return phase === 'saved' && isConfirmed ? 'Confirmed' : said[phase]
+}
 
 interface Props {
   edit: ShardEdit
   /** What it is the text of. */
   name: string
   autoFocus?: boolean
-  onFocus?: () => void
+  onFocus?: (field: HTMLTextAreaElement) => void
   /** The draft was dropped, or saved by the button. */
   onDone?: () => void
   /** Between the field and its buttons. */
@@ -75,7 +77,7 @@ export function ShardText({ edit, name, autoFocus = false, onFocus, onDone, belo
         dir="auto"
         spellCheck
         aria-label={`Text of ${name}`}
-        onFocus={onFocus}
+        onFocus={event => onFocus?.(event.currentTarget)}
         onBlur={edit.type.flush}
         onInput={event => edit.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}

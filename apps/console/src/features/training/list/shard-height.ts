@@ -10,5 +10,5 @@ export function shardHeight({ transcript }: ListedShard, width: number): number 
   const isNarrow = width < NARROW_PX
   const textWidth = isNarrow ? width - 40 : width - Math.min(380, Math.max(260, width / 3)) - 80
   const lines = Math.ceil((transcript.length * CHARACTER_PX) / Math.max(100, textWidth))
-  return (isNarrow ? 260 : 156) + Math.max(0, lines - 2) * LINE_PX
+  return (isNarrow ? 236 : 137) + Math.max(0, lines - 2) * LINE_PX
 }

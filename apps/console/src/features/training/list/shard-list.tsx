@@ -25,6 +25,13 @@ export function ShardList({ session, listHandle }: Props) {
   const more = useCallback(() => {
     if (!session.list.getSnapshot().error) void session.list.more()
   }, [session])
+  const choose = useCallback(
+    (index: number) => {
+      listHandle.current?.keepStill(index)
+      session.choose(index)
+    },
+    [session, listHandle],
+  )
   return (
     <VirtualShards
       handle={listHandle}
@@ -33,7 +40,7 @@ export function ShardList({ session, listHandle }: Props) {
       estimate={shardHeight}
       onNearEnd={more}
       render={(item, index) => (
-        <ShardCard item={item} index={index} isCurrent={index === current} onChoose={session.choose} />
+        <ShardCard item={item} index={index} isCurrent={index === current} onChoose={choose} />
       )}
       footer={
         <div className={classes.footer}>

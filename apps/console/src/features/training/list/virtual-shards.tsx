@@ -15,6 +15,8 @@ import classes from './virtual-shards.module.css'
 export interface ShardListHandle {
   /** Brings a card into view and gives its element. */
   show(index: number): HTMLElement | undefined
+  /** A card stays where it is while those above it change their height. */
+  keepStill(index: number): void
 }
 
 interface Props<T> {
@@ -53,6 +55,7 @@ export function VirtualShards<T extends { readonly id: string }>(props: Props<T>
         virtual.jumpTo(index, 'nearest')
         return block.current?.querySelector<HTMLElement>(`[data-card="${index}"]`) ?? undefined
       },
+      keepStill: index => virtual.keepStill(index),
     }),
     [virtual, block],
   )

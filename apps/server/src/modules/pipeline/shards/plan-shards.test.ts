@@ -133,3 +133,20 @@ test('whether a shard is for evaluation is drawn apart from whether it is chosen
     expect(share).toBeLessThan(0.3)
   }
 })
+
+test('a shard is as sure as its words: one of unknown confidence as its utterance, and nothing is known of nothing', () => {
+  const [one] = speech([0, 6_000])
+  const words = one!.words.map((word, at) => (at % 2 ? word : { ...word, confidence: 0.4 }))
+  const confidence = (utterance: NewUtterance) =>
+    planShards({
+      meetingId: 'm',
+      sharder: 'vadmarker',
+      percent: 100,
+      tracks: [{ channel: null, spans: [[0, 6_000]] }],
+      turns: [],
+      utterances: [utterance],
+    })[0]!.confidence
+  expect(confidence({ ...one!, words, confidence: 0.8 })).toBeCloseTo(0.6)
+  expect(confidence({ ...one!, words, confidence: null })).toBeCloseTo(0.4)
+  expect(confidence({ ...one!, confidence: null })).toBeUndefined()
+})

@@ -6,7 +6,7 @@ import type { ShardTurn } from '../../trainable'
 import type { NewUtterance } from '../../transcripts'
 import type { Span, Turn, VoiceTrack } from '../stage-outputs'
 import { mainTurns } from '../voices/main-turns'
-import { spokenWords, turnsOf } from './spoken-turns'
+import { confidenceIn, spokenWords, turnsOf } from './spoken-turns'
 
 export interface PlannedShard {
   id: string
@@ -18,6 +18,8 @@ export interface PlannedShard {
   /** Who speaks when in it, as far as it is known. */
   turns: ShardTurn[]
   utterance: NewUtterance
+  /** Of the recogniser in these words; absent where it did not say. */
+  confidence?: number
 }
 
 export interface ShardPlan {
@@ -68,6 +70,7 @@ export function planShards(plan: ShardPlan): PlannedShard[] {
             words: inside.map(({ word }) => word),
             turns: turnsOf(inside, startMs, endMs),
             utterance: first.utterance,
+            confidence: confidenceIn(inside),
           },
         ]
       })

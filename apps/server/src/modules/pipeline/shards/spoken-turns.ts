@@ -42,3 +42,9 @@ export function turnsOf(words: readonly SpokenWord[], startMs: number, endMs: nu
   }
   return turns
 }
+
+/** The mean of the words; one of unknown confidence is as sure as its utterance. */
+export function confidenceIn(words: readonly SpokenWord[]): number | undefined {
+  const known = words.flatMap(({ word, utterance }) => word.confidence ?? utterance.confidence ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0) / known.length
+}

@@ -75,4 +75,5 @@ const textOf = (shard: PlannedShard, meetingId: string) => ({
   transcriptType: shard.utterance.transcriptType,
   languageCode: shard.utterance.languageCode,
   isEvaluation: isEvaluation(shard.id),
+  confidence: shard.confidence,
 })

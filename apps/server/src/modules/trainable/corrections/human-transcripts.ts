@@ -42,7 +42,7 @@ export class HumanTranscripts {
         return {
           ...shard,
           version: version.version,
-          human: { text, by, source, at: version.at },
+          human: { text, by, source, at: version.at, kind: version.kind },
           updatedAt: version.at,
         }
       }

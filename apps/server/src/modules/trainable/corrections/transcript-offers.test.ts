@@ -15,7 +15,10 @@ const stored = (...given: Parameters<typeof utteranceAt>): StoredUtterance => ({
 })
 
 const at = new Date('2026-03-04T05:06:07.000Z')
-const human = (text: string) => ({ text, by: 'anna@example.com', at, source: 'trainer' as const })
+const human = (text: string) => ({
+  ...{ text, by: 'anna@example.com', at },
+  ...{ source: 'trainer' as const, kind: 'edited' as const },
+})
 
 /** The words of these utterances as one shard. */
 function corrected(utterances: readonly StoredUtterance[], text: string) {

@@ -1,4 +1,4 @@
-import type { HumanSource } from '@livetap/contract'
+import type { HumanSource, VersionKind } from '@livetap/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import { Store } from '../../../platform/db/store'
@@ -17,6 +17,7 @@ export interface ShardVersion extends NewText {
   version: number
   before: string
   at: Date
+  kind: VersionKind
 }
 
 export interface UnplacedEdit {
@@ -61,7 +62,14 @@ export class ShardEditsStore extends Store {
         .where('id', '=', shard.id)
         .execute()
       await this.#add(tx, shard, { ...edit, kind: 'transcript', version, before: before.text, at })
-      return { ...edit, shardId: shard.id, version, before: before.text, at }
+      return {
+        ...edit,
+        shardId: shard.id,
+        version,
+        before: before.text,
+        at,
+        kind: kindOf(edit.text, before.text),
+      }
     })
   }
 
@@ -179,6 +187,9 @@ export class ShardEditsStore extends Store {
   }
 }
 
+/** A text that was saved as it stood was read and found right. */
+const kindOf = (text: string, before: string): VersionKind => (text === before ? 'confirmed' : 'edited')
+
 const versionOf = (row: Selectable<TrainableTables['shard_edit']>): ShardVersion[] =>
   row.shard_id === null || row.version === null
     ? []
@@ -191,5 +202,6 @@ const versionOf = (row: Selectable<TrainableTables['shard_edit']>): ShardVersion
           source: row.source,
           by: row.edited_by,
           at: row.edited_at,
+          kind: kindOf(row.text, row.before),
         },
       ]

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { storedWords } from '../../transcripts'
 import type { TrainableTables } from '../trainable-tables'
 import type { NewShard, Shard } from './shard'
+import { thousandths } from './shard-order.store'
 
 type Table = TrainableTables['shard']
 
@@ -40,10 +41,15 @@ export const shardColumns = [
   'shard.created_second',
   'shard.created_at',
   'shard.updated_at',
+  'shard.confidence',
+  'shard.meeting_start_ms',
   'meeting.number as meeting_number',
+  // What a person read and saved as it stood.
+  sql<boolean>`coalesce((select edit.text = edit.before from shard_edit as edit
+    where edit.shard_id = shard.id and edit.version = shard.version), false)`.as('is_confirmed'),
 ] as const
 
-export type ShardRow = Omit<Selectable<Table>, 'words'> & { meeting_number: string }
+export type ShardRow = Omit<Selectable<Table>, 'words'> & { meeting_number: string; is_confirmed: boolean }
 
 export function shardOf(row: ShardRow): Shard {
   const { human_text, human_by, human_at, human_source, unusable_reason, unusable_by, unusable_at } = row
@@ -73,13 +79,21 @@ export function shardOf(row: ShardRow): Shard {
     human:
       human_text === null || human_by === null || human_at === null || human_source === null
         ? null
-        : { text: human_text, by: human_by, at: human_at, source: human_source },
+        : {
+            text: human_text,
+            by: human_by,
+            at: human_at,
+            source: human_source,
+            kind: row.is_confirmed ? 'confirmed' : 'edited',
+          },
     unusable:
       unusable_reason === null || unusable_by === null || unusable_at === null
         ? null
         : { reason: unusable_reason, by: unusable_by, at: unusable_at },
     peaks: row.peaks,
     audioBytes: row.audio_bytes,
+    confidence: row.confidence === null ? null : row.confidence / 1000,
+    meetingStartMs: row.meeting_start_ms,
     createdSecond: row.created_second,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -88,7 +102,7 @@ export function shardOf(row: ShardRow): Shard {
 
 /** What the stage that cuts shards decides; what people made of one is not in it. */
 export const newShardRow = (
-  meeting: { id: string; region: string; site_name: string; source: string },
+  meeting: { id: string; region: string; site_name: string; source: string; started_at: Date },
   shard: NewShard,
 ) => ({
   id: shard.id,
@@ -113,4 +127,6 @@ export const newShardRow = (
   is_evaluation: shard.isEvaluation,
   peaks: shard.peaks ? JSON.stringify(shard.peaks) : null,
   audio_bytes: shard.audioBytes ?? null,
+  confidence: thousandths(shard.confidence),
+  meeting_start_ms: meeting.started_at.getTime(),
 })

@@ -42,13 +42,14 @@ const metadataWire = (shard: Shard): ShardMetadata => ({
   language_inferred: shard.languageInferred,
   transcript_type: shard.transcriptType,
   evaluation: shard.isEvaluation,
+  confidence: shard.confidence,
 })
 
 export const transcriptWire = (shard: Shard, uri: string | undefined): ShardTranscript => ({
   id: shard.id,
   uri,
   speech_result: {
-    alternatives: [{ transcript: textOf(shard) }],
+    alternatives: [{ transcript: textOf(shard), confidence: shard.confidence ?? undefined }],
     start_millis: shard.startOffsetMs,
     end_millis: shard.endOffsetMs,
     source: shard.source,
@@ -59,15 +60,17 @@ export const transcriptWire = (shard: Shard, uri: string | undefined): ShardTran
     speakers: [...shard.speakerIds],
   },
   version: shard.version,
+  kind: shard.human?.kind,
   unusable: unusableWire(shard),
 })
 
-const humanWire = ({ version, text, source, by, at }: ShardVersion): HumanTranscript => ({
+const humanWire = ({ version, text, source, by, at, kind }: ShardVersion): HumanTranscript => ({
   version,
   transcript: text,
   source,
   created_by: by,
   created_at: at.toISOString(),
+  kind,
 })
 
 export const versionWire = (version: ShardVersion): ShardVersionWire => ({

@@ -1,4 +1,4 @@
-import type { HumanSource, ShardPeaks } from '@livetap/contract'
+import type { HumanSource, ShardPeaks, VersionKind } from '@livetap/contract'
 import type { TimedWord } from '@livetap/transcript'
 import type { ShardPosition } from './shard-filter'
 
@@ -24,6 +24,8 @@ export interface NewShard {
   /** Absent: not measured. */
   peaks?: ShardPeaks
   audioBytes?: number
+  /** Of the recogniser in its words, 0 to 1. Absent, or null: it did not say. */
+  confidence?: number | null
 }
 
 export interface ShardTurn {
@@ -47,6 +49,7 @@ export interface HumanText {
   by: string
   at: Date
   source: HumanSource
+  kind: VersionKind
 }
 
 export interface Shard extends ShardPosition, ShardParticipant {
@@ -76,6 +79,9 @@ export interface Shard extends ShardPosition, ShardParticipant {
   peaks: ShardPeaks | null
   /** Of the FLAC; null where it was not kept. */
   audioBytes: number | null
+  /** Of the recogniser, 0 to 1; null where it did not say. */
+  confidence: number | null
+  meetingStartMs: number
   createdAt: Date
   updatedAt: Date
 }

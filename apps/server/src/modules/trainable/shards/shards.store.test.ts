@@ -1,9 +1,13 @@
+import { SHARD_ORDERS, type ShardOrder } from '@livetap/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database/test-database'
 import { replaceShards, shardAt, trainableMeeting } from '../testing/trainable-meeting'
+import { OrderedShardsStore, orderedQuery } from './ordered-shards.store'
 import type { Shard } from './shard'
 import { ShardEditsStore } from './shard-edits.store'
 import type { ShardFilter } from './shard-filter'
+import { placeOf } from './shard-order.store'
 import { ShardsStore } from './shards.store'
 
 let database: TestDatabase
@@ -92,6 +96,124 @@ describe('listing', () => {
     expect(await ids({ createdUntil: new Date(Date.now() - 60_000) })).toEqual([])
     expect(await shards.totals({ region, languages: ['en'] })).toMatchObject({ count: 5, lengthMs: 6000 })
   })
+})
+
+describe('in an order', () => {
+  const ordered = async (filter: ShardFilter, order: ShardOrder, limit = 2) => {
+    const store = new OrderedShardsStore(database.kysely)
+    const all: Shard[] = []
+    for (;;) {
+      const last = all.at(-1)
+      const page = await store.page(filter, { order, after: last && placeOf(order, last), limit })
+      all.push(...page)
+      if (page.length < limit) return all.map(({ id }) => id)
+    }
+  }
+
+  test('pages follow each other by meeting time, length or confidence; what has none comes last', async () => {
+    const region = 'orders'
+    const late = await meeting({
+      region,
+      shards: [
+        shardAt(9000, 'one two three', { id: 'late-2', confidence: 0.4 }),
+        shardAt(0, 'one', { id: 'late-1', confidence: null }),
+      ],
+    })
+    await meeting({
+      region,
+      shards: [
+        shardAt(20_000, 'one two', { id: 'early-2', confidence: 0.9 }),
+        shardAt(5000, 'one two', { id: 'early-1', confidence: 0.4 }),
+        shardAt(40_000, 'one two three four', { id: 'early-3' }),
+      ],
+    })
+    await database.kysely
+      .updateTable('shard')
+      .set({ meeting_start_ms: Date.parse('2026-03-05T00:00:00Z') })
+      .where('meeting_id', '=', late)
+      .execute()
+    expect(await ordered({ region }, 'meeting')).toEqual([
+      'early-1',
+      'early-2',
+      'early-3',
+      'late-1',
+      'late-2',
+    ])
+    expect(await ordered({ region }, 'shortest')).toEqual([
+      'late-1',
+      'early-1',
+      'early-2',
+      'late-2',
+      'early-3',
+    ])
+    expect(await ordered({ region }, 'least_certain')).toEqual([
+      'early-1',
+      'late-2',
+      'early-2',
+      'early-3',
+      'late-1',
+    ])
+    expect(await ordered({ region, minLengthMs: 1500 }, 'least_certain')).toEqual(['late-2', 'early-3'])
+    expect((await found('early-1')).confidence).toBe(0.4)
+    expect((await found('late-1')).confidence).toBeNull()
+  })
+
+  test('a page reads as many rows as it shows, at any depth of each order', async () => {
+    const region = 'deep'
+    const COUNT = 4000
+    const id = await meeting({ region, shards: [] })
+    await sql`
+      insert into shard (id, meeting_id, storage_key, start_offset_ms, end_offset_ms, speaker_ids, transcript, words,
+        transcript_type, language_code, language_inferred, region, confidence)
+      select 'deep-' || lpad(n::text, 5, '0'), ${id}, 'x', n * 10000, n * 10000 + 100 + n % 97 * 100, '[]', 'x', '[]', 'final',
+        'en-US', false, ${region}, case when n % 7 > 0 then n * 13 % 1000 end
+      from generate_series(1, ${COUNT}::int) as n`.execute(database.kysely)
+    await sql`analyze shard`.execute(database.kysely)
+    const store = new OrderedShardsStore(database.kysely)
+    const limit = 20
+    for (const order of SHARD_ORDERS)
+      for (const depth of [0, COUNT / 2, COUNT - limit]) {
+        const before = depth === 0 ? [] : await store.page({ region }, { order, limit: depth })
+        const last = before.at(-1)
+        const page = { order, limit, after: last && placeOf(order, last) }
+        const explained = await orderedQuery(database.kysely, { region }, page).explain('json', sql`analyze`)
+        const nodes = nodesOf(JSON.parse(JSON.stringify(explained)))
+        const scan = nodes.find(node => node['Relation Name'] === 'shard')!
+        expect(scan).toMatchObject({ 'Actual Rows': limit, 'Index Name': INDEXES[order] })
+        expect(scan['Rows Removed by Filter'] ?? 0).toBe(0)
+      }
+  })
+})
+
+const INDEXES: Record<ShardOrder, string> = {
+  meeting: 'shard_by_meeting',
+  shortest: 'shard_by_length',
+  least_certain: 'shard_by_confidence',
+}
+
+type PlanNode = Record<string, unknown>
+
+/** Every node of a plan, wherever it lies in the answer. */
+function nodesOf(value: unknown): PlanNode[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(nodesOf)
+  return 'Node Type' in value ? [value, ...inside] : inside
+}
+
+test('a text that is saved as it stands is confirmed, another one edited; the shard has the kind of its newest version', async () => {
+  const id = await meeting({ shards: [shardAt(0, 'hello there', { id: 'read' })] })
+  const save = async (text: string) => {
+    const shard = await found('read')
+    return (await edits.record(shard, shard.version, { text, by, source: 'trainer' }))!.kind
+  }
+  expect(await save('hello there')).toBe('confirmed')
+  expect((await found('read')).human?.kind).toBe('confirmed')
+  expect(await save('Hello there.')).toBe('edited')
+  // Changed back: it was changed all the same.
+  expect(await save('hello there')).toBe('edited')
+  expect((await found('read')).human?.kind).toBe('edited')
+  expect((await edits.versions(['read'])).map(({ kind }) => kind)).toEqual(['edited', 'edited', 'confirmed'])
+  expect((await shards.ofMeeting(id))[0]!.human?.kind).toBe('edited')
 })
 
 describe('a meeting that is processed again', () => {

@@ -29,7 +29,7 @@ export class ShardsStore extends Store {
     await this.db.transaction().execute(async tx => {
       const meeting = await tx
         .selectFrom('meeting')
-        .select(['id', 'region', 'site_name', 'source'])
+        .select(['id', 'region', 'site_name', 'source', 'started_at'])
         .where('id', '=', meetingId)
         .forKeyShare()
         .executeTakeFirst()
@@ -146,6 +146,8 @@ async function upsert(tx: Transaction<DB>, rows: readonly ReturnType<typeof newS
         language_inferred: eb.ref('excluded.language_inferred'),
         peaks: eb.ref('excluded.peaks'),
         audio_bytes: eb.ref('excluded.audio_bytes'),
+        confidence: eb.ref('excluded.confidence'),
+        meeting_start_ms: eb.ref('excluded.meeting_start_ms'),
         updated_at: sql<Date>`now()`,
       })),
     )

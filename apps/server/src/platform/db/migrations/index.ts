@@ -29,6 +29,7 @@ import { trainingArchives } from './training/0074-training-archives'
 import { shardTurns } from './training/0102-shard-turns'
 import { archiveMeetings } from './training/0103-archive-meetings'
 import { archiveReason } from './training/0160-archive-reason'
+import { shardOrders } from './training/0200-shard-orders'
 import { events } from './v0.1/0001-events'
 import { signOn } from './v0.1/0002-sign-on'
 import { meetings } from './v0.1/0010-meetings'
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   signInFailures,
   jobs,
   meetingJobs,
+  shardOrders,
 ]
