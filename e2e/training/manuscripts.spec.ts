@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fillRoute, HOUR_MS, type ManuscriptList, manuscriptsPath, routes, texts } from '@livetap/contract'
-import { createProject, listProjects } from '@livetap/contract/calls/manuscripts'
+import { getEnv } from '@livetap/contract/calls/env'
+import { createProject, listProjects, matchingShards } from '@livetap/contract/calls/manuscripts'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { connectToCluster } from '@livetap/server/testing'
 import { loadRecording } from '@livetap/speech/testing'
@@ -10,6 +11,7 @@ import { hold } from '../support/browser/hold'
 import { keepToasts } from '../support/browser/kept-toasts'
 import { watchTexts } from '../support/browser/watch-texts'
 import { expect, test } from '../support/test'
+import { fillShards } from '../support/training/fill-shards'
 import { Manuscripts } from '../support/training/manuscripts'
 import { TrainableSpeech } from '../support/training/trainable-speech'
 import { downloadPackage, importReturn } from '../support/training/vendor-exchange'
@@ -302,4 +304,42 @@ test('MAN-04 MAN-09 all projects that match are checked and closed, those on pag
   // What is checked belongs to the filters.
   await page.getByRole('button', { name: 'Remove the filter Language' }).click()
   await expect(status).toHaveText('100 of 244 projects')
+})
+
+test('the form says how many shards match while it is typed into, warns at none, and is silent where an upstream answers', async ({
+  page,
+  server,
+}) => {
+  const client = await connectToCluster(join(server.dataDir, 'data'))
+  await fillShards(client, 'matching', 200)
+  await client.end()
+  await page.goto(routes.manuscriptCreate)
+  const said = page.getByRole('status').filter({ hasText: /match/ })
+  const site = page.locator('input[name="site_name"]')
+  await site.fill('nowhere')
+  await expect(said).toContainText('0 shards, 0.00 h match')
+  await expect(said).toHaveAttribute('data-empty', 'true')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Has global CSI' }).uncheck()
+  await page.getByRole('switch', { name: 'Has participant CSI' }).uncheck()
+  // Two of the site that one in a hundred is of.
+  const asked: string[] = []
+  page.on('request', request => request.url().includes(pathOf(matchingShards)) && asked.push(request.url()))
+  await page.getByLabel('Shard min length').fill('1')
+  await site.fill('')
+  await site.pressSequentially('rare')
+  await expect(said).toHaveText(/^2 shards, 0\.0\d h match \(0\.0\d h train, 0\.00 h eval\)$/)
+  await expect(said).not.toHaveAttribute('data-empty')
+  expect(new URL(asked.at(-1)!).searchParams.get('site_name')).toBe('rare')
+
+  await page.route(`**${pathOf(getEnv)}`, async route => {
+    const env = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...env, forwarded_families: ['manuscripts'] } })
+  })
+  asked.length = 0
+  await page.reload()
+  await page.getByLabel('Shard min length').fill('2')
+  await expect(page.getByRole('button', { name: 'Create project' })).toBeEnabled()
+  await expect(said).toHaveCount(0)
+  expect(asked).toEqual([])
 })

@@ -1,6 +1,13 @@
 import { newManuscriptSchema } from '@livetap/contract'
 import { expect, test } from 'vitest'
-import { formatHours, newProjectValues, projectBody, projectErrors, projectValues } from './project-form'
+import {
+  formatHours,
+  matchingQuery,
+  newProjectValues,
+  projectBody,
+  projectErrors,
+  projectValues,
+} from './project-form'
 
 const nowMs = Date.parse('2026-06-01T12:00:00Z')
 const errorsOf = (values: object) =>
@@ -70,4 +77,17 @@ test('MAN-01 MAN-07 hours travel as milliseconds, are shown with two decimals, a
   expect(projectValues(project)).toEqual({ ...values, name: 'Spring', trainHours: '1.25' })
   expect(formatHours(4_500_000)).toBe('1.25')
   expect(formatHours(0)).toBe('0.00')
+})
+
+test('what matches is asked for by language, site, lengths and switches, and not while a length is wrong', () => {
+  expect(matchingQuery({ ...newProjectValues, siteName: ' north ' })).toEqual({
+    language: 'en-US',
+    site_name: 'north',
+    min_length_ms: 5000,
+    max_length_ms: 21_000,
+    has_participant_id: true,
+    has_global_participant_id: true,
+  })
+  for (const wrong of [{ language: '' }, { minLengthMs: '' }, { maxLengthMs: '0' }, { minLengthMs: '30000' }])
+    expect(matchingQuery({ ...newProjectValues, ...wrong })).toBeUndefined()
 })

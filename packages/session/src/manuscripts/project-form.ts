@@ -5,6 +5,7 @@ import {
   MAX_SHARD_LENGTH_MS,
   type ManuscriptProject,
   type ManuscriptVendor,
+  type MatchingShardsQuery,
   manuscriptVendors,
   type NewManuscript,
   SHARD_MAX_LENGTH_MS,
@@ -130,3 +131,18 @@ export const projectBody = (values: ProjectFormValues): NewManuscript => ({
   ...(values.start && { start_datetime: values.start }),
   ...(values.end && { end_datetime: values.end }),
 })
+
+/** What of the values decides which shards match; undefined while one of them is wrong. */
+export function matchingQuery(values: ProjectFormValues): MatchingShardsQuery | undefined {
+  const { language, minLengthMs, maxLengthMs } = values
+  if (language === '' || lengthError(minLengthMs) || lengthError(maxLengthMs)) return undefined
+  if (Number(minLengthMs) > Number(maxLengthMs)) return undefined
+  return {
+    language,
+    site_name: values.siteName.trim(),
+    min_length_ms: Number(minLengthMs),
+    max_length_ms: Number(maxLengthMs),
+    has_participant_id: values.hasParticipantCsi,
+    has_global_participant_id: values.hasGlobalCsi,
+  }
+}

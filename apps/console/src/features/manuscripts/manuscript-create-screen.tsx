@@ -13,6 +13,7 @@ import { useApi } from '../../shared/session/session-context'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
+import { MatchingCount } from './form/matching-shards'
 import { ProjectForm } from './form/project-form'
 import classes from './manuscripts.module.css'
 import { MANUSCRIPTS } from './use-project-actions'
@@ -90,6 +91,7 @@ function NewProject({ initial }: { initial: ProjectFormValues }) {
       submitLabel="Create project"
       isSubmitting={loading}
       onSubmit={body => void submit(body)}
+      outcome={values => <MatchingCount values={values} />}
     />
   )
 }

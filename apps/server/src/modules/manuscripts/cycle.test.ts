@@ -1,5 +1,11 @@
-import type { ManuscriptActivity, ManuscriptReturn, ManuscriptShards } from '@livetap/contract'
+import type {
+  ManuscriptActivity,
+  ManuscriptReturn,
+  ManuscriptShards,
+  MatchingShards,
+} from '@livetap/contract'
 import {
+  matchingShards,
   projectActivity,
   projectPackage,
   projectShards,
@@ -64,6 +70,45 @@ async function returnFiles(id: string, entries: { name: string; content: string 
   })
   return { status: response.status, body: (await response.json()) as ManuscriptReturn }
 }
+
+test('what a project would be filled from is counted by its own fields, without what is unusable or another open project has', async () => {
+  await meetingOf('counted', [
+    ...shards('counted', 4),
+    ...shards('counted-eval', 1, { isEvaluation: true }),
+    ...shards('counted-fr', 1, { languageCode: 'fr' }),
+    shardAt(90_000, 'too short', { id: 'counted-short' }),
+  ])
+  const query = {
+    language: 'en-US',
+    site_name: 'counted',
+    min_length_ms: 5000,
+    max_length_ms: 21_000,
+    has_participant_id: false,
+    has_global_participant_id: false,
+  }
+  const count = async (more: object = {}) =>
+    (await ada.call<MatchingShards>(matchingShards, { query: { ...query, ...more } })).body
+  expect(await count()).toEqual({
+    train: { shards: 4, length_ms: 24_000 },
+    evaluation: { shards: 1, length_ms: 6000 },
+  })
+  expect((await count({ min_length_ms: 1 })).train.shards).toBe(5)
+  expect((await count({ has_participant_id: true })).train).toEqual({ shards: 0, length_ms: 0 })
+  expect((await count({ site_name: 'nowhere' })).evaluation).toEqual({ shards: 0, length_ms: 0 })
+  expect((await ada.call(matchingShards, { query: { ...query, min_length_ms: 0 } })).status).toBe(422)
+
+  const edits = new ShardEditsStore(server.app.database.kysely)
+  const shard = await new ShardsStore(server.app.database.kysely).find('counted-0')
+  await edits.mark(shard!, 'Noise', 'ada@example.com', new Date())
+  expect((await count()).train.shards).toBe(3)
+  const { id } = await ada.create(asked('counted'))
+  await ada.set(id, 'ready')
+  await round()
+  expect((await count()).train).toEqual({ shards: 1, length_ms: 6000 })
+  // What a closed project did not bring back is free again.
+  await ada.set(id, 'closed')
+  expect((await count()).train.shards).toBe(3)
+})
 
 test('MAN-10 a project is filled with what it asks for: language, site, lengths, participants, and no more than it requires', async () => {
   await meetingOf('fits', [

@@ -4,6 +4,7 @@ import {
   editProject,
   getProject,
   listProjects,
+  matchingShards,
   projectActivity,
   projectShards,
   projectTotals,
@@ -18,6 +19,7 @@ export function manuscriptsRoutes(server: HttpServer, projects: ManuscriptsServi
 
   route(listProjects, async ({ query }) => projects.list(query))
   route(projectTotals, async ({ query }) => projects.totals(query))
+  route(matchingShards, async ({ query }) => projects.matching(query))
   route(createProject, async ({ body, principal }) => projects.create(body, principal.userName))
   route(getProject, async ({ params }) => projects.get(params.id))
   route(projectActivity, async ({ params }) => projects.activity(params.id))

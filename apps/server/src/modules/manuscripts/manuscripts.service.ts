@@ -8,6 +8,8 @@ import type {
   ManuscriptShards,
   ManuscriptStatus,
   ManuscriptTotals,
+  MatchingShards,
+  MatchingShardsQuery,
   NewManuscript,
 } from '@livetap/contract'
 import { ServiceError } from '../../platform/service-error'
@@ -63,6 +65,10 @@ export class ManuscriptsService {
 
   async shards(id: string, limit: number, offset: number): Promise<ManuscriptShards> {
     return await this.options.shards.page((await this.row(id)).id, limit, offset)
+  }
+
+  matching(asked: MatchingShardsQuery): Promise<MatchingShards> {
+    return this.options.shards.matching(asked)
   }
 
   /** What is to be sent: the shards that have not come back. */

@@ -1,4 +1,4 @@
-import type { ManuscriptShards } from '@livetap/contract'
+import type { ManuscriptShards, MatchingShards, MatchingShardsQuery } from '@livetap/contract'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
@@ -99,6 +99,22 @@ export class ProjectShardsStore extends Store {
     })
   }
 
+  /** What a new project would be filled from. */
+  async matching(asked: MatchingShardsQuery): Promise<MatchingShards> {
+    const { rows } = await sql<{ is_evaluation: boolean; shards: number; length_ms: number }>`
+      select is_evaluation, count(*)::int as shards, sum(length_ms)::bigint as length_ms from shard
+      where ${matchesShardFilter(filterOf(asked))}
+        and not exists (
+          select 1 from manuscript_shard as taken join manuscript_project as taker on taker.id = taken.project_id
+          where taken.shard_id = shard.id and taker.status in ${open})
+      group by is_evaluation`.execute(this.db)
+    const of = (evaluation: boolean) => {
+      const { shards = 0, length_ms = 0 } = rows.find(row => row.is_evaluation === evaluation) ?? {}
+      return { shards, length_ms }
+    }
+    return { train: of(false), evaluation: of(true) }
+  }
+
   async page(id: number, limit: number, offset: number): Promise<ManuscriptShards> {
     const mine = this.db.selectFrom('manuscript_shard').where('project_id', '=', id)
     const [rows, { total }] = await Promise.all([
@@ -162,18 +178,20 @@ async function dropLost(tx: Transaction<DB>, id: number): Promise<void> {
             and project.status in ${open}))`.execute(tx)
 }
 
+/** What a project takes, as far as no other has it. */
+const filterOf = (asked: MatchingShardsQuery, evaluation?: boolean): ShardFilter => ({
+  languages: [asked.language],
+  evaluation,
+  unusable: false,
+  minLengthMs: asked.min_length_ms,
+  maxLengthMs: asked.max_length_ms,
+  siteName: asked.site_name || undefined,
+  hasParticipantId: asked.has_participant_id || undefined,
+  hasGlobalParticipantId: asked.has_global_participant_id || undefined,
+})
+
 async function add(tx: Transaction<DB>, project: ProjectRow, evaluation: boolean, needMs: number) {
   if (needMs <= 0) return 0
-  const filter: ShardFilter = {
-    languages: [project.language],
-    evaluation,
-    unusable: false,
-    minLengthMs: project.min_length_ms,
-    maxLengthMs: project.max_length_ms,
-    siteName: project.site_name || undefined,
-    hasParticipantId: project.has_participant_id || undefined,
-    hasGlobalParticipantId: project.has_global_participant_id || undefined,
-  }
   const { rows } = await sql<{ length_ms: number }>`
     insert into manuscript_shard (project_id, shard_id, meeting_id, length_ms, is_evaluation)
     select ${project.id}, id, meeting_id, length_ms, is_evaluation from (
@@ -182,7 +200,7 @@ async function add(tx: Transaction<DB>, project: ProjectRow, evaluation: boolean
         sum(shard.length_ms) over (order by shard.human_text is not null, shard.created_second, shard.id)
           - shard.length_ms as before_ms
       from shard
-      where ${matchesShardFilter(filter)}
+      where ${matchesShardFilter(filterOf(project, evaluation))}
         and not exists (
           select 1 from manuscript_shard as taken join manuscript_project as taker on taker.id = taken.project_id
           where taken.shard_id = shard.id and (taken.project_id = ${project.id} or taker.status in ${open}))

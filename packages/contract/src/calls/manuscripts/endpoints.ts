@@ -13,6 +13,8 @@ import {
   manuscriptShardsSchema,
   manuscriptTotalsAnswerSchema,
   manuscriptUpdateSchema,
+  matchingShardsQuerySchema,
+  matchingShardsSchema,
   newManuscriptSchema,
 } from './schemas'
 
@@ -53,6 +55,16 @@ export const projectTotals = defineEndpoint({
   path: '/projects/totals',
   query: z.object(filters),
   answer: manuscriptTotalsAnswerSchema,
+})
+
+export const matchingShards = defineEndpoint({
+  ...manuscripts,
+  name: 'matchingShards',
+  summary: 'What a project of these fields would be filled from now',
+  method: 'GET',
+  path: '/projects/matching',
+  query: matchingShardsQuerySchema,
+  answer: matchingShardsSchema,
 })
 
 export const createProject = defineEndpoint({

@@ -165,6 +165,23 @@ export const manuscriptTotalsAnswerSchema = z.object({
 })
 export type ManuscriptTotals = z.output<typeof manuscriptTotalsAnswerSchema>
 
+const matchingSchema = z.object({ shards: z.number().int(), length_ms: ms })
+
+/** The shards that a project would be filled from now: none that is unusable or in another open project. */
+export const matchingShardsSchema = z.object({ train: matchingSchema, evaluation: matchingSchema })
+export type MatchingShards = z.output<typeof matchingShardsSchema>
+
+/** What a project asks of its shards, as a query. */
+export const matchingShardsQuerySchema = z.object({
+  language: text(35).min(1),
+  site_name: text(200).trim().optional(),
+  min_length_ms: z.coerce.number().pipe(length),
+  max_length_ms: z.coerce.number().pipe(length),
+  has_participant_id: z.stringbool(),
+  has_global_participant_id: z.stringbool(),
+})
+export type MatchingShardsQuery = z.output<typeof matchingShardsQuerySchema>
+
 /** A zip of transcripts that a vendor sent back. */
 export const manuscriptReturnSchema = z.object({
   /** As it was called by who took it in. */

@@ -14,13 +14,15 @@ interface Props {
   onSubmit: (body: ReturnType<typeof projectBody>) => void
   /** Beside the submit button. */
   extra?: ReactNode
+  /** What the values come to, above the submit button. */
+  outcome?: (values: ProjectFormValues) => ReactNode
 }
 
 const YEAR_MS = 366 * 86_400_000
 const vendorChoices = Object.entries(VENDORS).map(([value, label]) => ({ value, label }))
 
 /** The fields of a labelling project. What is wrong is said at its field, after the first try. */
-export function ProjectForm({ initial, submitLabel, isSubmitting, onSubmit, extra }: Props) {
+export function ProjectForm({ initial, submitLabel, isSubmitting, onSubmit, extra, outcome }: Props) {
   const [values, setValues] = useState(initial)
   const [dates, setDates] = useState({ start: typedDate(initial.start), end: typedDate(initial.end) })
   const [isTried, setTried] = useState(false)
@@ -151,6 +153,7 @@ export function ProjectForm({ initial, submitLabel, isSubmitting, onSubmit, extr
         checked={values.hasParticipantCsi}
         onChange={event => set({ hasParticipantCsi: event.currentTarget.checked })}
       />
+      {outcome?.(complete)}
       <div className={classes.formEnd}>
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? texts.manuscripts.submitting : submitLabel}
