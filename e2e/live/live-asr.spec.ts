@@ -320,3 +320,21 @@ test('LIV-28 a refused microphone is reported, and the connection stays for file
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible()
 })
+
+test('leaving by the rail asks while the microphone is recorded, and not once it is muted', async ({
+  speak,
+}) => {
+  const page = await speak([])
+  await connected(page)
+  const dialog = page.getByRole('dialog', { name: 'Leave while it records?' })
+  const logs = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Logs' })
+  await logs.click()
+  await expect(dialog).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await logs.click()
+  await expect(page.locator('main[data-screen="logs"]')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { SavedLink } from '../../shared/asr/transcript-actions'
+import { leadsToSaved, SavedLink } from '../../shared/asr/transcript-actions'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useStore } from '../../shared/use-store'
@@ -45,13 +45,20 @@ function isCutShort(live: LiveAsr): boolean {
   return isUnsaved && phase !== 'ending' && phase !== 'ended'
 }
 
-/** Leaving a call that goes on warns while its lines are not saved. */
+/** The microphone is heard: whoever leaves ends that. */
+function isRecording({ session, getSnapshot }: LiveAsr): boolean {
+  const { muted, paused } = session.getSnapshot()
+  return getSnapshot().phase === 'live' && !muted && !paused
+}
+
+/** Leaving asks while the call records, and while it goes on with lines that are not saved; not on the way to what was saved. */
 export function LeaveUnsaved({ live }: { live: LiveAsr }) {
   useStore(live)
   const isWarning = isCutShort(live)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isCutShort(live) && currentLocation.pathname !== nextLocation.pathname,
+      currentLocation.pathname !== nextLocation.pathname &&
+      (isCutShort(live) || (isRecording(live) && !leadsToSaved(nextLocation.state))),
   )
   useEffect(() => {
     if (!isWarning) return
@@ -64,13 +71,14 @@ export function LeaveUnsaved({ live }: { live: LiveAsr }) {
     <Modal
       opened
       onClose={() => blocker.reset()}
-      title="Leave without saving the transcript?"
+      title={isWarning ? 'Leave without saving the transcript?' : 'Leave while it records?'}
       size="sm"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm">
-        The call ends. Its transcript was neither exported nor saved as a meeting: this browser keeps it and
-        offers it on the start page.
+        {isWarning
+          ? 'The call ends. Its transcript was neither exported nor saved as a meeting: this browser keeps it and offers it on the start page.'
+          : 'The call ends, and the microphone is no longer heard.'}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button size="xs" variant="default" data-autofocus onClick={() => blocker.reset()}>

@@ -47,10 +47,21 @@ export function ExportMenu({ name, textOf, disabled = false, children }: Props) 
 }
 
 /** To the meeting that was made of a recognition. */
+const toSaved = { toSaved: true }
+
+/** Whether the way leads to the meeting that a transcript was just saved as. */
+export const leadsToSaved = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'toSaved' in state
+
 export function SavedLink({ meetingId }: { meetingId: string }) {
   return (
     <span role="status">
-      <Anchor component={Link} size="sm" to={fillRoute(routes.past, { meeting_id: meetingId })}>
+      <Anchor
+        component={Link}
+        size="sm"
+        to={fillRoute(routes.past, { meeting_id: meetingId })}
+        state={toSaved}
+      >
         Saved: open it
       </Anchor>
     </span>
