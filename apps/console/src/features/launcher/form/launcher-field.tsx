@@ -1,9 +1,13 @@
-import { Autocomplete, Combobox, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Combobox, NativeSelect, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { DateField } from '../../../shared/dates/date-field'
 import classes from '../launcher.module.css'
 import type { FieldChoices } from './field-choices'
 import { FileField } from './file-field'
 import { type FieldKind, type FieldName, fieldRule } from './launcher-fields'
+
+const OneOfField = lazy(async () => ({ default: (await import('./choice-fields')).OneOfField }))
+const ManyOfField = lazy(async () => ({ default: (await import('./choice-fields')).ManyOfField }))
 
 interface Props {
   name: FieldName
@@ -78,35 +82,29 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
       )
     case 'one-of':
       return (
-        <Select
-          {...common}
-          name={name}
-          value={text || null}
-          data={[...choices[kind.source]]}
-          placeholder="Any"
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-          nothingFoundMessage="Not one of the choices"
-          onChange={picked => onChange(picked ?? '')}
-          maxDropdownHeight={240}
-        />
+        <Suspense fallback={<TextInput {...common} disabled placeholder="Any" />}>
+          <OneOfField
+            {...common}
+            name={name}
+            value={text || null}
+            data={[...choices[kind.source]]}
+            placeholder="Any"
+            onChange={picked => onChange(picked ?? '')}
+          />
+        </Suspense>
       )
     case 'many-of':
       return (
-        <MultiSelect
-          {...common}
-          name={name}
-          value={[...(value as readonly string[])]}
-          data={[...choices[kind.source]]}
-          placeholder={value.length === 0 ? 'All' : undefined}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-          nothingFoundMessage="Not one of the choices"
-          onChange={onChange}
-          maxDropdownHeight={240}
-        />
+        <Suspense fallback={<TextInput {...common} disabled placeholder="All" />}>
+          <ManyOfField
+            {...common}
+            name={name}
+            value={[...(value as readonly string[])]}
+            data={[...choices[kind.source]]}
+            placeholder={value.length === 0 ? 'All' : undefined}
+            onChange={onChange}
+          />
+        </Suspense>
       )
     case 'range':
     case 'moment':

@@ -12,7 +12,6 @@ import { UploadRows } from '../upload/upload-rows'
 import { launcherCalls } from './launcher-calls'
 import type { StartProgress, UnwantedMeeting } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
-import { startMode } from './start-flow'
 import { useOpening } from './use-opening'
 
 interface StartEvents {
@@ -40,6 +39,8 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const session = useRef<UploadSession | null>(null)
   const uploads = useMemo(() => lazyUploads({ api, token, renew }), [api, token, renew])
   const flow = useRemoteCall(async (signal, mode: LauncherMode, values: LauncherValues) => {
+    // Needed with the first start only.
+    const { startMode } = await import('./start-flow')
     const result = await startMode(mode, values, {
       calls,
       uploads,
