@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { getEnv } from '@livetap/contract/calls/env'
+import { getOverview } from '@livetap/contract/calls/overview'
 import { usersMe } from '@livetap/contract/calls/sign-on'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { seriousFindings } from './support/browser/axe'
@@ -238,10 +239,11 @@ test('LAU-01 the default tab is create meeting, regardless of what was chosen be
   }
 })
 
-test('below the form stand the meetings: those opened here first, then the newest, with filter, order and CSV', async ({
+test('below the form stand the meetings, newest first, with filter, order and CSV', async ({
   page,
   server,
 }) => {
+  await page.setViewportSize({ width: 1700, height: 900 })
   const said = (id: string, speaker: string) =>
     utterance(id, 0, 900, 'hello there', {
       speaker_segments: [{ speaker_id: speaker, transcript: 'hello there' }],
@@ -290,8 +292,10 @@ test('below the form stand the meetings: those opened here first, then the newes
   await page.goto('/past/no-such-meeting')
   await expect(page.getByText(/^Setup meeting past services flow failed: /).first()).toBeVisible()
   await open(page)
+  await section.getByText('Recently opened', { exact: true }).click()
   await expect(section.getByRole('row').nth(1)).toContainText('Weekly planning')
   await expect(section.getByRole('row').nth(1)).toContainText('just now')
+  await section.getByText('Recently opened', { exact: true }).click()
   await expect(row('no-such-meeting')).toHaveCount(0)
 
   // By keyboard: the filter, down into the rows, Enter opens.
@@ -430,3 +434,105 @@ test('at 900 pixels nothing is lost', async ({ page }) => {
   const label = page.locator('button[type=submit] .mantine-Button-label')
   expect(await label.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
+
+const failedId = '0c1d2e3f4a5b69780c1d2e3f4a5b6978_local'
+const seedStart = (server: Parameters<typeof seed>[0]) =>
+  seed(server, [
+    {
+      id: failedId,
+      title: 'Unheard interview',
+      status: 'failed',
+      error: 'no sound was found',
+      durationMs: 61_000,
+    },
+    { id: 'start-other_local', title: 'Unheard lecture', durationMs: 3_600_000 },
+  ])
+
+test('one click leads from the start page to why a meeting failed', async ({ page, server }) => {
+  await seedStart(server)
+  await open(page)
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  await section.getByRole('link', { name: 'no sound was found' }).first().click()
+  await expect(page).toHaveURL(`/past/${failedId}`)
+  await expect(page.getByText('no sound was found').first()).toBeVisible()
+})
+
+test('chips and order of the list are in the address, and Back works', async ({ page, server }) => {
+  await seedStart(server)
+  await open(page, 'open_meeting')
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  const lecture = section.getByRole('link', { name: 'Unheard lecture' })
+  await expect(lecture).toBeVisible()
+  await section.getByRole('checkbox', { name: 'Failed' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/?mode=open_meeting&list=failed')
+  await expect(section.getByRole('link', { name: 'Unheard interview' })).toBeVisible()
+  await expect(lecture).toHaveCount(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await section.getByRole('button', { name: 'Title' }).click()
+  await expect(page).toHaveURL('/?mode=open_meeting&list=failed&sort=title')
+  await page.reload()
+  await expect(section.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/?mode=open_meeting')
+  await expect(lecture).toBeVisible()
+})
+
+test('a line above the list says what needs a look, each with its way there', async ({ page }) => {
+  const counts = { live: 0, transcribing: 2, failed_today: 1, errors_today: 0, draining: ['pod-1'] }
+  await page.route(`**${pathOf(getOverview)}`, route => route.fulfill({ json: counts }))
+  await open(page)
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  await expect(section.getByRole('link', { name: 'Node draining' })).toHaveAttribute('href', '/system')
+  await section.getByRole('link', { name: '2 transcribing' }).click()
+  await expect(page).toHaveURL('/?list=transcribing')
+  await section.getByRole('link', { name: '1 failed today' }).click()
+  await expect(page).toHaveURL('/?list=failed')
+})
+
+test('an id is found by its title, put into the form by a click on its row, and questioned when unlikely', async ({
+  page,
+  server,
+}) => {
+  await seedStart(server)
+  await open(page, 'open_meeting')
+  const id = field(page, 'meeting_id')
+  await id.fill('unheard inter')
+  await page.getByRole('option', { name: /Unheard interview/ }).click()
+  await expect(id).toHaveValue(failedId)
+  await id.fill('nonsense')
+  await expect(page.getByText('This does not look like a meeting id.')).toBeVisible()
+  await expect(start(page)).toBeEnabled()
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  await section.getByRole('textbox', { name: 'Filter the meetings' }).fill('unheard')
+  const row = section.getByRole('row').filter({ hasText: 'Unheard lecture' })
+  await row.getByRole('cell').nth(1).click()
+  await expect(id).toHaveValue('start-other_local')
+  await expect(id).toBeFocused()
+  // By keyboard it is among the actions.
+  await section.getByRole('button', { name: 'Actions for Unheard interview' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Put its id into the form' }).press('Enter')
+  await expect(id).toHaveValue(failedId)
+})
+
+for (const width of [1440, 1100, 900])
+  test(`the list spans the form and the start at ${width} pixels, its actions in view, nothing sideways`, async ({
+    page,
+    server,
+  }) => {
+    await seedStart(server)
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    const section = page.getByRole('region', { name: 'Recent meetings' })
+    const actions = section.getByRole('button', { name: 'Actions for Unheard interview' })
+    await section.getByRole('textbox', { name: 'Filter the meetings' }).fill('unheard')
+    await expect(actions).toBeInViewport({ ratio: 1 })
+    const sideways = await section
+      .getByRole('table')
+      .evaluate(table => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)
+    expect(sideways).toBe(0)
+    const box = (await section.boundingBox())!
+    const button = (await start(page).boundingBox())!
+    expect(box.x + box.width).toBeGreaterThanOrEqual(button.x + button.width)
+  })

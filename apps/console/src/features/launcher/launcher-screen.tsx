@@ -8,7 +8,7 @@ import { useEnv } from '../../shared/session/session-context'
 import { Column } from './column'
 import { fieldChoices } from './form/field-choices'
 import { fieldId, LauncherField } from './form/launcher-field'
-import type { FieldName } from './form/launcher-fields'
+import { type FieldName, isMeetingId } from './form/launcher-fields'
 import { checkForm, firstValues, isAudioAlone, type LauncherValues } from './form/launcher-form'
 import classes from './launcher.module.css'
 import { modeForms } from './launcher-modes'
@@ -64,6 +64,13 @@ export function LauncherScreen() {
   }
   const set = (name: FieldName) => (value: LauncherValues[FieldName]) =>
     setChanges(held => ({ ...held, [name]: value }))
+
+  const idField = modeForms[mode].fields.find(({ name }) => isMeetingId(name))?.name
+  const pick = (meetingId: string) => {
+    if (!idField) return
+    set(idField)(meetingId)
+    document.getElementById(fieldId(idField))?.focus()
+  }
 
   useShortcuts([
     { keys: ['ArrowUp', 'ArrowDown'], label: 'Choose a mode (in the list)' },
@@ -133,7 +140,11 @@ export function LauncherScreen() {
             </div>
           </Column>
         </form>
-        <MeetingsSection recent={calls.recent} uploads={uploads} />
+        <MeetingsSection
+          recent={calls.recent}
+          uploads={uploads}
+          onPick={idField && !submitting ? pick : undefined}
+        />
       </div>
     </div>
   )

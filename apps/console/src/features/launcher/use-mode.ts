@@ -14,7 +14,14 @@ export function useMode(): [LauncherMode, (mode: LauncherMode) => void] {
   if (ahead !== null && ahead === addressed) setAhead(null)
   const choose = (chosen: LauncherMode) => {
     setAhead(chosen === addressed ? null : chosen)
-    setSearch({ mode: chosen }, { replace: true })
+    setSearch(
+      held => {
+        const next = new URLSearchParams(held)
+        next.set('mode', chosen)
+        return next
+      },
+      { replace: true },
+    )
   }
   return [mode, choose]
 }

@@ -10,6 +10,8 @@ export interface RowParts<Row> {
   rowPath: (row: Row) => string
   /** What else can be done with a row, at its end; its controls take the tab index they are given. */
   rowActions?: (row: Row, tabIndex: number) => ReactNode
+  /** What a click on a row does beside its controls; the keyboard finds the same among its actions. */
+  onRow?: (row: Row) => void
   /** Rows can be checked. */
   check?: RowCheck<Row>
 }
@@ -32,10 +34,18 @@ interface Props<Row> extends RowParts<Row> {
 }
 
 function Cells<Row>(props: Props<Row>) {
-  const { at, columns, row, rowPath, rowActions, check, isChecked, active, onFocus } = props
+  const { at, columns, row, rowPath, rowActions, onRow, check, isChecked, active, onFocus } = props
   const tabIndex = active ? 0 : -1
   return (
-    <tr data-row={at} aria-rowindex={at + 2} onFocus={() => onFocus(at)}>
+    <tr
+      data-row={at}
+      data-takes-click={onRow && ''}
+      aria-rowindex={at + 2}
+      onFocus={() => onFocus(at)}
+      onClick={event => {
+        if (onRow && event.target instanceof Element && !event.target.closest('a, button, input')) onRow(row)
+      }}
+    >
       {check && (
         <td>
           <Checkbox

@@ -17,7 +17,9 @@ interface Props<Row> {
   rowId: (row: Row) => string
   /** Where a row leads; its first column is the link. */
   rowPath: (row: Row) => string
+  /** At first; all the time where `onSort` is given: the order is in the address. */
   sort: Sorting
+  onSort?: (sort: Sorting) => void
   /** Changes when late columns read differently: they are sorted and filtered anew. */
   lateVersion?: number
   /** What the filter holds at first, and who wants to know of every change: filters live in the address. */
@@ -29,6 +31,8 @@ interface Props<Row> {
   matches?: (row: Row, filter: string) => boolean | undefined
   /** What else can be done with a row; its controls take the tab index they are given. */
   rowActions?: (row: Row, tabIndex: number) => ReactNode
+  /** What a click on a row does beside its controls. */
+  onRow?: (row: Row) => void
   /** Without its ending. */
   fileName: string
   /** Why there is no row at all, and what to do. */
@@ -44,7 +48,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     rowId,
     rowPath,
     rowActions,
+    onRow,
     sort,
+    onSort,
     fileName,
     empty,
     onFilter,
@@ -57,6 +63,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     columns,
     rows,
     sort,
+    onSort,
     filter: filterText(firstFilter),
     matches,
     lateVersion,
@@ -97,7 +104,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           }}
         />
         <span className={classes.count} role="status">
-          {shown.length === rows.length ? shown.length : `${shown.length} of ${rows.length}`} {noun}
+          {shown.length === rows.length
+            ? counted(rows.length, noun)
+            : `${shown.length} of ${counted(rows.length, noun)}`}
         </span>
         <Tooltip label="Download as CSV">
           <ActionIcon
@@ -115,7 +124,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <div className={classes.empty}>{empty}</div>
       ) : (
         <VirtualTable
-          {...{ noun, columns, rowId, rowPath, rowActions, orderOf }}
+          {...{ noun, columns, rowId, rowPath, rowActions, onRow, orderOf }}
           rows={shown}
           onSort={sortBy}
           handle={table}
@@ -128,5 +137,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     </div>
   )
 }
+
+/** "1 meeting", "2 meetings". */
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun.replace(/s$/, '') : noun}`
 
 const filterText = (typed: string) => typed.trim().toLowerCase()

@@ -9,8 +9,9 @@ const WARMED_AT_ONCE = 500
 interface TableOptions<Row> {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  /** At first. */
+  /** At first; all the time where `onSort` is given. */
   sort: Sorting
+  onSort?: (sort: Sorting) => void
   filter: string
   matches?: (row: Row, filter: string) => boolean | undefined
   /** Changes when late columns read differently. */
@@ -22,8 +23,9 @@ interface TableOptions<Row> {
  * them in that order: typing sorts nothing.
  */
 export function useTableModel<Row extends object>(options: TableOptions<Row>) {
-  const { columns, rows, matches, lateVersion = 0 } = options
-  const [sorting, setSorting] = useState(options.sort)
+  const { columns, rows, matches, onSort, lateVersion = 0 } = options
+  const [held, setHeld] = useState(options.sort)
+  const sorting = onSort ? options.sort : held
   const [filter, setFilter] = useState(options.filter)
   const isSortedLate = sorting.some(({ id }) => columns.some(column => column.isLate && column.id === id))
   const sortVersion = isSortedLate ? lateVersion : 0
@@ -48,9 +50,13 @@ export function useTableModel<Row extends object>(options: TableOptions<Row>) {
     [sorted, filter, matches, wholeText],
   )
   const sortBy = useCallback(
-    ({ id, numeric = false }: DataColumn<Row>) =>
-      setSorting(([held]) => [{ id, desc: held?.id === id ? !held.desc : numeric }]),
-    [],
+    ({ id, numeric = false }: DataColumn<Row>) => {
+      const [first] = sorting
+      const next = [{ id, desc: first?.id === id ? !first.desc : numeric }]
+      if (onSort) onSort(next)
+      else setHeld(next)
+    },
+    [sorting, onSort],
   )
   return { shown, sorting, sortBy, setFilter }
 }

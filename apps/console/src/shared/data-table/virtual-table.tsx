@@ -52,7 +52,7 @@ interface Props<Row, Column extends TableColumn<Row>> extends RowParts<Row> {
 /** A table of which only the rows near the view exist, gone through by keyboard. */
 export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<Row, Column>) {
   const { noun, columns, rows, rowId, orderOf, onSort, allChecks, isStale, onEnd, handle, children } = props
-  const { rowPath, rowActions, check } = props
+  const { rowPath, rowActions, onRow, check } = props
   const { virtual, view, block } = useVirtualRows<HTMLDivElement, HTMLTableSectionElement>()
   const { first, last, top, total } = useStore(virtual)
   const [active, setActive] = useState(0)
@@ -120,7 +120,7 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
               isChecked={check?.isChecked(row)}
               active={first + place === current}
               onFocus={setActive}
-              {...{ rowPath, rowActions, check }}
+              {...{ rowPath, rowActions, onRow, check }}
             />
           ))}
         </tbody>
@@ -132,22 +132,24 @@ export function VirtualTable<Row, Column extends TableColumn<Row>>(props: Props<
 }
 
 interface HeaderProps {
+  id: string
   header: string
   numeric?: boolean
   order: 'asc' | 'desc' | 'none' | null
   onSort: () => void
 }
 
-function HeaderCell({ header, numeric, order, onSort }: HeaderProps) {
+function HeaderCell({ id, header, numeric, order, onSort }: HeaderProps) {
   if (order === null)
     return (
-      <th scope="col" data-numeric={numeric} className={classes.unsorted}>
+      <th scope="col" data-column={id} data-numeric={numeric} className={classes.unsorted}>
         {header}
       </th>
     )
   return (
     <th
       scope="col"
+      data-column={id}
       data-numeric={numeric}
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
     >

@@ -68,6 +68,8 @@ export interface MeetingSearch {
   find?: string
   from?: Date
   to?: Date
+  status?: MeetingStatus
+  hostUserId?: string
 }
 
 /** Changes that the pipeline and the live meeting make. */

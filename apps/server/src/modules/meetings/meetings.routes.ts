@@ -1,3 +1,4 @@
+import { MEETING_LIVE } from '@livetap/contract'
 import {
   changeProcessing,
   deleteMeeting,
@@ -18,8 +19,14 @@ import { runProgress } from './run-progress'
 export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): void {
   const on = routesOf(server)
 
-  on(recentMeetings, async ({ query: { recent, find, from, to } }) => {
-    const search = { find, from: momentOf(from), to: momentOf(to) }
+  on(recentMeetings, async ({ query: { recent, find, from, to, state, host }, principal }) => {
+    const search = {
+      find,
+      from: momentOf(from),
+      to: momentOf(to),
+      status: state && statuses[state],
+      hostUserId: host && principal.userId,
+    }
     const found = await meetings.recent(recent, search)
     return { meetings: found.map(({ meeting, speakers }) => ({ ...meetingDetail(meeting), speakers })) }
   })
@@ -58,5 +65,7 @@ export function meetingsRoutes(server: HttpServer, meetings: MeetingsService): v
     ),
   )
 }
+
+const statuses = { live: MEETING_LIVE, transcribing: 'processing', failed: 'failed' } as const
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))

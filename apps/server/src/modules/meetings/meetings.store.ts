@@ -32,8 +32,11 @@ export class MeetingsStore extends Store {
   }
 
   /** Newest first, each with the number of speakers in its transcript. */
-  async recent(limit: number, { find, from, to }: MeetingSearch = {}): Promise<RecentMeeting[]> {
+  async recent(limit: number, search: MeetingSearch = {}): Promise<RecentMeeting[]> {
+    const { find, from, to, status, hostUserId } = search
     let query = this.db.selectFrom('meeting')
+    if (status) query = query.where('status', '=', status)
+    if (hostUserId) query = query.where('host_user_id', '=', hostUserId)
     if (to) query = query.where('started_at', '<=', to)
     // One that runs has no end yet.
     if (from) query = query.where(sql<boolean>`(status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)

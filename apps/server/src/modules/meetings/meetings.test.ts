@@ -14,6 +14,7 @@ import { callEndpoint, type TestCall } from '../../testing/call-endpoint'
 import { pastMeeting, utteranceAt } from '../../testing/meetings/past-meeting'
 import { RecordedProcessing } from '../../testing/meetings/recorded-processing'
 import { type TestServer, testServer } from '../../testing/test-server'
+import type { Meeting } from './meeting'
 import { meetingFiles } from './meeting-files'
 import { completeSuffixes, newMeetingId, suffixOfRegion } from './meeting-id'
 
@@ -111,6 +112,32 @@ describe('the record', () => {
     expect(await found({ from: '2026-03-04T05:07:38Z', to: '2026-03-05T00:00:00Z' })).toEqual(['found_us'])
     expect((await call(recentMeetings, { query: { from: 'yesterday' } })).status).toBe(422)
     await store.change('found_us', { status: 'CallEnded' })
+  })
+
+  test('is found by its state, and by whether the user hosts it', async () => {
+    const { store } = server.app.meetings
+    const made = (await store.find(await pastMeeting(server)))!
+    const add = (id: string, status: Meeting['status'], hostUserId: string) =>
+      store.create({ ...made, recordingBytes: 0, id, status, hostUserId })
+    await add('state-live_us', 'CallStarted', 'eve')
+    await add('state-made_us', 'processing', 'eve')
+    await add('state-failed_us', 'failed', 'ann')
+    const found = async (query: Record<string, string>, of = headers) => {
+      const answer = await call(recentMeetings, {
+        query: { recent: 200, find: 'state-', ...query },
+        headers: of,
+      })
+      return recentMeetingsAnswerSchema.parse(await answer.json()).meetings.map(one => one.id)
+    }
+    expect(await found({ state: 'live' })).toEqual(['state-live_us'])
+    expect(await found({ state: 'transcribing' })).toEqual(['state-made_us'])
+    expect(await found({ state: 'failed' })).toEqual(['state-failed_us'])
+    expect(await found({ host: 'me' }, server.bearer({ userId: 'ann' }))).toEqual(['state-failed_us'])
+    expect(await found({ host: 'me', state: 'live' }, server.bearer({ userId: 'ann' }))).toEqual([])
+    expect((await call(recentMeetings, { query: { state: 'sad' } })).status).toBe(422)
+    expect((await call(recentMeetings, { query: { host: 'eve' } })).status).toBe(422)
+    await store.change('state-live_us', { status: 'CallEnded' })
+    await store.change('state-made_us', { status: 'CallEnded' })
   })
 
   test('gets another title, with its spaces trimmed', async () => {

@@ -18,7 +18,7 @@ export const recentMeetings = defineEndpoint({
   ...partner,
   name: 'recentMeetings',
   summary:
-    'The newest meetings: of all, of those that ran within a time, or whose id, number, host and title hold every word of a text',
+    'The newest meetings: of all, of those that ran within a time, are in a state, are hosted by the user, or whose id, number, host and title hold every word of a text',
   method: 'GET',
   path: '/web/meetings',
   query: z.object({
@@ -26,6 +26,8 @@ export const recentMeetings = defineEndpoint({
     find: text(200).optional(),
     from: instant.optional(),
     to: instant.optional(),
+    state: z.enum(['live', 'transcribing', 'failed']).optional(),
+    host: z.literal('me').optional(),
   }),
   answer: recentMeetingsAnswerSchema,
 })

@@ -5,6 +5,7 @@ import classes from '../launcher.module.css'
 import type { FieldChoices } from './field-choices'
 import { FileField } from './file-field'
 import { type FieldKind, type FieldName, fieldRule } from './launcher-fields'
+import { MeetingIdField } from './meeting-id-field'
 
 const OneOfField = lazy(async () => ({ default: (await import('./choice-fields')).OneOfField }))
 const ManyOfField = lazy(async () => ({ default: (await import('./choice-fields')).ManyOfField }))
@@ -44,6 +45,18 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
   switch (kind.type) {
     case 'text':
     case 'number':
+      if (kind.type === 'text' && kind.meetings)
+        return (
+          <MeetingIdField
+            {...common}
+            name={name}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            classNames={{ input: classes.mono }}
+            onChange={onChange}
+          />
+        )
       return (
         <TextInput
           {...common}

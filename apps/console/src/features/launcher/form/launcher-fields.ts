@@ -8,7 +8,7 @@ import {
 
 /** What a field is to the eye and to the rules. `one-of` takes no new values, `suggest` does. */
 export type FieldKind =
-  | { type: 'text'; mono?: boolean; long?: boolean; maxLength?: number }
+  | { type: 'text'; mono?: boolean; long?: boolean; maxLength?: number; meetings?: boolean }
   | { type: 'number' }
   | { type: 'select'; options: readonly FieldOption[] }
   | { type: 'suggest'; source: ChoiceSource }
@@ -73,7 +73,7 @@ export const launcherFields = {
   },
   meeting_id: {
     label: 'Meeting ID',
-    kind: { type: 'text', mono: true, long: true },
+    kind: { type: 'text', mono: true, long: true, meetings: true },
     required: true,
     help: 'The id this service gave the meeting.',
   },
@@ -190,7 +190,7 @@ export const launcherFields = {
   },
   trainable_meeting_id: {
     label: 'Trainable Meeting ID',
-    kind: { type: 'text', mono: true, long: true },
+    kind: { type: 'text', mono: true, long: true, meetings: true },
     required: true,
     help: 'The id of a meeting that was released for training.',
   },
@@ -278,3 +278,9 @@ export const launcherFields = {
 export type FieldName = keyof typeof launcherFields
 export const fieldNames = Object.keys(launcherFields) as FieldName[]
 export const fieldRule = (name: FieldName): FieldRule => launcherFields[name]
+
+/** Whether it asks for the id of a meeting of this service. */
+export function isMeetingId(name: FieldName): boolean {
+  const { kind } = fieldRule(name)
+  return kind.type === 'text' && kind.meetings === true
+}

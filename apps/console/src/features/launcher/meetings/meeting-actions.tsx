@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconForms, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { meetingLinks } from '../../../shared/meeting-links'
 import type { MeetingRow } from './meeting-rows'
@@ -7,12 +7,13 @@ import type { MeetingRow } from './meeting-rows'
 interface Props {
   row: MeetingRow
   tabIndex: number
+  onPick: ((meetingId: string) => void) | undefined
   onRename: (row: MeetingRow) => void
   onDelete: (row: MeetingRow) => void
 }
 
 /** What can be done with a meeting without opening it. */
-export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
+export function MeetingActions({ row, tabIndex, onPick, onRename, onDelete }: Props) {
   const { meetingId, title, startMs, state } = row
   // Opened here, and not in the server's list: nothing is known of it.
   if (startMs === null) return null
@@ -30,6 +31,11 @@ export function MeetingActions({ row, tabIndex, onRename, onDelete }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onPick && (
+          <Menu.Item leftSection={<IconForms size={14} />} onClick={() => onPick(meetingId)}>
+            Put its id into the form
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => onRename(row)}>
           Rename
         </Menu.Item>

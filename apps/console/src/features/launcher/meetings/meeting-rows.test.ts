@@ -35,6 +35,7 @@ test('title, length, speakers and state come from the server, the opening from t
     number: '25',
     host: 'ann@example.org',
     stage: '',
+    reason: '',
   }
   expect(rows).toEqual([
     {
@@ -59,6 +60,7 @@ test('title, length, speakers and state come from the server, the opening from t
       state: 'unknown',
       progress: 0,
       stage: '',
+      reason: '',
     },
   ])
 })
@@ -66,6 +68,8 @@ test('title, length, speakers and state come from the server, the opening from t
 test('a meeting that is transcribed or could not be says so', () => {
   const rows = meetingRows([], [meeting('p', 'processing'), meeting('f', 'failed')])
   expect(rows.map(({ state }) => state)).toEqual(['transcribing', 'failed'])
+  const failed = { ...meeting('f', 'failed'), error: 'no sound' }
+  expect(meetingRows([], [failed])[0]?.reason).toBe('no sound')
 })
 
 test('a meeting that is transcribed says how far it is and at which stage of how many', () => {

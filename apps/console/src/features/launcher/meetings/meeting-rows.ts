@@ -20,6 +20,8 @@ export interface MeetingRow {
   progress: number
   /** Which stage of how many, while it is transcribed. */
   stage: string
+  /** Why it failed; empty otherwise. */
+  reason: string
 }
 
 /**
@@ -60,6 +62,7 @@ function knownRow(meeting: RecentMeeting, opened: OpenedMeeting | undefined): Me
     state,
     progress: meeting.progress,
     stage: state === 'transcribing' ? stageOf(meeting) : '',
+    reason: state === 'failed' ? (meeting.error ?? '') : '',
   }
 }
 
@@ -80,6 +83,7 @@ const openedRow = ({ meetingId, path, openedAtMs, title = '' }: OpenedMeeting): 
   state: 'unknown',
   progress: 0,
   stage: '',
+  reason: '',
 })
 
 function stateOf({ status }: RecentMeeting): MeetingState {

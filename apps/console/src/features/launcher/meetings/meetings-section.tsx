@@ -10,14 +10,16 @@ const MeetingsTable = lazy(async () => ({ default: (await import('./meetings-tab
 export function MeetingsSection({
   recent,
   uploads,
+  onPick,
 }: {
   recent: LauncherCalls['recent']
   uploads: UploadList
+  onPick: ((meetingId: string) => void) | undefined
 }) {
   const idle = useIdle()
   return (
     <section className={classes.section} aria-label="Recent meetings">
-      <Suspense>{idle && <MeetingsTable recent={recent} uploads={uploads} />}</Suspense>
+      <Suspense>{idle && <MeetingsTable {...{ recent, uploads, onPick }} />}</Suspense>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { UploadList } from '@livetap/session'
 import { Text } from '@mantine/core'
 import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
 import { formatMoment } from '../../../shared/dates/date-range'
@@ -12,8 +13,10 @@ import { useUser } from '../../../shared/session/session-context'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import { useStore } from '../../../shared/use-store'
-import type { LauncherCalls } from '../start/launcher-calls'
+import type { LauncherCalls, MeetingSearch } from '../start/launcher-calls'
 import { formatLength } from './format-length'
+import { isInList, type ListName, readListAddress, withSort } from './list-address'
+import { ListHead } from './list-head'
 import { MeetingActions } from './meeting-actions'
 import { DeleteMeeting, RenameMeeting } from './meeting-dialogs'
 import { isUnderWay, type MeetingRow, meetingRows } from './meeting-rows'
@@ -25,6 +28,8 @@ type RecentCall = LauncherCalls['recent']
 interface Props {
   recent: RecentCall
   uploads: UploadList
+  /** Fills the field of a form that asks for a meeting id. */
+  onPick: ((meetingId: string) => void) | undefined
 }
 
 /** Asked for once nothing was typed for so long. */
@@ -41,8 +46,11 @@ export function MeetingsTable(props: Props) {
   )
 }
 
-function Table({ recent, uploads }: Props) {
+function Table({ recent, uploads, onPick }: Props) {
   const user = useUser()
+  const [address, setAddress] = useSearchParams()
+  const { list, sort } = readListAddress(address)
+  const own = useMemo(() => new Set([user.userName, ...user.emails]), [user])
   const { data, error, refetch } = useListQuery(
     ['recent-meetings'],
     signal => recent(signal),
@@ -54,7 +62,9 @@ function Table({ recent, uploads }: Props) {
   useDidUpdate(() => void refetch(), [uploaded])
   const [typed, setTyped] = useState('')
   const [filter] = useDebouncedValue(typed, TYPING_MS)
-  const search = meetingSearch(filter)
+  const asked = list && listSearches[list]
+  const typedSearch = meetingSearch(filter)
+  const search = asked || typedSearch ? { ...asked, ...typedSearch } : undefined
   // Of those that are too old for the list.
   const found = useListQuery(['found-meetings', search], async signal =>
     search ? (await recent(signal, search)).meetings : [],
@@ -62,9 +72,11 @@ function Table({ recent, uploads }: Props) {
   const rows = useMemo(
     () =>
       data || error
-        ? meetingRows(openedMeetings(user.id), withFound(data?.meetings ?? [], found.data ?? []))
+        ? meetingRows(openedMeetings(user.id), withFound(data?.meetings ?? [], found.data ?? [])).filter(
+            row => isInList(row, list, own),
+          )
         : undefined,
-    [user.id, data, error, found.data],
+    [user.id, data, error, found.data, list, own],
   )
   const [asking, setAsking] = useState<{ what: 'rename' | 'delete'; row: MeetingRow }>()
   const close = () => setAsking(undefined)
@@ -73,7 +85,7 @@ function Table({ recent, uploads }: Props) {
     void refetch()
     void found.refetch()
   }
-  if (error && rows?.length === 0)
+  if (error && !list && rows?.length === 0)
     return (
       <ErrorState
         title="The meetings could not be loaded"
@@ -84,7 +96,8 @@ function Table({ recent, uploads }: Props) {
     )
   if (!rows) return null
   return (
-    <>
+    <div className={classes.rows}>
+      <ListHead />
       <DataTable
         noun="meetings"
         columns={columns}
@@ -95,30 +108,41 @@ function Table({ recent, uploads }: Props) {
           <MeetingActions
             row={row}
             tabIndex={tabIndex}
+            onPick={onPick}
             onRename={renamed => setAsking({ what: 'rename', row: renamed })}
             onDelete={deleted => setAsking({ what: 'delete', row: deleted })}
           />
         )}
-        sort={lastOpenedThenNewest}
+        onRow={onPick && (row => onPick(row.meetingId))}
+        sort={sort}
+        onSort={next => setAddress(held => withSort(held, next))}
         filterHint="Title, host, number, id or time (2026/03/04 10:15)"
         matches={ranWithin}
         onFilter={setTyped}
         fileName="meetings"
-        empty="No meeting yet. The ones you start, open or upload are listed here."
+        empty={
+          list
+            ? 'No meeting is among these. Choose the chip again to see all.'
+            : 'No meeting yet. The ones you start, open or upload are listed here.'
+        }
       />
       {asking?.what === 'rename' && <RenameMeeting row={asking.row} onClose={close} onDone={done} />}
       {asking?.what === 'delete' && <DeleteMeeting row={asking.row} onClose={close} onDone={done} />}
-    </>
+    </div>
   )
 }
 
 const rowId = ({ meetingId }: MeetingRow) => meetingId
 const rowPath = ({ path }: MeetingRow) => path
 
-const lastOpenedThenNewest = [
-  { id: 'opened', desc: true },
-  { id: 'start', desc: true },
-]
+/** Of older ones than the newest, what the server is asked for. */
+const listSearches: Record<ListName, MeetingSearch | undefined> = {
+  live: { state: 'live' },
+  transcribing: { state: 'transcribing' },
+  failed: { state: 'failed' },
+  mine: { host: 'me' },
+  opened: undefined,
+}
 
 function Moment({ ms }: { ms: number | null }) {
   if (ms === null) return null
@@ -165,9 +189,15 @@ const columns: readonly DataColumn<MeetingRow>[] = [
     id: 'state',
     header: 'State',
     value: ({ state }) => states[state] || null,
-    cell: ({ state, progress, stage }) => (
+    cell: ({ state, progress, stage, reason, path }, tabIndex) => (
       <span className={classes.state} data-state={state}>
         {states[state]}
+        {reason && ': '}
+        {reason && (
+          <Link className={classes.reason} to={path} tabIndex={tabIndex} title={reason}>
+            {reason}
+          </Link>
+        )}
         {state === 'transcribing' && ` ${Math.floor(progress * 100)} %`}
         {stage && (
           <span className={classes.stage} title={stage}>

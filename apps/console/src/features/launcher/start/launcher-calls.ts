@@ -27,7 +27,7 @@ export interface LauncherCalls {
   /** The id of the newest conference with this number in this series, null when there is none. */
   findInSeries(query: SeriesQuery, signal: AbortSignal): Promise<string | null>
   choices(signal: AbortSignal): Promise<Choices>
-  recent(signal: AbortSignal, search?: MeetingSearch): Promise<RecentMeetingsAnswer>
+  recent(signal: AbortSignal, search?: MeetingSearch, limit?: number): Promise<RecentMeetingsAnswer>
 }
 
 export interface CreateQuery {
@@ -43,11 +43,13 @@ export interface SeriesQuery {
   from?: string
 }
 
-/** Of the newest meetings, those that ran within a time or have a text. */
+/** Of the newest meetings, those that ran within a time, have a text, are in a state or are one's own. */
 export interface MeetingSearch {
   find?: string
   from?: string
   to?: string
+  state?: 'live' | 'transcribing' | 'failed'
+  host?: 'me'
 }
 
 /** Null where it failed: the screen that is opened next says what is wrong. */
@@ -80,7 +82,7 @@ export function launcherCalls(api: ApiClient): LauncherCalls {
       return items[0]?.id ?? null
     },
     choices: signal => api.call(getChoices, {}, { signal }),
-    recent: (signal, search = {}) =>
-      api.call(recentMeetings, { query: { recent: RECENT_LIMIT, ...search } }, { signal }),
+    recent: (signal, search = {}, limit = RECENT_LIMIT) =>
+      api.call(recentMeetings, { query: { recent: limit, ...search } }, { signal }),
   }
 }
