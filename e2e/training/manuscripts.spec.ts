@@ -168,7 +168,8 @@ test('MAN-01 MAN-09 MAN-11 a project is created, filled from a recording and an 
   await expect(
     page.getByRole('main').getByText('Projects with current filters were not found.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const deleted = page.getByTestId('undo-bar').filter({ hasText: 'Deleted Journey' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect(cell(page, 'Journey', 'status')).toHaveText('closed')
   await page.getByRole('button', { name: 'Back to start' }).click()
   await waitForText('Exiting manuscripts page...')
@@ -217,6 +218,24 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: no change is lost silently; a 
     await expect(page.getByLabel(`Check ${name}`)).not.toBeChecked()
   }
   await expect(cell(page, 'Team Beta', 'status')).toHaveText('completed')
+  const bar = page.getByTestId('undo-bar')
+  await expect(bar).toContainText('Closed 2 projects')
+  // No time passes while it is hovered.
+  await bar.hover()
+  expect(await seriousFindings(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Undo' }).press('Enter')
+  for (const name of ['Team Alpha', 'Team Gamma'])
+    await expect(cell(page, name, 'status')).toHaveText('pending')
+  await expect(cell(page, 'Team Beta', 'status')).toHaveText('completed')
+
+  // The detail view offers the same.
+  await page.getByRole('link', { name: 'Team Alpha', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: texts.manuscripts.closeProject }).click()
+  await expect(page.getByText('closed', { exact: true })).toBeVisible()
+  await expect(bar).toContainText('Closed Team Alpha')
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('pending', { exact: true })).toBeVisible()
 
   // The other's page still holds what was before.
   const view = fillRoute(routes.manuscriptView, { manuscript_id: ids[1]! })
@@ -264,7 +283,7 @@ test('MAN-04 MAN-09 all projects that match are checked and closed, those on pag
   const waitForText = await watchTexts(page)
   await keepToasts(page)
   await page.goto(manuscriptsPath({ manuscript_name: 'Many', manuscript_language: 'en-US' }))
-  const status = page.getByRole('status').filter({ hasText: 'projects' })
+  const status = page.getByRole('status').filter({ hasText: /^\d+ of \d+ projects/ })
   await expect(status).toHaveText('100 of 243 projects')
   const all = page.getByLabel('Check all projects')
   await all.check()

@@ -2,8 +2,8 @@ import type { ManuscriptList, ManuscriptProject } from '@livetap/contract'
 import { isCancelled } from '../api-error'
 import { Store } from '../store'
 
-/** What a change of a project names: which one, and the version that was seen. */
-export type CheckedProject = Pick<ManuscriptProject, 'id' | 'version'>
+/** What a change of a project names: which one, the version that was seen, and the status that it can get back. */
+export type CheckedProject = Pick<ManuscriptProject, 'id' | 'version' | 'status'>
 
 /** Reads a page of the projects that the filters let through. */
 export type ReadProjects = (next: string | undefined, signal: AbortSignal) => Promise<ManuscriptList>
@@ -51,7 +51,7 @@ export class CheckedProjects extends Store<CheckedState> {
     try {
       for await (const { projects, total } of pagesOf(read, controller.signal)) {
         controller.signal.throwIfAborted()
-        for (const { id, version } of projects) this.#found.set(id, { id, version })
+        for (const { id, version, status } of projects) this.#found.set(id, { id, version, status })
         const ids = projects.map(({ id }) => id).filter(id => !this.#unchecked.has(id))
         this.check(ids, true)
         this.set({ finding: { found: this.getSnapshot().ids.size, total } })

@@ -185,3 +185,50 @@ test('MAN-06 MAN-09 a deletion counts only when it succeeded, and can be taken b
   undo()
   await expect.poll(() => sent.at(-1)).toEqual({ id: '1', status: 'ready', version: 4 })
 })
+
+test('what was closed is opened again: each project gets the status back that it had, on its new version', async () => {
+  const { actions, toasts, sent, undo } = setUp(({ body }) => {
+    const { manuscript_projects_ids: ids, status } = body as {
+      manuscript_projects_ids: string[]
+      status: ManuscriptProject['status']
+    }
+    const isStale = (id: string) => id === '4'
+    return Response.json({
+      updated: ids.filter(id => !isStale(id)).map(id => project(id, { status, version: 4 })),
+      failed: ids.filter(isStale).map(id => ({ id, description: 'changed by bob' })),
+    })
+  })
+  const before = [
+    project('1', { status: 'processing' }),
+    project('2', { status: 'closed' }),
+    project('3', { status: 'pending' }),
+    project('4', { status: 'processing' }),
+    project('5', { status: 'processing' }),
+  ]
+  await actions.setStatuses(before, 'closed')
+  toasts.length = 0
+  sent.length = 0
+  undo()
+  await expect.poll(() => actions.getSnapshot().busy).toBe(false)
+  expect(sent).toEqual([
+    { manuscript_projects_ids: ['1', '5'], status: 'processing', versions: { 1: 4, 5: 4 } },
+    { manuscript_projects_ids: ['3'], status: 'pending', versions: { 3: 4 } },
+  ])
+  expect(toasts).toEqual(['success: Manuscripts were updated.'])
+})
+
+test('one project that was closed by its menu is opened again; another change offers nothing', async () => {
+  const { actions, sent, undo } = setUp(({ body }) => {
+    const { status } = body as { status: ManuscriptProject['status'] }
+    const changed = project('1', { status, version: 4 })
+    return Response.json(
+      'manuscript_projects_ids' in (body as object) ? { updated: [changed], failed: [] } : changed,
+    )
+  })
+  await actions.setStatus(project('1', { status: 'ready' }), 'completed')
+  expect(undo).toThrow()
+  await actions.setStatus(project('1', { status: 'ready' }), 'closed')
+  undo()
+  await expect.poll(() => actions.getSnapshot().busy).toBe(false)
+  expect(sent.at(-1)).toEqual({ manuscript_projects_ids: ['1'], status: 'ready', versions: { 1: 4 } })
+})

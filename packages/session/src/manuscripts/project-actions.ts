@@ -30,6 +30,18 @@ const PROJECTS_PER_CALL = 100
 /** Failures that are listed one by one; of the others their number. */
 const MAX_LISTED = 20
 
+interface StatusChange {
+  readonly projects: readonly CheckedProject[]
+  readonly status: ManuscriptStatus
+}
+
+function partsOf({ projects, status }: StatusChange): StatusChange[] {
+  const parts: StatusChange[] = []
+  for (let at = 0; at < projects.length; at += PROJECTS_PER_CALL)
+    parts.push({ projects: projects.slice(at, at + PROJECTS_PER_CALL), status })
+  return parts
+}
+
 /** What operators do with projects. Every change carries the version that was on the screen. */
 export class ProjectActions extends Store<ProjectActionsState> {
   readonly #options: ProjectActionsOptions
@@ -39,51 +51,80 @@ export class ProjectActions extends Store<ProjectActionsState> {
     this.#options = options
   }
 
-  readonly setStatus = (
-    { id, version }: Pick<ManuscriptProject, 'id' | 'version'>,
-    status: ManuscriptStatus,
-  ): Promise<void> =>
+  readonly setStatus = (project: CheckedProject, status: ManuscriptStatus): Promise<void> =>
     this.#alone(async () => {
       const { api, notices, checked } = this.#options
+      const { id, version } = project
       try {
-        await api.call(updateProjects, { body: { id, status, version } })
+        const answer = await api.call(updateProjects, { body: { id, status, version } })
         checked?.check([id], false)
         notices.success(texts.manuscripts.updatedOne)
+        this.#offerReopening([project], status, 'updated' in answer ? answer.updated : [answer])
       } catch (error) {
         this.#fail(texts.manuscripts.notUpdatedOne, error)
       }
     })
 
-  /** The success first, then one error per project that was not changed. A call that fails whole ends it. */
   readonly setStatuses = (projects: readonly CheckedProject[], status: ManuscriptStatus): Promise<void> =>
     this.#alone(async () => {
-      const { notices, checked } = this.#options
-      const failed: string[] = []
-      let updatedCount = 0
-      let failure: unknown
-      for (let done = 0; done < projects.length; done += PROJECTS_PER_CALL) {
-        this.set({ progress: { done, total: projects.length } })
-        try {
-          const answer = await this.#setSome(projects.slice(done, done + PROJECTS_PER_CALL), status)
-          updatedCount += answer.updated.length
-          failed.push(...answer.failed.map(({ description }) => description))
-          checked?.check(
-            answer.updated.map(({ id }) => id),
-            false,
-          )
-        } catch (error) {
-          failure = error
-          break
-        }
-      }
-      if (updatedCount > 0)
-        notices.success(updatedCount === 1 ? texts.manuscripts.updatedOne : texts.manuscripts.updatedMany)
-      for (const description of failed.slice(0, MAX_LISTED))
-        notices.error(`${texts.manuscripts.notUpdatedOne} ${description}`)
-      if (failed.length > MAX_LISTED)
-        notices.error(`${texts.manuscripts.notUpdatedMany} ${failed.length - MAX_LISTED} more`)
-      if (failure !== undefined) this.#fail(texts.manuscripts.notUpdatedMany, failure)
+      const updated = await this.#setAll([{ projects, status }])
+      this.#offerReopening(projects, status, updated)
     })
+
+  /** The success first, then one error per project that was not changed. A call that fails whole ends it. */
+  async #setAll(changes: readonly StatusChange[]): Promise<ManuscriptProject[]> {
+    const { notices, checked } = this.#options
+    const failed: string[] = []
+    const updated: ManuscriptProject[] = []
+    let failure: unknown
+    let done = 0
+    const total = changes.reduce((sum, { projects }) => sum + projects.length, 0)
+    for (const { projects, status } of changes.flatMap(partsOf)) {
+      this.set({ progress: { done, total } })
+      try {
+        const answer = await this.#setSome(projects, status)
+        updated.push(...answer.updated)
+        failed.push(...answer.failed.map(({ description }) => description))
+        checked?.check(
+          answer.updated.map(({ id }) => id),
+          false,
+        )
+      } catch (error) {
+        failure = error
+        break
+      }
+      done += projects.length
+    }
+    if (updated.length > 0)
+      notices.success(updated.length === 1 ? texts.manuscripts.updatedOne : texts.manuscripts.updatedMany)
+    for (const description of failed.slice(0, MAX_LISTED))
+      notices.error(`${texts.manuscripts.notUpdatedOne} ${description}`)
+    if (failed.length > MAX_LISTED)
+      notices.error(`${texts.manuscripts.notUpdatedMany} ${failed.length - MAX_LISTED} more`)
+    if (failure !== undefined) this.#fail(texts.manuscripts.notUpdatedMany, failure)
+    return updated
+  }
+
+  /** What was closed gets its former status back, each its own. */
+  #offerReopening(
+    before: readonly CheckedProject[],
+    status: ManuscriptStatus,
+    updated: readonly ManuscriptProject[],
+  ): void {
+    if (status !== 'closed') return
+    const formerly = new Map(before.map(project => [project.id, project.status]))
+    const closed = updated.filter(({ id }) => formerly.get(id) !== 'closed')
+    const [first] = closed
+    if (!first) return
+    const changes = [...new Set(formerly.values())].map(former => ({
+      status: former,
+      projects: closed.filter(({ id }) => formerly.get(id) === former),
+    }))
+    this.#options.notices.offerUndo({
+      text: closed.length === 1 ? `Closed ${first.name}` : `Closed ${closed.length} projects`,
+      onUndo: () => void this.#alone(async () => void (await this.#setAll(changes))),
+    })
+  }
 
   async #setSome(
     projects: readonly CheckedProject[],
