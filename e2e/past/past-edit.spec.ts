@@ -1,7 +1,6 @@
 import { knownVoices, voiceProposals } from '@livetap/contract/calls/known-voices'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { findingsInBothColors, seriousFindings } from '../support/browser/axe'
-import { leadsToDiagnostics } from '../support/diagnostic-links'
 import { spoken } from '../support/past/past-meetings'
 import { expect, openReady, rows, test } from '../support/past/past-test'
 
@@ -161,7 +160,6 @@ test('highlights are made of selected words and deleted again', async ({ page })
 test('a meeting is deleted after a question, and is gone', async ({ page }) => {
   await openReady(page, 'delete')
   await page.getByRole('button', { name: 'More' }).click()
-  await leadsToDiagnostics(page, 'delete')
   await page.getByRole('menuitem', { name: 'Delete meeting' }).click()
   const keep = page.getByRole('button', { name: 'Keep it' })
   await expect(keep).toBeVisible()

@@ -241,7 +241,7 @@ test('a meeting in processing shows its stage and can be cancelled; a failed one
     page.getByText('Meeting could not be processed: The file holds no audio').first(),
   ).toBeVisible()
   const retried = page.waitForRequest('**/failed/processing/retry')
-  await page.getByRole('button', { name: 'Process again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await retried
 })
 

@@ -143,7 +143,7 @@ shots('past-empty', {
 shots('past-failed', {
   go: async page => {
     await open(page, 'shots-broken')
-    await expect(page.getByRole('button', { name: 'Process again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy report for support' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back to start' })).toBeVisible()
   },
 })

@@ -11,9 +11,9 @@ const hrefs = (id: string) => ({
 export async function leadsToDiagnostics(page: Page, id: string): Promise<void> {
   const { stats, ledger, logs } = hrefs(id)
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
-  await expect(item('Meeting stats')).toHaveAttribute('href', stats)
-  await expect(item('Audio ledger')).toHaveAttribute('href', ledger)
-  await expect(item('Log entries')).toHaveAttribute('href', logs)
+  await expect(item('Statistics')).toHaveAttribute('href', stats)
+  await expect(item('Timeline')).toHaveAttribute('href', ledger)
+  await expect(item('Logs')).toHaveAttribute('href', logs)
 }
 
 /** So does a row of a list of meetings. */

@@ -7,7 +7,7 @@ import { LoginScreen } from './login-screen'
 import { NotFoundScreen } from './not-found-screen'
 import { RequireUser } from './require-user'
 import { ScreenBoundary } from './screen-boundary'
-import { type LoadScreen, screens } from './screens'
+import { type LoadScreen, loadMeetingHub, meetingViews, screens } from './screens'
 
 function screenRoute(name: RouteName, load: LoadScreen): RouteObject {
   const lazy = async () => {
@@ -19,13 +19,29 @@ function screenRoute(name: RouteName, load: LoadScreen): RouteObject {
   return { id: name, path: routes[name], lazy }
 }
 
+/** The views of a meeting, between which what they share stays. The live view has nothing to replay: it shares with itself. */
+function meetingRoute(children: RouteObject[]): RouteObject {
+  return { lazy: async () => ({ Component: await loadMeetingHub() }), children }
+}
+
+function screenRoutes(): RouteObject[] {
+  const routesOf = (isWanted: (name: RouteName) => boolean) =>
+    Object.entries(screens).flatMap(([name, load]) =>
+      isWanted(name as RouteName) ? [screenRoute(name as RouteName, load)] : [],
+    )
+  return [
+    ...routesOf(name => !meetingViews.has(name)),
+    meetingRoute(routesOf(name => name === 'live')),
+    meetingRoute(routesOf(name => meetingViews.has(name) && name !== 'live')),
+  ]
+}
+
 /** The frame stands alone for the moment that the first screen's code takes to arrive. */
 function StillLoading() {
   return null
 }
 
 export function createRouter() {
-  const behindSignIn = Object.entries(screens).map(([name, load]) => screenRoute(name as RouteName, load))
   return createBrowserRouter([
     {
       element: <Frame />,
@@ -40,7 +56,7 @@ export function createRouter() {
               children: [
                 {
                   errorElement: <ScreenBoundary />,
-                  children: [...behindSignIn, { id: 'not-found', path: '*', element: <NotFoundScreen /> }],
+                  children: [...screenRoutes(), { id: 'not-found', path: '*', element: <NotFoundScreen /> }],
                 },
               ],
             },

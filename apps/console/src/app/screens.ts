@@ -58,3 +58,17 @@ export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
   /** See every call and socket of this deployment with its parameters, bodies and answers. */
   docs: async () => (await import('../features/docs/docs-screen')).DocsScreen,
 }
+
+/** One meeting, seen from its sides. */
+export const meetingViews: ReadonlySet<RouteName> = new Set([
+  'live',
+  'past',
+  'audioLedgersStats',
+  'pastStats',
+  'logs',
+  'pastTrainable',
+])
+
+/** What the views of a meeting share. */
+export const loadMeetingHub: LoadScreen = async () =>
+  (await import('../shared/meeting-hub/meeting-hub-layout')).MeetingHubLayout

@@ -6,12 +6,12 @@ const linksOf = (startMs: number | null) =>
 
 test('STA-01 a meeting leads to its statistics, its ledger and its log entries', () => {
   const links = linksOf(Date.UTC(2026, 2, 4))
-  expect(links['Meeting stats']).toMatch(/^\/past-stats\/m1_us\/\d+/)
-  expect(links['Audio ledger']).toBe('/audio-ledgers-stats/m1_us')
-  expect(links['Log entries']).toMatch(/^\/logs\?.*meeting=m1_us/)
+  expect(links.Statistics).toMatch(/^\/past-stats\/m1_us\/\d+/)
+  expect(links.Timeline).toBe('/audio-ledgers-stats/m1_us')
+  expect(links.Logs).toMatch(/^\/logs\?.*meeting=m1_us/)
 })
 
 test('without its start the statistics, which are asked for by time, are left out', () => {
-  expect(Object.keys(linksOf(null))).not.toContain('Meeting stats')
-  expect(Object.keys(linksOf(null))).toContain('Audio ledger')
+  expect(Object.keys(linksOf(null))).not.toContain('Statistics')
+  expect(Object.keys(linksOf(null))).toContain('Timeline')
 })

@@ -4,7 +4,6 @@ import {
   type LineChangeAnswer,
   type LiveTranscript,
   type MeetingDeletion,
-  type MeetingDetail,
   type MeetingSpeaker,
   RAW_BUFFER_TIMEOUT_MS,
   type TranscriptOffer,
@@ -16,14 +15,7 @@ import {
 } from '@livetap/contract'
 import { dismissProposal, voiceProposals } from '@livetap/contract/calls/known-voices'
 import { liveTranscript } from '@livetap/contract/calls/live-meetings'
-import {
-  changeProcessing,
-  deleteMeeting,
-  getMeeting,
-  meetingDeletion,
-  meetingStatus,
-  renameMeeting,
-} from '@livetap/contract/calls/meetings'
+import { deleteMeeting, meetingDeletion, meetingStatus } from '@livetap/contract/calls/meetings'
 import { transcriptOffers } from '@livetap/contract/calls/trainable'
 import {
   audioUrl,
@@ -57,10 +49,6 @@ export class PastCalls {
     return this.api.call(meetingStatus, { params: this.#params }, { signal })
   }
 
-  detail(signal: AbortSignal): Promise<MeetingDetail> {
-    return this.api.call(getMeeting, { params: this.#params }, { signal })
-  }
-
   deletion(signal: AbortSignal): Promise<MeetingDeletion> {
     return this.api.call(meetingDeletion, { params: this.#params }, { signal })
   }
@@ -68,10 +56,6 @@ export class PastCalls {
   /** Where trainers read the meeting differently. */
   async offers(signal: AbortSignal): Promise<TranscriptOffer[]> {
     return (await this.api.call(transcriptOffers, { params: this.#params }, { signal })).offers
-  }
-
-  rename(title: string): Promise<MeetingDetail> {
-    return this.api.call(renameMeeting, { params: this.#params, body: { title } })
   }
 
   transcript(signal: AbortSignal, page: { offset: number; limit: number }): Promise<TranscriptPage> {
@@ -138,10 +122,6 @@ export class PastCalls {
 
   dismissProposal(speakerId: string): Promise<void> {
     return this.api.call(dismissProposal, { params: { ...this.#params, speakerId } })
-  }
-
-  processing(action: 'cancel' | 'retry'): Promise<MeetingDetail> {
-    return this.api.call(changeProcessing, { params: { ...this.#params, action } })
   }
 
   deleteMeeting(): Promise<void> {

@@ -1,6 +1,7 @@
 import { longMeeting } from '@livetap/transcript/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiClient } from '../api-client'
+import { MeetingRecord } from '../meeting/meeting-record'
 import { UndoOffers } from '../undo-offers'
 import { PastSession } from './past-session'
 import { FakeMedia } from './player/fake-media.test-support'
@@ -96,7 +97,7 @@ function create(startAtMs?: number): PastSession {
   const say = (kind: string) => (message: string) => toasts.push(`${kind}: ${message}`)
   return new PastSession({
     api,
-    meetingId: 'm/1',
+    record: new MeetingRecord(api, 'm/1'),
     userName: 'ann',
     startAtMs,
     createMedia: () => {

@@ -10,6 +10,7 @@ import {
 import { buildHighlights } from '@livetap/transcript'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled, reportOf, toError } from '../api-error'
+import type { MeetingRecord } from '../meeting/meeting-record'
 import type { Notices } from '../notices'
 import { isWorthAsking, retryUntilReady } from '../retry'
 import { Scope } from '../scope'
@@ -23,13 +24,12 @@ import { PastCalls } from './past-calls'
 import { PastMedia } from './past-media'
 import { type PastLoading, type PastState, pastDefaults } from './past-state'
 import type { MediaElement } from './player/media-element'
-import { ProcessingWatch } from './processing-progress'
 import { ProvisionalText } from './provisional-text'
 import { Replay } from './replay'
 
 export interface PastSessionOptions {
   api: ApiClient
-  meetingId: string
+  record: MeetingRecord
   /** Where to stand when the player is ready. */
   startAtMs?: number
   userName: string
@@ -66,7 +66,6 @@ export class PastSession extends Store<PastState> {
   readonly calls: PastCalls
   readonly #options: PastSessionOptions
   readonly #scope = new Scope()
-  readonly #processing = new ProcessingWatch()
   #run: Scope | undefined
   #firstDetail: Promise<void> | undefined
   /** Asked for beside the status: the first text waits for one answer instead of two. */
@@ -76,7 +75,7 @@ export class PastSession extends Store<PastState> {
     super(pastDefaults)
     this.#options = options
     const { notify } = options
-    const calls = new PastCalls(options.api, options.meetingId)
+    const calls = new PastCalls(options.api, options.record.meetingId)
     const replay = new Replay(this.#scope, options.createMedia, error => notify.error(...reportOf(error)))
     this.calls = calls
     this.replay = replay
@@ -85,6 +84,8 @@ export class PastSession extends Store<PastState> {
     this.lines = new PastLines({ replay, calls, editor: this.editor, edits: this.edits })
     this.media = new PastMedia(replay, calls, notify)
     this.#scope.add(this.media.subscribe(() => this.#mediaChanged()))
+    this.#scope.add(options.record.subscribe(() => this.#recordChanged()))
+    this.#recordChanged()
   }
 
   /** Enters, or enters again after a failure. */
@@ -152,14 +153,8 @@ export class PastSession extends Store<PastState> {
 
   /** Rejects with what went wrong: no text of the catalogue says it, so it is where it was asked. */
   readonly processing = async (action: 'cancel' | 'retry'): Promise<void> => {
-    const detail = await this.calls.processing(action)
-    this.set({ detail })
+    await this.#options.record.changeProcessing(action)
     void this.start()
-  }
-
-  /** Rejects with what went wrong. */
-  readonly rename = async (title: string): Promise<void> => {
-    this.set({ detail: await this.calls.rename(title) })
   }
 
   /** Leaves the screen when it is done; rejects with what went wrong. */
@@ -197,7 +192,7 @@ export class PastSession extends Store<PastState> {
 
   async #enter(scope: Scope): Promise<boolean> {
     this.#loading({ status: true })
-    this.#firstDetail = this.#refreshDetail(scope)
+    this.#firstDetail = this.#options.record.refresh()
     let asks = 0
     const ask = () => {
       // What was answered while the meeting was not ready is out of date.
@@ -214,7 +209,7 @@ export class PastSession extends Store<PastState> {
     }
     this.#options.notify.warning(texts.past.meetingNotEnded)
     this.set({ phase: 'redirected' })
-    this.#options.goTo(listeningPath(this.#options.meetingId))
+    this.#options.goTo(listeningPath(this.calls.meetingId))
     return false
   }
 
@@ -239,10 +234,10 @@ export class PastSession extends Store<PastState> {
       }
       if (transcript.outcome === 'later') void provisional.show(scope)
       await scope.wait(PAST_POLL_MS)
-      await this.#refreshDetail(scope)
+      await this.#options.record.refresh()
     }
     // A call that ended while it was awaited may have no sound, which is no failure.
-    if (audio.outcome !== 'loaded') await this.#refreshDetail(scope)
+    if (audio.outcome !== 'loaded') await this.#options.record.refresh()
     if (!scope.disposed) this.#settle(scope, transcript, audio, highlights)
   }
 
@@ -264,7 +259,7 @@ export class PastSession extends Store<PastState> {
     }
     this.set({ phase: 'open', isSoundless })
     // What is known of it is from before it was ready.
-    if (detail?.status === 'processing') void this.#refreshDetail(scope)
+    if (detail?.status === 'processing') void this.#options.record.refresh()
     if (isSoundless) return
     void this.#watchText(scope)
     if (audio.outcome === 'loaded') void this.#startPlayer(scope, this.#options.startAtMs)
@@ -276,15 +271,10 @@ export class PastSession extends Store<PastState> {
     )
   }
 
-  /** Title, length, stages of processing: ours, not the documents'. A server without it costs those and nothing else. */
-  async #refreshDetail(scope: Scope): Promise<void> {
-    try {
-      const detail = await this.calls.detail(scope.signal)
-      const isProcessing = detail.status === 'processing'
-      const processing = isProcessing ? this.#processing.measure(detail, performance.now()) : undefined
-      this.set({ detail, processing })
-      if (detail.duration) this.replay.setMeetingLength(detail.duration)
-    } catch {}
+  #recordChanged(): void {
+    const { detail, processing } = this.#options.record.getSnapshot()
+    this.set({ detail, processing })
+    if (detail?.duration) this.replay.setMeetingLength(detail.duration)
   }
 
   /**
@@ -297,7 +287,7 @@ export class PastSession extends Store<PastState> {
     if (enhancement() === undefined || enhancement() === 'done') return
     do {
       await scope.wait(IMPROVED_POLL_MS).catch(() => {})
-      if (!scope.disposed) await this.#refreshDetail(scope)
+      if (!scope.disposed) await this.#options.record.refresh()
     } while (enhancement() === 'pending' && !scope.disposed)
     if (enhancement() === 'done' && !scope.disposed) this.set({ isTextImproved: true })
   }

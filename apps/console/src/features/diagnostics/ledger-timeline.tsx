@@ -1,6 +1,7 @@
 import type { LedgerEventWire } from '@livetap/contract'
 import { isLedgerDate } from '@livetap/session'
 import { useLayoutEffect } from 'react'
+import { PlayMoment } from '../../shared/meeting-hub/play-moment'
 import { useStore } from '../../shared/use-store'
 import { useVirtualRows } from '../../shared/virtual-rows/use-virtual-rows'
 import classes from './diagnostics.module.css'
@@ -52,6 +53,7 @@ function Event({ event, show }: { event: LedgerEventWire; show: (moment: string)
         <div className={classes.named}>
           <h2 className="mono">{event.name}</h2>
           <span className={classes.number}>#{event.id}</span>
+          <PlayMoment time={event.createdAt} />
         </div>
         <table className={classes.fields} aria-label={`Fields of ${event.name}`}>
           <tbody>

@@ -11,10 +11,12 @@ interface Props {
   lead?: ReactNode
   /** What is awaited, in the documents' words. */
   status?: string
+  /** False: there is nothing that could scroll. */
+  hasList?: boolean
   children: ReactNode
 }
 
-export function HeaderBar({ title, lead, status, children }: Props) {
+export function HeaderBar({ title, lead, status, hasList = true, children }: Props) {
   const autoScroll = useContext(AutoScrollContext)
   const { isOn } = useStore(autoScroll)
   return (
@@ -25,9 +27,11 @@ export function HeaderBar({ title, lead, status, children }: Props) {
         </Title>
         {lead}
       </div>
-      <span className={classes.follow} data-on={isOn || undefined} data-testid="auto-scroll">
-        {isOn ? texts.past.autoScrollOn : texts.past.autoScrollOff}
-      </span>
+      {hasList && (
+        <span className={classes.follow} data-on={isOn || undefined} data-testid="auto-scroll">
+          {isOn ? texts.past.autoScrollOn : texts.past.autoScrollOff}
+        </span>
+      )}
       <span className={classes.status} role="status" data-testid="past-status">
         {status && (
           <>

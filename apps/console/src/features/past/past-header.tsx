@@ -3,15 +3,14 @@ import { type PastSession, pastStatusText } from '@livetap/session'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash, IconUserScan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
-import { type MeetingLink, meetingLinks } from '../../shared/meeting-links'
+import { useMeetingHub } from '../../shared/meeting-hub/hub-context'
+import { MeetingHeading } from '../../shared/meeting-hub/meeting-heading'
 import { Fold } from '../../shared/ui/layout/fold'
 import { useNarrow } from '../../shared/ui/layout/use-narrow'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
 import { useStore } from '../../shared/use-store'
 import { DownloadMenu } from './export/download-menu'
 import { HeaderBar } from './header-bar'
-import { MeetingLead } from './meeting-lead'
 import { usePlayer, useReplayData } from './player/replay-context'
 
 const TrainerOffers = lazy(async () => ({ default: (await import('./edit/trainer-offers')).TrainerOffers }))
@@ -27,17 +26,22 @@ interface Props {
 }
 
 export function PastHeader({ session, isWhole }: Props) {
+  const hub = useMeetingHub()
   const state = useStore(session)
   const { phase } = state
   // From then on the play bar says what the player does.
   const status = usePlayer(session.replay, player =>
-    session.replay.player.isReady ? undefined : pastStatusText(state, player),
+    session.replay.player.isReady || phase === 'failed' ? undefined : pastStatusText(state, player),
   )
   const { isComplete } = useReplayData(session.replay)
   const [isDeleting, setDeleting] = useState(false)
   const [showsVoices, setShowsVoices] = useState(false)
   return (
-    <HeaderBar title={texts.past.title} lead={<MeetingLead session={session} />} status={status}>
+    <HeaderBar
+      title={texts.past.title}
+      lead={hub && <MeetingHeading hub={hub} isWhole={isWhole} />}
+      status={status}
+    >
       {isComplete && (
         <Suspense>
           <TrainerOffers session={session} />
@@ -48,11 +52,7 @@ export function PastHeader({ session, isWhole }: Props) {
           <Fold>
             <DownloadMenu session={session} />
             <ShowMeetingId meetingId={session.calls.meetingId} />
-            <MoreActions
-              links={meetingLinks(session.calls.meetingId, state.detail && Date.parse(state.detail.start))}
-              onVoices={() => setShowsVoices(true)}
-              onDelete={() => setDeleting(true)}
-            />
+            <MoreActions onVoices={() => setShowsVoices(true)} onDelete={() => setDeleting(true)} />
           </Fold>
           <Button
             size="xs"
@@ -79,29 +79,16 @@ export function PastHeader({ session, isWhole }: Props) {
 }
 
 interface MoreProps {
-  links: MeetingLink[]
   onVoices: () => void
   onDelete: () => void
 }
 
 /** Behind the header's own "…", unless the whole group already is. */
-function MoreActions({ links, onVoices, onDelete }: MoreProps) {
+function MoreActions({ onVoices, onDelete }: MoreProps) {
   const isNarrow = useNarrow()
   if (isNarrow)
     return (
       <>
-        {links.map(({ to, label, Icon }) => (
-          <Button
-            key={label}
-            size="xs"
-            variant="default"
-            leftSection={<Icon size={16} />}
-            component={Link}
-            to={to}
-          >
-            {label}
-          </Button>
-        ))}
         <Button size="xs" variant="default" leftSection={<IconUserScan size={16} />} onClick={onVoices}>
           Known voices
         </Button>
@@ -118,11 +105,6 @@ function MoreActions({ links, onVoices, onDelete }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {links.map(({ to, label, Icon }) => (
-          <Menu.Item key={label} leftSection={<Icon size={16} />} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
         <Menu.Item leftSection={<IconUserScan size={16} />} onClick={onVoices}>
           Known voices
         </Menu.Item>

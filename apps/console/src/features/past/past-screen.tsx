@@ -1,8 +1,10 @@
 import { type MeetingDetail, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
-import { useEffect, useMemo } from 'react'
-import { useParams } from 'react-router'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
+import { useMeetingHub } from '../../shared/meeting-hub/hub-context'
+import { MeetingViews } from '../../shared/meeting-hub/meeting-views'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
@@ -11,7 +13,6 @@ import { useStore } from '../../shared/use-store'
 import { ImprovedText } from './improved-text'
 import palette from './palette.module.css'
 import classes from './past.module.css'
-import { PastFailed } from './past-failed'
 import { PastHeader } from './past-header'
 import { ReplayContext, useReplayData } from './player/replay-context'
 import { ProcessingPanel } from './processing-panel'
@@ -19,14 +20,18 @@ import { ReplayView } from './replay-view'
 import { useAroundText } from './use-around-text'
 import { usePastSession } from './use-past-session'
 
+const PastFailed = lazy(async () => ({ default: (await import('./failed/past-failed')).PastFailed }))
+
 export function PastScreen() {
   const { meeting_id: meetingId = '' } = useParams()
-  const session = usePastSession(meetingId)
+  const session = usePastSession()
   useScreenTitle(texts.past.title, { id: meetingId, idLabel: 'meeting id' })
   return session ? <PastMeeting key={meetingId} session={session} /> : null
 }
 
 function PastMeeting({ session }: { session: PastSession }) {
+  const hub = useMeetingHub()
+  const [search] = useSearchParams()
   const state = useStore(session)
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
   const room = useMemo(() => ({ replay: session.replay, session }), [session])
@@ -35,25 +40,42 @@ function PastMeeting({ session }: { session: PastSession }) {
     (phase === 'polling' || phase === 'waiting') && !transcript && detail?.status === 'processing'
   const isWhole = useAroundText(transcript !== undefined || isProcessing || phase === 'failed')
   useRemembered(session.calls.meetingId, detail)
+  const views = hub && <MeetingViews hub={hub} current="past" />
+  const header = (
+    <div>
+      <PastHeader session={session} isWhole={isWhole} />
+      {state.isTextImproved && <ImprovedText session={session} />}
+    </div>
+  )
+  // There is nothing to play either: no player stands there for nothing.
+  if (phase === 'failed' && !transcript)
+    return (
+      <ReplayContext.Provider value={room}>
+        <div className={classes.screen}>
+          {header}
+          <div className={classes.toolbar}>{detail && views}</div>
+          <div className={classes.list}>
+            <Suspense>
+              <PastFailed session={session} />
+            </Suspense>
+          </div>
+        </div>
+      </ReplayContext.Provider>
+    )
   return (
     <ReplayContext.Provider value={room}>
       <div className={`${palette.palette} ${classes.screen}`}>
         <ReplayView
           isWhole={isWhole}
+          opensHighlights={search.get('tab') === 'highlights'}
+          views={views}
           isLoading={!isComplete || state.loading.highlights}
-          header={
-            <div>
-              <PastHeader session={session} isWhole={isWhole} />
-              {state.isTextImproved && <ImprovedText session={session} />}
-            </div>
-          }
+          header={header}
           videoUrl={state.videoUrl}
           awaitsVideo={detail?.recording === 'video' && !state.isVideoGone}
           onVideoError={session.media.videoFailed}
         >
-          {phase === 'failed' && !transcript ? (
-            <PastFailed session={session} />
-          ) : isProcessing ? (
+          {isProcessing ? (
             <ProcessingPanel session={session} />
           ) : !transcript ? (
             <ListSkeleton />

@@ -1,10 +1,10 @@
 import { type MeetingDetail, PAST_POLL_ATTEMPTS, texts } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
 import { Button, Loader, Progress, Text } from '@mantine/core'
+import { leftText } from '../../shared/meeting-hub/left-text'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useStore } from '../../shared/use-store'
-import { leftText } from './left-text'
 import classes from './past.module.css'
 
 const stageText = ({ stage, stage_number, stage_count }: MeetingDetail): string =>

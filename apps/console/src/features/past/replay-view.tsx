@@ -23,6 +23,9 @@ import { VideoPanel } from './player/video-panel'
 
 interface Props {
   header: ReactNode
+  /** The way to the other views of the meeting. */
+  views?: ReactNode
+  opensHighlights?: boolean
   isLoading: boolean
   /** False until the first text is drawn: what is around it keeps its place empty. */
   isWhole?: boolean
@@ -37,6 +40,8 @@ interface Props {
 /** The screen of a past meeting, whether its data comes from the server or from this computer. */
 export function ReplayView({
   header,
+  views,
+  opensHighlights = false,
   isLoading,
   isWhole = true,
   videoUrl,
@@ -49,7 +54,7 @@ export function ReplayView({
   const { transcript, speakers } = useReplayData(replay)
   const [autoScroll] = useState(() => new AutoScroll())
   useEffect(() => autoScroll.watchWindow(), [autoScroll])
-  const [tab, setTab] = useState<PastTab>('transcripts')
+  const [tab, setTab] = useState<PastTab>(opensHighlights ? 'highlights' : 'transcripts')
   const [showsTrust, setShowsTrust] = useState(false)
   const [showsVideo, setShowsVideo] = useState(true)
   const [chosen, setOnly] = useState<string>()
@@ -68,6 +73,7 @@ export function ReplayView({
         {isWhole && (
           <>
             <PastTabs tab={tab} onTab={setTab} />
+            {views}
             <SpeakerStrip only={only} onOnly={setOnly} />
             {hasVideo && <Toggle label="Video" isOn={showsVideo} onChange={setShowsVideo} />}
             {hasTrust && <Toggle label="Confidence" isOn={showsTrust} onChange={setShowsTrust} />}

@@ -10,8 +10,5 @@ interface Options {
 
 /** Puts the screen's title and main id into the top bar and the tab. */
 export function useScreenTitle(title: string, { id, idLabel = 'id' }: Options = {}): void {
-  useEffect(() => {
-    document.title = `${title} · Livetap`
-    return frameStore.show({ title, id, idLabel })
-  }, [title, id, idLabel])
+  useEffect(() => frameStore.show({ title, id, idLabel }), [title, id, idLabel])
 }

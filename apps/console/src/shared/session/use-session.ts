@@ -7,7 +7,7 @@ import { type DependencyList, useLayoutEffect, useState } from 'react'
  * way while the empty screen is drawn. What is opened late is shown late, unless it is not wanted any more.
  */
 export function useSession<S extends object>(
-  open: (scope: Scope) => S | Promise<S | undefined>,
+  open: (scope: Scope) => S | undefined | Promise<S | undefined>,
   deps: DependencyList,
 ): S | undefined {
   const [session, setSession] = useState<S>()

@@ -2,10 +2,10 @@ import { fillRoute, type LogEntryWire, routes } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { recordingMoment } from '../../../shared/meeting-hub/recording-moment'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
 import classes from '../diagnostics.module.css'
-import { recordingMoment } from './recording-moment'
 
 interface Props {
   entry: LogEntryWire

@@ -1,6 +1,7 @@
 import type { LogEntryWire } from '@livetap/contract'
 import { Anchor } from '@mantine/core'
 import { Fragment, useState } from 'react'
+import { PlayMoment } from '../../../shared/meeting-hub/play-moment'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import classes from '../diagnostics.module.css'
 import { LogDetail } from './log-detail'
@@ -40,6 +41,7 @@ export function LogTable({ entries, show, onFilter }: Props) {
                   >
                     {show(entry.time)}
                   </Anchor>
+                  <PlayMoment time={entry.time} />
                 </th>
                 <td className={classes.severity} data-severity={entry.severity}>
                   {entry.severity}

@@ -1,16 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { rememberVolume } from '../../../shared/playback-volume'
 import classes from './play-bar.module.css'
 import { usePlayer, useRoom } from './replay-context'
-
-const KEY = 'livetap.past.volume'
-
-export function rememberedVolume(): number {
-  const kept = localStorage.getItem(KEY)
-  const volume = Number(kept ?? 1)
-  return volume >= 0 && volume <= 1 ? volume : 1
-}
 
 /** Mute beside a slider; the last volume is kept in this browser. */
 export function VolumeControl() {
@@ -19,11 +12,7 @@ export function VolumeControl() {
   const before = useRef(1)
   const set = (next: number) => {
     replay.player.setVolume(next)
-    try {
-      localStorage.setItem(KEY, String(next))
-    } catch {
-      // A full or forbidden storage costs the memory, never the volume.
-    }
+    rememberVolume(next)
   }
   const toggle = () => {
     if (volume > 0) before.current = volume

@@ -5,9 +5,9 @@ import { timeParam } from '@livetap/transcript'
 export function recordingMoment(
   { id, start, duration }: Pick<MeetingDetail, 'id' | 'start' | 'duration'>,
   entryTime: string,
-): { to: string; isWithin: boolean } {
+): { to: string; atMs: number; isWithin: boolean } {
   const atMs = Date.parse(entryTime) - Date.parse(start)
   const isWithin = duration !== null && atMs >= 0 && atMs <= duration
   const past = fillRoute(routes.past, { meeting_id: id })
-  return { to: isWithin ? `${past}?t=${timeParam(atMs)}` : past, isWithin }
+  return { to: isWithin ? `${past}?t=${timeParam(atMs)}` : past, atMs, isWithin }
 }
