@@ -104,9 +104,9 @@ export const metrics = {
   finalSent: metric({
     name: 'monitoring-final-transcript-sent-hotword',
     service: 'hotword',
-    fields: z.strictObject({ count, recognitionMs: ms.optional() }),
+    fields: z.strictObject({ count, recognitionMs: ms.optional(), behind_ms: ms.optional() }),
     happens:
-      'Final utterances were stored: one at a time in a running meeting, all at once of a recording (recognitionMs is how long that took).',
+      'Final utterances were stored: one at a time in a running meeting (behind_ms is how long after its last word), all at once of a recording (recognitionMs is how long that took).',
     message: ({ count }) => `${count} final utterances`,
   }),
   transcriptEnhanced: metric({
@@ -177,7 +177,7 @@ export const metrics = {
     service: 'vmc',
     fields: vmcTimeStatsSchema,
     happens:
-      'A running meeting ended: for how long its sound was recorded, transcribed, and its assistant switched off while a client was in the room. Time off the record counts for neither of the first two.',
+      'A running meeting ended: for how long sound of it was recorded, for how long sound of it was given to the live recognition (what several say at once counts once), and for how long its assistant was switched off while a client was in the room. Time in which no sound came, and time off the record, count for neither of the first two.',
     message: vmcTimeStatsMessage,
   }),
   ...operationsMetrics,

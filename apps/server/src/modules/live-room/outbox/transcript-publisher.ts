@@ -36,6 +36,8 @@ interface TranscriptPublisherOptions {
   offTheRecord: readonly OffTheRecord[]
   eva: Eva
   translator: TranscriptTranslator
+  /** On the meeting's clock. */
+  nowMs: () => number
 }
 
 /** Turns recognition results into announcements and passes them to EVA. */
@@ -59,7 +61,7 @@ export class TranscriptPublisher {
   }
 
   final(whole: RecognitionResult, stream: LiveStream): void {
-    const { outbox, offTheRecord, eva, translator, record } = this.options
+    const { outbox, offTheRecord, eva, translator, record, nowMs } = this.options
     const voice = stream.microphone.voiceOf(whole)
     outbox.drop(whole.segmentId)
     const result = resultOnRecord(whole, offTheRecord)
@@ -78,7 +80,10 @@ export class TranscriptPublisher {
       body: transcriptWire(result, stream, { voice }),
       durable: true,
       write: { kind: 'utterance', utterance: utteranceOfFinal(result, stream, voice) },
-      onSent: () => record.log('finalSent', { count: 1 }),
+      onSent: () => {
+        const behind_ms = Math.max(0, Math.round(nowMs() - result.endMs))
+        record.log('finalSent', { count: 1, behind_ms })
+      },
     })
     eva.final(spoken)
     translator.final({ result, stream, voice })

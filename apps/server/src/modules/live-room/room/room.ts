@@ -97,7 +97,10 @@ export class Room implements ClientHost {
     this.settings = settings
     this.#eva = eva
     this.#streams = streams
-    this.#publisher = new TranscriptPublisher({ outbox, settings, record, offTheRecord, eva, translator })
+    this.#publisher = new TranscriptPublisher({
+      ...{ outbox, settings, record, offTheRecord, eva, translator },
+      nowMs: () => clock.ms,
+    })
     this.#life = new RoomLife({ ...options, meetingId, nowMs: () => clock.ms })
     this.#offTheRecord = new RoomOffTheRecord({ clock, meeting, ranges: offTheRecord, streams, eva, outbox })
     this.#behind = new RoomBehind({
@@ -247,9 +250,8 @@ export class Room implements ClientHost {
   }
 
   #updateStatus(): void {
-    const { recording, transcription, earmuffs } = this.settings.state
     const clients = this.#ending ? 0 : this.#clients.size
-    this.#life.updateStatus({ clients, recording, transcription, assistant: !earmuffs })
+    this.#life.updateStatus({ clients, assistant: !this.settings.state.earmuffs })
   }
 
   /** For how long things were on is known to within the time since the last call, regardless of what happens to this process. */
@@ -354,6 +356,12 @@ export class Room implements ClientHost {
         return
       case 'started':
         this.#life.joined(stream.record.name)
+        return
+      case 'recorded':
+        this.#life.sounded('recording', stream.record.id, event)
+        return
+      case 'transcribed':
+        this.#life.sounded('transcription', stream.record.id, event)
         return
       case 'speaker_started':
       case 'speaker_stopped':

@@ -63,6 +63,8 @@ export interface StreamState {
 export type LiveStreamEvent =
   | VoiceEvent
   | { type: 'speaker_started' | 'speaker_stopped' }
+  /** Sound that is kept, where it lies on the meeting's clock. */
+  | ({ type: 'recorded' } & TimeRange)
   /** Another voice was found at it, or whether it may be shared has changed. */
   | { type: 'microphone_changed' }
 
@@ -177,7 +179,10 @@ export class LiveStream {
     this.#announceSpeaking(this.#meter.measure(pcm))
     if (this.#relistens && !this.speaking) this.relisten()
     const { recording, transcription } = this.options.settings.state
-    if (recording) this.#sound.append(start, pcm)
+    if (recording) {
+      this.#sound.append(start, pcm)
+      this.on({ type: 'recorded', startMs: atMs, endMs: this.endMs })
+    }
     if (transcription) this.#feed.push(start, pcm, recording)
     return !this.isFull
   }

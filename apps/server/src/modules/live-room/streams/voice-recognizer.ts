@@ -13,6 +13,8 @@ import type { TimeRange } from '@livetap/transcript'
 export type VoiceEvent =
   | RecognitionEvent
   | { type: 'opened'; elapsedMs: number }
+  /** Sound that the engine was given. */
+  | ({ type: 'transcribed' } & TimeRange)
   /** The interims of this segment will have no final. */
   | { type: 'dropped'; segmentId: string }
 
@@ -74,6 +76,7 @@ export class VoiceRecognizer {
     }
     const session = this.#session
     session.untilMs = atMs + samplesToMs(pcm.length)
+    this.options.on({ type: 'transcribed', startMs: atMs, endMs: session.untilMs })
     if (session.stream) return session.stream.write(pcm)
     session.waiting.push(pcm)
     session.waitingSamples += pcm.length

@@ -32,3 +32,22 @@ test('a period is saved while it lasts and once more when it ended; a failed sav
     [{ kind: 'recording', fromMs: 400, toMs: 600 }],
   ])
 })
+
+test('sound goes on over a short hole, of each voice by itself; what was saved is saved again only when it grew', async () => {
+  const periods = new Periods()
+  const saved: (readonly Period[])[] = []
+  const write = async (list: readonly Period[]) => void saved.push(list)
+  const heard = (voice: string, fromMs: number, toMs: number) =>
+    periods.sound('recording', voice, { fromMs, toMs })
+  heard('ann', 0, 64)
+  heard('bob', 32, 96)
+  heard('ann', 64, 1000)
+  heard('ann', 2500, 3000)
+  await expect(periods.save(0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await periods.save(0, write)
+  heard('ann', 10_000, 11_000)
+  await periods.save(0, write)
+  await periods.save(0, write)
+  const of = (fromMs: number, toMs: number) => ({ kind: 'recording', fromMs, toMs })
+  expect(saved).toEqual([[of(0, 3000), of(32, 96)], [of(10_000, 11_000)], []])
+})

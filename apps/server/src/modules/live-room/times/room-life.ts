@@ -2,7 +2,7 @@ import type { VmcTimeStats } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
 import type { MeetingRecord } from '../../events'
-import { type PeriodKind, Periods, type Range, totalMs } from './periods'
+import { type PeriodKind, Periods, type Range, type SoundKind, totalMs } from './periods'
 import type { Milestone, RoomTimesStore } from './room-times.store'
 
 export interface RoomLifeOptions {
@@ -16,14 +16,12 @@ export interface RoomLifeOptions {
 /** The state of the room, as far as its times need it. */
 export interface RoomStatus {
   clients: number
-  recording: boolean
-  transcription: boolean
   assistant: boolean
 }
 
 /**
  * What the documents call the assistant's client is the room here: what happens to it once in a meeting, in any
- * process, and for how long things were on while a user was in it.
+ * process, for how long its sound was recorded and transcribed, and for how long the assistant was off.
  */
 export class RoomLife {
   readonly #periods = new Periods()
@@ -47,11 +45,13 @@ export class RoomLife {
     this.#reach('joined', time => this.options.record.log('clientJoined', { name }, time))
   }
 
-  updateStatus({ clients, recording, transcription, assistant }: RoomStatus): void {
-    const nowMs = this.options.nowMs()
-    this.#periods.set('recording', clients > 0 && recording, nowMs)
-    this.#periods.set('transcription', clients > 0 && transcription, nowMs)
-    this.#periods.set('assistant_disabled', clients > 0 && !assistant, nowMs)
+  updateStatus({ clients, assistant }: RoomStatus): void {
+    this.#periods.set('assistant_disabled', clients > 0 && !assistant, this.options.nowMs())
+  }
+
+  /** Sound of a voice was recorded, or given to the live recognition. */
+  sounded(kind: SoundKind, streamId: string, { startMs, endMs }: TimeRange): void {
+    this.#periods.sound(kind, streamId, { fromMs: startMs, toMs: endMs })
   }
 
   /** Once what the room reached is recorded: its end comes after it. What could not be written now is written the next time. */
