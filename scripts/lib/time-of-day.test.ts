@@ -24,6 +24,7 @@ const MAY_ASK: Record<string, string[]> = {
     'apps/server/src/modules/events/log-partitions.store.ts',
     'apps/server/src/modules/meetings/meeting-removal.ts',
     'packages/session/src/stats/log-explorer.ts',
+    'packages/session/src/stats/past-stats.ts',
   ],
   'the distance to a recorded start': [
     'apps/server/src/modules/live-room/room/open-room.ts',

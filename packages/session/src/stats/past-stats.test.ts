@@ -1,4 +1,4 @@
-import { metrics, type StatsAnswer, texts, vmcTimeStatsMessage } from '@livetap/contract'
+import { metrics, type StatsAnswer, texts, unwrittenMetrics, vmcTimeStatsMessage } from '@livetap/contract'
 import { expect, test } from 'vitest'
 import { ApiClient } from '../api-client'
 import { ledgerWindow, matchesLedger, sortLedger } from './ledger-events'
@@ -56,7 +56,11 @@ const labels = [
 ]
 
 /** A server with these logs, and the order in which it was asked. */
-function setUp(known: Record<string, StatsAnswer> = logs, failing: readonly string[] = []) {
+function setUp(
+  known: Record<string, StatsAnswer> = logs,
+  failing: readonly string[] = [],
+  endMs: number | null = startMs + 90_000,
+) {
   const asked: URL[] = []
   const api = new ApiClient({
     origin: 'http://livetap.test',
@@ -70,7 +74,7 @@ function setUp(known: Record<string, StatsAnswer> = logs, failing: readonly stri
       return Response.json(known[metric] ?? { count: 0, values: [] })
     },
   })
-  const stats = new PastStats({ api, meetingId: 'm1', startMs, endMs: startMs + 90_000 })
+  const stats = new PastStats({ api, meetingId: 'm1', startMs, endMs: endMs ?? undefined })
   const row = (id: string) => stats.getSnapshot().rows.find(one => one.id === id)!
   return { stats, asked, row, names: () => asked.map(url => url.searchParams.get('metricName')) }
 }
@@ -123,18 +127,49 @@ test('STA-06 the totals of the client are taken out of its message', async () =>
   expect(row('vmc-disabled').values).toEqual([{ text: '5' }])
 })
 
-test('STA-09 dates travel as UTC strings; pod queries spell them their own way', async () => {
-  const { stats, asked } = setUp()
+test('STA-07 STA-09 dates travel as UTC strings: start and end where the document says so, spelled with underscores for pods', async () => {
+  const { stats, asked } = setUp({
+    ...logs,
+    // Processed later than it ended.
+    [metrics.meetingCompleted.name]: one(70, { end_time: at(60) }),
+  })
   await stats.start()
   const query = (metric: string) =>
     Object.fromEntries(asked.find(url => url.searchParams.get('metricName') === metric)!.searchParams)
-  expect(query(metrics.meetingCreated.name)).toMatchObject({ startTime: at(0), endTime: at(90) })
-  expect(query(metrics.meetingCompleted.name)).toEqual({
-    metricName: metrics.meetingCompleted.name,
-    searchFields: 'timestamp,end_time',
+  const common = (metric: string, searchFields: string) => ({ metricName: metric, searchFields })
+  const { meetingCreated, meetingCompleted, roomCreated, engineStarted, hotwordPod } = metrics
+  expect(query(meetingCreated.name)).toEqual({
+    ...common(meetingCreated.name, 'timestamp'),
+    startTime: at(0),
+    endTime: at(90),
+  })
+  expect(query(meetingCompleted.name)).toEqual({
+    ...common(meetingCompleted.name, 'timestamp,end_time'),
     startTime: at(0),
   })
-  expect(query(metrics.hotwordPod.name)).toMatchObject({ start_time: at(0), pod_name: 'pod-a' })
+  for (const { name } of [roomCreated, engineStarted])
+    expect(query(name)).toMatchObject({ startTime: at(0), endTime: at(70) })
+  expect(query(hotwordPod.name)).toEqual({
+    ...common(hotwordPod.name, 'hotwordCreationAbsoluteMs,hotwordCreationElapsedMs'),
+    start_time: at(0),
+    end_time: at(70),
+    pod_name: 'pod-a',
+  })
+  expect(query(unwrittenMetrics.portalPod.name)).toMatchObject({ end_time: at(70), pod_name: 'pod-a' })
+  // It may be deleted, enhanced or highlighted long after its end.
+  for (const { name } of [metrics.meetingDeleted, metrics.transcriptEnhanced, metrics.highlightSent])
+    expect(query(name)).not.toHaveProperty('endTime')
+  for (const url of asked)
+    for (const name of ['startTime', 'endTime', 'start_time', 'end_time'])
+      if (url.searchParams.has(name)) expect(url.searchParams.get(name)).toMatch(/^\d{4}-.+Z$/)
+})
+
+test('STA-07 an address without an end asks up to later than now, whose clock may be behind the server’s', async () => {
+  const { stats, asked } = setUp(logs, [], null)
+  await stats.start()
+  const { searchParams } = asked[0]!
+  expect(searchParams.get('startTime')).toBe(at(0))
+  expect(Date.parse(searchParams.get('endTime')!)).toBeGreaterThan(Date.now())
 })
 
 test.each([metrics.meetingCreated.name, metrics.meetingCompleted.name])(
@@ -163,6 +198,37 @@ test('STA-02 a start that cannot be looked up is a meeting that was not found; a
   expect(stats.getSnapshot().phase).toBe('ready')
   expect(row('transcripts')).toMatchObject({ loading: false, values: [{ text: texts.stats.valueNotFound }] })
   expect(row('vmc-recording').values).toEqual([{ text: '40' }])
+})
+
+test('the verdict is made of the answers, and of none that failed', async () => {
+  const spoken = {
+    [metrics.clientJoined.name]: one(2, { message: 'joined' }),
+    [metrics.finalSent.name]: {
+      count: 3,
+      values: [900, 2100, 40_000].map((behind_ms, second) => ({
+        timestamp: at(second),
+        count: 1,
+        behind_ms,
+      })),
+    },
+  }
+  const { stats } = setUp({ ...logs, ...spoken })
+  expect(stats.getSnapshot().verdict).toBeUndefined()
+  await stats.start()
+  expect(stats.getSnapshot().verdict).toEqual({
+    tone: 'good',
+    text: 'Ended normally after 1 min; text 2 s behind; nothing lost',
+  })
+  const cut = { [metrics.socketClosed.name]: one(15, { code: 1006 }) }
+  const other = setUp({ ...logs, ...spoken, ...cut }, [metrics.engineRefused.name, metrics.finalSent.name])
+  await other.stats.start()
+  expect(other.stats.getSnapshot().verdict).toEqual({
+    tone: 'warning',
+    text: 'Ended normally after 1 min; 1 connection broke',
+  })
+  const lost = setUp(logs, [metrics.meetingCompleted.name])
+  await lost.stats.start()
+  expect(lost.stats.getSnapshot().verdict).toBeUndefined()
 })
 
 test('a table for a ticket holds what was found, a line each', async () => {

@@ -1,12 +1,15 @@
 import { type StatsAnswer, type VmcTimeStats, vmcTimeStatsOf } from '@livetap/contract'
+import type { MeetingFacts } from './meeting-facts'
 import type { LifeMark, StatsValue } from './stats-row'
 
 type Values = StatsAnswer['values']
 
 export const moments = (values: Values): StatsValue[] => values.map(({ timestamp }) => ({ at: timestamp }))
 /** The end that an entry names; the entry's own time where it names none. */
+export const endOf = (value: Values[number] | undefined): string | undefined =>
+  typeof value?.end_time === 'string' ? value.end_time : value?.timestamp
 export const ends = (values: Values): StatsValue[] =>
-  values.map(({ timestamp, end_time }) => ({ at: typeof end_time === 'string' ? end_time : timestamp }))
+  values.flatMap(value => endOf(value) ?? []).map(at => ({ at }))
 export const first = (values: Values) => values.slice(0, 1)
 export const last = (values: Values) => values.slice(-1)
 
@@ -15,6 +18,18 @@ export const texted = (values: Values, field: string): StatsValue[] =>
     .map(value => value[field])
     .filter(value => value !== undefined && value !== null && value !== '')
     .map(value => ({ text: String(value) }))
+
+/** Of the first of them that has it. */
+export const textOf = (values: Values, field: string): string | undefined => {
+  const text = values.find(value => typeof value[field] === 'string')?.[field]
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** The middle one of a field's numbers. */
+export function median(values: Values, field: string): number | undefined {
+  const numbers = values.map(value => value[field]).filter(value => typeof value === 'number')
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
 
 /** Milliseconds of a field, in seconds. */
 export const seconds = (values: Values, field: string): StatsValue[] =>
@@ -44,6 +59,11 @@ export function textMarks(values: Values): LifeMark[] {
 
 /** What a socket closes with whose connection broke without a close frame. */
 const BROKEN = 1006
+
+export const cutFacts = ({ values }: StatsAnswer): MeetingFacts => ({
+  cuts: values.filter(({ code }) => code === BROKEN).length,
+  endedByCut: values.at(-1)?.code === BROKEN,
+})
 
 export const cutMarks = (values: Values): LifeMark[] =>
   values.filter(({ code }) => code === BROKEN).map(({ timestamp }) => ({ label: 'Cut', at: timestamp }))

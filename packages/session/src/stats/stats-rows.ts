@@ -1,33 +1,42 @@
 import { metrics, texts, unwrittenMetrics } from '@livetap/contract'
 import {
   counted,
+  cutFacts,
   cutMarks,
+  endOf,
   ends,
   first,
   last,
+  median,
   moments,
   seconds,
   texted,
   textMarks,
+  textOf,
   total,
 } from './stats-readers'
 import type { StatsQueryDefinition } from './stats-row'
 
 export const startQuery: StatsQueryDefinition = {
+  group: 'meeting',
   metric: metrics.meetingCreated.name,
   fields: ['timestamp'],
-  until: 'end',
+  until: 'asked',
   rows: [{ id: 'start', label: 'Start time', read: ({ values }) => moments(first(values)) }],
+  facts: ({ values }) => ({ isKnown: true, startedAt: values[0]?.timestamp }),
 }
 
 export const endQuery: StatsQueryDefinition = {
+  group: 'meeting',
   metric: metrics.meetingCompleted.name,
   fields: ['timestamp', 'end_time'],
   rows: [{ id: 'end', label: 'End time', read: ({ values }) => ends(last(values)) }],
+  facts: ({ values }) => ({ endedAt: endOf(last(values)[0]) }),
 }
 
 /** Its answer names the process that pod queries ask for. */
 export const roomQuery: StatsQueryDefinition = {
+  group: 'room',
   metric: metrics.roomCreated.name,
   fields: ['timestamp', 'elapsedMs', 'pod_name'],
   until: 'end',
@@ -39,11 +48,13 @@ export const roomQuery: StatsQueryDefinition = {
       read: ({ values }) => seconds(values, 'elapsedMs'),
     },
   ],
+  facts: ({ values }) => ({ isLive: values.length > 0 }),
 }
 
 /** Asked side by side once the start and the end are known. */
 export const otherQueries: readonly StatsQueryDefinition[] = [
   {
+    group: 'meeting',
     metric: metrics.meetingEndReason.name,
     otherwise: metrics.hangUpReason.name,
     fields: ['meeting_end_reason'],
@@ -55,8 +66,10 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
         fallback: texts.stats.noReason,
       },
     ],
+    facts: ({ values }) => ({ reason: textOf(last(values), 'meeting_end_reason') }),
   },
   {
+    group: 'meeting',
     metric: metrics.recordingDuration.name,
     fields: ['recordingDurationInSeconds'],
     rows: [
@@ -69,6 +82,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
   },
   roomQuery,
   {
+    group: 'engine',
     metric: metrics.engineStarted.name,
     fields: ['timestamp', 'elapsedMs'],
     until: 'end',
@@ -86,6 +100,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'engine',
     metric: metrics.livePodName.name,
     fields: ['pod_name'],
     rows: [
@@ -97,6 +112,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'engine',
     metric: metrics.imageName.name,
     fields: ['message'],
     rows: [
@@ -108,12 +124,15 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'text',
     metric: metrics.finalSent.name,
-    fields: ['count'],
+    fields: ['count', 'behind_ms'],
     rows: [{ id: 'transcripts', label: 'Transcript utterances generated', read: counted }],
     marks: textMarks,
+    facts: ({ count, values }) => ({ utterances: count, behindMs: median(values, 'behind_ms') }),
   },
   {
+    group: 'text',
     metric: metrics.transcriptEnhanced.name,
     fields: ['count', 'timestamp', 'phase'],
     rows: [
@@ -136,11 +155,13 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'text',
     metric: metrics.highlightSent.name,
     fields: ['count'],
     rows: [{ id: 'highlights', label: 'Highlights generated', read: counted }],
   },
   {
+    group: 'meeting',
     metric: metrics.meetingDeleted.name,
     fields: ['timestamp'],
     rows: [
@@ -151,13 +172,16 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
         fallback: texts.stats.notDeleted,
       },
     ],
+    facts: ({ values }) => ({ deletedAt: values.at(-1)?.timestamp }),
   },
   {
+    group: 'client',
     metric: metrics.clientUp.name,
     fields: ['timestamp'],
     rows: [{ id: 'vmc-up', label: 'VMC up at', read: ({ values }) => moments(first(values)) }],
   },
   {
+    group: 'client',
     metric: metrics.clientConnected.name,
     fields: ['timestamp'],
     rows: [
@@ -169,6 +193,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'client',
     metric: metrics.clientJoined.name,
     fields: ['message', 'timestamp'],
     rows: [
@@ -179,8 +204,10 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
       },
       { id: 'vmc-joined', label: 'VMC joined time', read: ({ values }) => moments(first(values)) },
     ],
+    facts: ({ values }) => ({ wasHeard: values.length > 0 }),
   },
   {
+    group: 'client',
     metric: metrics.vmcTimeStats.name,
     fields: ['message'],
     rows: [
@@ -202,6 +229,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'client',
     metric: metrics.clientLeft.name,
     fields: ['message'],
     rows: [
@@ -213,17 +241,35 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'client',
     metric: metrics.clientOut.name,
     fields: ['timestamp'],
     rows: [{ id: 'vmc-left', label: 'VMC left time', read: ({ values }) => moments(last(values)) }],
   },
   {
+    group: 'room',
     metric: metrics.socketClosed.name,
     fields: ['code'],
     rows: [],
     marks: cutMarks,
+    facts: cutFacts,
   },
   {
+    group: 'engine',
+    metric: metrics.engineRefused.name,
+    fields: ['reason'],
+    rows: [],
+    facts: ({ count }) => ({ refusals: count }),
+  },
+  {
+    group: 'room',
+    metric: metrics.storageRetried.name,
+    fields: ['reason'],
+    rows: [],
+    facts: ({ count }) => ({ storageFaults: count }),
+  },
+  {
+    group: 'glados',
     metric: unwrittenMetrics.portalPod.name,
     fields: ['portalCreationAbsoluteMs', 'portalCreationElapsedMs'],
     ofPod: true,
@@ -241,6 +287,7 @@ export const otherQueries: readonly StatsQueryDefinition[] = [
     ],
   },
   {
+    group: 'glados',
     metric: metrics.hotwordPod.name,
     fields: ['hotwordCreationAbsoluteMs', 'hotwordCreationElapsedMs'],
     ofPod: true,

@@ -12,12 +12,14 @@ import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
 import { useStore } from '../../shared/use-store'
-import { CompareButton } from './compare-button'
 import classes from './diagnostics.module.css'
-import { LifeStrip } from './life-strip'
-import { MeetingState } from './meeting-state'
-import { StatsTable } from './stats-table'
-import { useComparedStats } from './use-compared-stats'
+import { CompareButton } from './stats/compare-button'
+import { LifeStrip } from './stats/life-strip'
+import { MeetingState } from './stats/meeting-state'
+import { StatsRowsBar, useHidesMissing } from './stats/stats-rows-bar'
+import { StatsTable } from './stats/stats-table'
+import { useComparedStats } from './stats/use-compared-stats'
+import { LedgerVerdict, VerdictLine } from './stats/verdict-line'
 import { useDateZone } from './use-date-zone'
 
 export function PastStatsScreen() {
@@ -40,7 +42,8 @@ export function PastStatsScreen() {
 
 function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }) {
   const toasts = useToasts()
-  const { rows, life, phase, error } = useStore(stats)
+  const { rows, life, verdict, phase, error } = useStore(stats)
+  const hidesMissing = useHidesMissing()
   const dates = useDateZone()
   const exit = useExit()
   const navigate = useNavigate()
@@ -77,6 +80,7 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
     >
       {error ? (
         <div className={classes.scroll}>
+          <LedgerVerdict meetingId={meetingId} />
           <ErrorState
             title={error.message}
             hint="The logs hold no start or no completed end for this meeting in this time range. A running or failed meeting has no completed end."
@@ -85,8 +89,16 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
         </div>
       ) : (
         <>
+          <VerdictLine verdict={verdict} />
           <LifeStrip marks={life} show={dates.show} />
-          <StatsTable meetingId={meetingId} rows={rows} show={dates.show} other={compared.other} />
+          <StatsRowsBar rows={rows} />
+          <StatsTable
+            meetingId={meetingId}
+            rows={rows}
+            show={dates.show}
+            other={compared.other}
+            hidesMissing={hidesMissing}
+          />
         </>
       )}
     </ScreenPage>

@@ -1,6 +1,6 @@
 import { Settings } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
-import { formatDate } from './format-date'
+import { formatDate, formatDay, formatTime } from './format-date'
 
 afterEach(() => {
   Settings.defaultZone = 'system'
@@ -12,6 +12,8 @@ test('ACC-23 dates display as yyyy-MMM-dd HH:mm:ss.SSS ZZ, local or GMT', () => 
   const moment = Date.UTC(2024, 2, 9, 22, 5, 7, 45)
   expect(formatDate(moment)).toBe('2024-Mar-10 03:35:07.045 +05:30')
   expect(formatDate(moment, 'gmt')).toBe('2024-Mar-09 22:05:07.045 +00:00')
+  expect([formatDay(moment), formatTime(moment)]).toEqual(['2024-Mar-10', '03:35:07.045'])
+  expect([formatDay(moment, 'gmt'), formatTime(moment, 'gmt')]).toEqual(['2024-Mar-09', '22:05:07.045'])
 })
 
 test('ACC-23 epoch text, ISO text and Date objects are the same moment', () => {

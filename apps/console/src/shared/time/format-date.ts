@@ -15,8 +15,19 @@ export function toDateTime(moment: Moment, zone: DateZone = 'local'): DateTime {
     : DateTime.fromISO(moment, options)
 }
 
-/** `yyyy-MMM-dd HH:mm:ss.SSS ZZ`, the one absolute date of the product. Empty for what is no date. */
-export function formatDate(moment: Moment, zone: DateZone = 'local'): string {
+const formatted = (moment: Moment, zone: DateZone, format: string): string => {
   const date = toDateTime(moment, zone)
-  return date.isValid ? date.setLocale('en').toFormat(DATE_FORMAT) : ''
+  return date.isValid ? date.setLocale('en').toFormat(format) : ''
 }
+
+/** `yyyy-MMM-dd HH:mm:ss.SSS ZZ`, the one absolute date of the product. Empty for what is no date. */
+export const formatDate = (moment: Moment, zone: DateZone = 'local'): string =>
+  formatted(moment, zone, DATE_FORMAT)
+
+/** Its day alone, above times of that day. */
+export const formatDay = (moment: Moment, zone: DateZone = 'local'): string =>
+  formatted(moment, zone, 'yyyy-MMM-dd')
+
+/** Its time alone, where the day is above. */
+export const formatTime = (moment: Moment, zone: DateZone = 'local'): string =>
+  formatted(moment, zone, 'HH:mm:ss.SSS')

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Popover } from '../../shared/popover/popover'
+import { Popover } from '../../../shared/popover/popover'
 import type { ComparedStats } from './use-compared-stats'
 
 /** Asks for the meeting whose values are shown beside these, or takes it away again. */

@@ -2,10 +2,10 @@ import { fillRoute, logsPath, routes } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useRemoteLoad } from '../../shared/remote/use-remote-load'
-import { useApi } from '../../shared/session/session-context'
-import { formatDate } from '../../shared/time/format-date'
-import classes from './diagnostics.module.css'
+import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
+import { useApi } from '../../../shared/session/session-context'
+import { formatDate } from '../../../shared/time/format-date'
+import classes from '../diagnostics.module.css'
 
 /** What is known of a meeting whose logs tell of no end. */
 export function MeetingState({ meetingId }: { meetingId: string }) {

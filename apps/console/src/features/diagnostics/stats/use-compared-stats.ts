@@ -3,9 +3,9 @@ import { getMeeting } from '@livetap/contract/calls/meetings'
 import { PastStats } from '@livetap/session'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApi } from '../../shared/session/session-context'
-import { useSession } from '../../shared/session/use-session'
-import { useStore } from '../../shared/use-store'
+import { useApi } from '../../../shared/session/session-context'
+import { useSession } from '../../../shared/session/use-session'
+import { useStore } from '../../../shared/use-store'
 import type { ComparedMeeting } from './stats-table'
 
 export interface ComparedStats {

@@ -1,8 +1,8 @@
 import { texts } from '@livetap/contract'
-import type { StatsRow } from '@livetap/session'
+import { type StatsRow, statsGroups } from '@livetap/session'
 import { Anchor, Loader } from '@mantine/core'
 import { Link } from 'react-router'
-import classes from './diagnostics.module.css'
+import classes from '../diagnostics.module.css'
 
 /** A meeting whose values are beside the first one's. */
 export interface ComparedMeeting {
@@ -15,10 +15,22 @@ interface TableProps {
   rows: readonly StatsRow[]
   show: (moment: string) => string
   other?: ComparedMeeting
+  hidesMissing?: boolean
 }
 
-export function StatsTable({ meetingId, rows, show, other }: TableProps) {
+const isMissing = (row: StatsRow | undefined) => row !== undefined && !row.found && !row.loading
+
+export function StatsTable({ meetingId, rows, show, other, hidesMissing = false }: TableProps) {
   const otherRows = new Map(other?.rows.map(row => [row.id, row]))
+  const shown = hidesMissing
+    ? rows.filter(row => !isMissing(row) || (other && !isMissing(otherRows.get(row.id))))
+    : rows
+  const groups = Object.entries(statsGroups).map(([group, title]) => ({
+    group,
+    title,
+    rows: shown.filter(row => row.group === group),
+  }))
+  const columns = other ? 4 : 3
   return (
     <div className={classes.framed}>
       <table className={`${classes.table} ${classes.stats}`}>
@@ -30,22 +42,31 @@ export function StatsTable({ meetingId, rows, show, other }: TableProps) {
             <th scope="col">{texts.stats.stackdriverUrl}</th>
           </tr>
         </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Meeting id</th>
-            <td className="mono">{meetingId}</td>
-            {other && <td className="mono">{other.meetingId}</td>}
-            <td />
-          </tr>
-          {rows.map(row => (
-            <tr key={row.id} data-row={row.id}>
-              <th scope="row">{row.label}</th>
-              <Cell row={row} show={show} />
-              {other && <Cell row={otherRows.get(row.id)} show={show} />}
-              <td>{row.url && <LogsLink url={row.url} label={row.label} />}</td>
+        {groups.map(({ group, title, rows }) => (
+          <tbody key={group} hidden={rows.length === 0 && group !== 'meeting'}>
+            <tr className={classes.group}>
+              <th scope="rowgroup" colSpan={columns}>
+                {title}
+              </th>
             </tr>
-          ))}
-        </tbody>
+            {group === 'meeting' && (
+              <tr>
+                <th scope="row">Meeting id</th>
+                <td className="mono">{meetingId}</td>
+                {other && <td className="mono">{other.meetingId}</td>}
+                <td />
+              </tr>
+            )}
+            {rows.map(row => (
+              <tr key={row.id} data-row={row.id} data-missing={isMissing(row)}>
+                <th scope="row">{row.label}</th>
+                <Cell row={row} show={show} />
+                {other && <Cell row={otherRows.get(row.id)} show={show} />}
+                <td>{row.url && <LogsLink url={row.url} label={row.label} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )
