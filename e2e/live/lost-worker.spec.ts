@@ -53,6 +53,7 @@ test('STA-02 STA-09 LED-01 a killed worker is read in the logs, on the statistic
     const endsIn = async (reason: string) => {
       await expect(page.getByText(/^Chain valid: [1-9]\d* events$/)).toBeVisible()
       await page.getByLabel('Filter the events').fill(ledgerEvents.meetingEnded.name)
+      await page.getByRole('button', { name: ledgerEvents.meetingEnded.name, exact: true }).click()
       const end = page.getByRole('table', { name: `Fields of ${ledgerEvents.meetingEnded.name}` })
       await expect(end.getByRole('row', { name: `reason ${reason}`, exact: true })).toBeVisible()
       return end
@@ -70,6 +71,7 @@ test('STA-02 STA-09 LED-01 a killed worker is read in the logs, on the statistic
     await expect(entry(`run taken over from ${killed} (4 at this stage)`)).toBeVisible({ timeout: 60_000 })
     await expect(entry(`meeting ended: worker lost: ${problem}`)).toBeVisible({ timeout: 60_000 })
     await page.goto(`/past-stats/${isLost}/${startMs}`)
+    await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(`Failed in probe: ${problem}`)
     const known = page.getByRole('region', { name: 'What is known' })
     await expect(known).toContainText(problem)
     await known.getByRole('link', { name: 'Audio ledger' }).click()

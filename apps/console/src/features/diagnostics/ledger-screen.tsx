@@ -1,8 +1,8 @@
-import { fillRoute, type LedgerEventWire, routes, texts } from '@livetap/contract'
+import { fillRoute, routes, texts } from '@livetap/contract'
 import { audioLedgers } from '@livetap/contract/calls/diagnostics'
-import { ledgerWindow, matchesLedger, sortLedger } from '@livetap/session'
-import { Button, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { ledgerWindow, sortLedger } from '@livetap/session'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useExit } from '../../shared/frame/use-exit'
@@ -13,9 +13,8 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
-import classes from './diagnostics.module.css'
-import { LedgerSeal } from './ledger-seal'
-import { LedgerTimeline } from './ledger-timeline'
+import { LedgerSeal } from './ledger/ledger-seal'
+import { LedgerView } from './ledger/ledger-view'
 import { useDateZone } from './use-date-zone'
 
 export function LedgerScreen() {
@@ -73,30 +72,8 @@ export function LedgerScreen() {
           hint="No event was ever written for this meeting id. Check the id; ids are copied whole from any screen of the meeting."
         />
       ) : (
-        <Filtered events={data} show={dates.show} />
+        <LedgerView events={data} show={dates.show} zone={dates.zone} />
       )}
     </ScreenPage>
-  )
-}
-
-function Filtered({ events, show }: { events: readonly LedgerEventWire[]; show: (at: string) => string }) {
-  const [wanted, setWanted] = useState('')
-  const shown = useMemo(() => events.filter(event => matchesLedger(event, wanted)), [events, wanted])
-  return (
-    <>
-      <div className={classes.filters}>
-        <TextInput
-          size="xs"
-          placeholder="Filter by event name or text"
-          aria-label="Filter the events"
-          value={wanted}
-          onChange={change => setWanted(change.currentTarget.value)}
-        />
-        <span className={classes.aside} role="status">
-          {shown.length === events.length ? events.length : `${shown.length} of ${events.length}`} events
-        </span>
-      </div>
-      <LedgerTimeline events={shown} show={show} />
-    </>
   )
 }

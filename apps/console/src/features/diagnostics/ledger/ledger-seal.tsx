@@ -1,7 +1,7 @@
 import { ledgerChain } from '@livetap/contract/calls/diagnostics'
-import { useRemoteLoad } from '../../shared/remote/use-remote-load'
-import { useApi } from '../../shared/session/session-context'
-import classes from './diagnostics.module.css'
+import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
+import { useApi } from '../../../shared/session/session-context'
+import classes from '../diagnostics.module.css'
 
 const SHOWN = 3
 
