@@ -1,5 +1,12 @@
-import type { LogEntryWire, LogHistogram, Service, Severity } from '@livetap/contract'
+import {
+  type LogEntryWire,
+  type LogHistogram,
+  type Service,
+  type Severity,
+  STATS_LINK_LEAD_MS,
+} from '@livetap/contract'
 import { logHistogram, searchLogs } from '@livetap/contract/calls/diagnostics'
+import { getMeeting } from '@livetap/contract/calls/meetings'
 import type { ApiClient } from '../api-client'
 import { isCancelled } from '../api-error'
 import { Scope } from '../scope'
@@ -16,6 +23,8 @@ export interface LogQuery {
   to?: string
   /** Instead of `from` and `to`: the last so many milliseconds, counted back from each question. */
   lastMs?: number
+  /** Instead of both: from the start of the meeting on. */
+  ofMeeting?: true
 }
 
 export interface LogExplorerState {
@@ -27,7 +36,7 @@ export interface LogExplorerState {
   /** The first question was answered. */
   readonly isReady: boolean
   readonly error: Error | undefined
-  readonly histogram: (LogHistogram & { fromMs: number; toMs: number }) | undefined
+  readonly histogram: LogHistogram | undefined
   readonly following: boolean
 }
 
@@ -43,7 +52,8 @@ const MAX_FOLLOWED = 2_000
 const PAGE = 500
 /** One file, and not the whole store. */
 const MAX_SAVED = 50_000
-const DEFAULT_RANGE_MS = 30 * 86_400_000
+/** Read back for the first error. */
+const MAX_ERROR_PAGES = 20
 
 /** What one query finds in the logs: pages of entries, how they lie over time, and what is written meanwhile. */
 export class LogExplorer extends Store<LogExplorerState> {
@@ -51,6 +61,7 @@ export class LogExplorer extends Store<LogExplorerState> {
   readonly #scope = new Scope()
   #next: string | null = null
   #stopTimer: (() => void) | undefined
+  #meetingStart: Promise<string | undefined> | undefined
 
   constructor(options: LogExplorerOptions) {
     super({
@@ -87,6 +98,19 @@ export class LogExplorer extends Store<LogExplorerState> {
     this.set({ following })
     const poll = () => void this.#poll()
     this.#stopTimer = following ? this.#scope.timeout(poll, this.#options.followMs ?? FOLLOW_MS) : undefined
+  }
+
+  /** The oldest error that the query finds; the list goes back to it. */
+  readonly firstError = async (): Promise<LogEntryWire | undefined> => {
+    const isError = ({ severity }: { severity: Severity }) => severity === 'ERROR'
+    const buckets = this.getSnapshot().histogram?.buckets.filter(isError) ?? []
+    const count = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
+    for (let page = 0; page < MAX_ERROR_PAGES; page++) {
+      const { entries, hasOlder, error } = this.getSnapshot()
+      if (!hasOlder || error || entries.filter(isError).length >= count) break
+      await this.older()
+    }
+    return this.getSnapshot().entries.findLast(isError)
   }
 
   /** Everything that the query finds, as lines of JSON, up to 50,000. */
@@ -132,27 +156,36 @@ export class LogExplorer extends Store<LogExplorerState> {
     }
   }
 
-  #range(): { from?: string; to?: string } {
-    const { lastMs, from, to } = this.#options.query
-    return lastMs === undefined ? { from, to } : { from: new Date(Date.now() - lastMs).toISOString() }
+  async #filters() {
+    const { lastMs, ofMeeting, ...filters } = this.#options.query
+    if (lastMs !== undefined) return { ...filters, from: new Date(Date.now() - lastMs).toISOString() }
+    if (!ofMeeting) return filters
+    this.#meetingStart ??= this.#startOf(filters.meeting ?? '')
+    return { ...filters, from: await this.#meetingStart }
   }
 
-  #page(before?: string, limit?: number, signal: AbortSignal = this.#scope.signal) {
-    const { lastMs: _, ...filters } = this.#options.query
-    const query = { ...filters, ...this.#range(), before, limit }
-    return this.#options.api.call(searchLogs, { query }, { signal })
+  /** Without it (the meeting was deleted, or another deployment has it) the server says from when on. */
+  async #startOf(id: string): Promise<string | undefined> {
+    try {
+      const { start } = await this.#options.api.call(getMeeting, { params: { id } }, this.#scope)
+      return start ? new Date(Date.parse(start) - STATS_LINK_LEAD_MS).toISOString() : undefined
+    } catch (error) {
+      if (isCancelled(error)) throw error
+      return undefined
+    }
+  }
+
+  async #page(before?: string, limit?: number, signal: AbortSignal = this.#scope.signal) {
+    const query = { ...(await this.#filters()), before, limit }
+    return await this.#options.api.call(searchLogs, { query }, { signal })
   }
 
   /** The list does not wait for it and does not fail with it: over a long time it takes longer. */
   async #count(): Promise<void> {
-    const { lastMs: _, ...filters } = this.#options.query
-    const range = this.#range()
     const { signal } = this.#scope
-    const asked = this.#options.api.call(logHistogram, { query: { ...filters, ...range } }, { signal })
-    const toMs = range.to ? Date.parse(range.to) : Date.now()
-    const fromMs = range.from ? Date.parse(range.from) : toMs - DEFAULT_RANGE_MS
+    const asked = this.#options.api.call(logHistogram, { query: await this.#filters() }, { signal })
     void asked.then(
-      histogram => this.set({ histogram: { ...histogram, fromMs, toMs } }),
+      histogram => this.set({ histogram }),
       () => undefined,
     )
   }

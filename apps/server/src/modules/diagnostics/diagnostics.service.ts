@@ -110,8 +110,9 @@ export class DiagnosticsService {
 
   async histogram(range: LogRange): Promise<LogHistogram> {
     await this.options.recorder.written()
-    const stepMs = histogramStep(range.to.getTime() - range.from.getTime())
-    const buckets = await this.options.logs.histogram(range, stepMs)
+    const { logs } = this.options
+    const stepMs = histogramStep(await logs.spanMs(range))
+    const buckets = await logs.histogram(range, stepMs)
     return {
       step_ms: stepMs,
       buckets: buckets.map(bucket => ({ ...bucket, time: bucket.time.toISOString() })),

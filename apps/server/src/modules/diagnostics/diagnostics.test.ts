@@ -193,6 +193,10 @@ test('the log explorer pages backwards and filters by text, severity and service
       { time: '2026-03-04T05:06:07.000Z', severity: 'INFO', count: 5 },
     ],
   })
+  // The stretches are as short as what was found allows, however wide the range is.
+  const wide = { ...range, from: '2026-03-01T00:00:00Z', to: '2026-03-30T00:00:00Z' }
+  const found = await read({ url: server.url, headers }, logHistogram, pathOf(logHistogram, {}, wide))
+  expect(found.step_ms).toBe(1000)
   expect((await search({ severity: 'ERROR', service: 'wrapi' })).entries).toMatchObject([
     { meeting: 'm1', fields: { meeting_end_reason: 'failed', stage: 'probe' } },
   ])

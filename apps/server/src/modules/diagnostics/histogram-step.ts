@@ -12,6 +12,6 @@ const STEPS = [
 ]
 const MAX_BUCKETS = 90
 
-/** The shortest stretch of which a range has at most 90. */
+/** The shortest stretch of which what was found has at most 90. */
 export const histogramStep = (rangeMs: number): number =>
   STEPS.find(step => rangeMs / step <= MAX_BUCKETS) ?? Math.ceil(rangeMs / MAX_BUCKETS)

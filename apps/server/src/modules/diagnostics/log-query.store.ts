@@ -85,6 +85,14 @@ export class LogQueryStore extends Store {
     return before ? query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`) : query
   }
 
+  /** From the first entry to the last. */
+  async spanMs(range: LogRange): Promise<number> {
+    const { first, last } = await this.#within(range)
+      .select(({ fn }) => [fn.min<Date | null>('time').as('first'), fn.max<Date | null>('time').as('last')])
+      .executeTakeFirstOrThrow()
+    return first && last ? last.getTime() - first.getTime() : 0
+  }
+
   /** By stretches of `stepMs` since 1970, oldest first. */
   async histogram(range: LogRange, stepMs: number) {
     const bucket = sql<Date>`date_bin(${stepMs} * interval '1 millisecond', time, 'epoch'::timestamptz)`

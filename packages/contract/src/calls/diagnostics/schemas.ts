@@ -56,7 +56,10 @@ export type LogEntryWire = z.infer<typeof logEntrySchema>
 /** Newest first; `next` is the cursor of the older ones. */
 export const logsAnswerSchema = z.object({ entries: z.array(logEntrySchema), next: z.string().nullable() })
 
-/** How many entries of each severity lie in each stretch of the range; stretches without any are left out. */
+/**
+ * How many entries of each severity lie in each stretch from the first that was found to the last; stretches without any
+ * are left out.
+ */
 export const logHistogramSchema = z.object({
   step_ms: z.int().min(1),
   buckets: z.array(z.object({ time: z.iso.datetime(), severity: z.enum(SEVERITIES), count: z.int() })),

@@ -2,7 +2,7 @@ import { metrics, SERVICES, SEVERITIES } from '@livetap/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import classes from '../diagnostics.module.css'
-import { ranges, withFilters } from './log-filters'
+import { DEFAULT_RANGE, ranges, withFilters } from './log-filters'
 
 const METRICS_LIST = 'log-metrics'
 
@@ -20,13 +20,26 @@ const named = [
   { name: 'pod', label: 'Pod', placeholder: 'any process' },
 ] as const
 
+/** Two dates, as `from` and `to`. */
+const BETWEEN = 'between'
+
+/** What the field for the time shows; empty for the range of an address that names none. */
+function rangeOf(search: URLSearchParams): string {
+  const last = search.get('last') ?? ''
+  if (last in ranges) return last === DEFAULT_RANGE && !search.get('meeting') ? '' : last
+  return search.has('from') || search.has('to') ? BETWEEN : ''
+}
+
 /** The query as fields; the address changes when it is applied. */
 export function LogFilterForm({ search, onApply, loading, children }: Props) {
-  const [last, setLast] = useState(search.get('last') ?? '')
+  const hasMeeting = Boolean(search.get('meeting'))
+  const [last, setLast] = useState(rangeOf(search))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
-    onApply(withFilters(search, last === '' ? given : { ...given, from: '', to: '' }))
+    onApply(
+      withFilters(search, last === BETWEEN ? { ...given, last: '' } : { ...given, last, from: '', to: '' }),
+    )
   }
   return (
     <form className={classes.filters} onSubmit={apply} aria-label="Filters">
@@ -62,16 +75,18 @@ export function LogFilterForm({ search, onApply, loading, children }: Props) {
       />
       <NativeSelect
         size="xs"
-        name="last"
         label="Time"
         value={last}
         data={[
-          ...Object.entries(ranges).map(([value, { label }]) => ({ value, label })),
-          { value: '', label: 'Between' },
+          { value: '', label: hasMeeting ? 'The meeting’s own' : 'Last hour' },
+          ...Object.entries(ranges)
+            .filter(([value]) => hasMeeting || value !== DEFAULT_RANGE)
+            .map(([value, { label }]) => ({ value, label })),
+          { value: BETWEEN, label: 'Between' },
         ]}
         onChange={event => setLast(event.currentTarget.value)}
       />
-      {last === '' &&
+      {last === BETWEEN &&
         (['from', 'to'] as const).map(name => (
           <TextInput
             key={name}

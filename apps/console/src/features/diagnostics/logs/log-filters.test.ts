@@ -17,8 +17,20 @@ test('the address is the query: every filter, trimmed, and nothing for one that 
     from: '2026-01-05T10:00:00Z',
     to: '2026-01-05T11:00:00Z',
   })
-  const given = Object.values(logQuery(address('meeting=%20&severity=LOUD&service=nobody&last=ever')))
-  expect(given.every(value => value === undefined)).toBe(true)
+  const { lastMs, ...given } = logQuery(address('meeting=%20&severity=LOUD&service=nobody&last=ever'))
+  expect(Object.values(given).every(value => value === undefined)).toBe(true)
+  expect(lastMs).toBe(3_600_000)
+})
+
+test('without a range it is the last hour, of a meeting the meeting’s own time', () => {
+  expect(logQuery(address(''))).toMatchObject({ lastMs: 3_600_000 })
+  expect(logQuery(address('text=quokka'))).not.toHaveProperty('ofMeeting')
+  expect(logQuery(address('meeting=m-1'))).toMatchObject({ meeting: 'm-1', ofMeeting: true })
+  expect(logQuery(address('meeting=m-1'))).not.toHaveProperty('lastMs')
+  const given = logQuery(address('meeting=m-1&from=2026-01-05T10:00:00Z'))
+  expect(given).toMatchObject({ from: '2026-01-05T10:00:00Z' })
+  expect(given).not.toHaveProperty('ofMeeting')
+  expect(logQuery(address('meeting=m-1&last=24h'))).toMatchObject({ lastMs: 86_400_000 })
 })
 
 test('a range that moves with the clock is above dates', () => {

@@ -15,18 +15,25 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find(one => one === value)
 
-/** The address as the call takes it; what it does not know is left out. */
+/** Where the address names no range. */
+export const DEFAULT_RANGE = '1h'
+
+/** The address as the call takes it; what it does not know is left out. A meeting without a range has its own. */
 export function logQuery(search: URLSearchParams): LogQuery {
   const text = (name: string) => search.get(name)?.trim() || undefined
-  const lastMs = ranges[search.get('last') ?? '']?.ms
+  const meeting = text('meeting')
+  const range = { from: text('from'), to: text('to') }
+  const isOpen = range.from === undefined && range.to === undefined
+  const named = ranges[search.get('last') ?? '']
+  const lastMs = (named ?? (isOpen && !meeting ? ranges[DEFAULT_RANGE] : undefined))?.ms
   return {
-    meeting: text('meeting'),
+    meeting,
     metric: text('metric'),
     pod: text('pod'),
     text: text('text'),
     service: oneOf(SERVICES, search.get('service')),
     severity: oneOf(SEVERITIES, search.get('severity')),
-    ...(lastMs === undefined ? { from: text('from'), to: text('to') } : { lastMs }),
+    ...(lastMs !== undefined ? { lastMs } : isOpen ? { ofMeeting: true as const } : range),
   }
 }
 

@@ -1,18 +1,18 @@
 import { SEVERITIES } from '@livetap/contract'
 import type { LogExplorerState } from '@livetap/session'
+import type { DateTexts } from '../use-date-zone'
 import classes from './log-histogram.module.css'
 
 interface Props {
   histogram: NonNullable<LogExplorerState['histogram']>
-  show: (moment: string) => string
+  dates: Pick<DateTexts, 'show' | 'day' | 'time'>
   /** Narrows the search to one bar. */
   onPick: (from: string, to: string) => void
 }
 
 /** Entries over time, each bar one stretch, trouble at its foot. */
-export function LogHistogram({ histogram, show, onPick }: Props) {
-  const { step_ms: stepMs, buckets, fromMs, toMs } = histogram
-  const first = Math.floor(fromMs / stepMs) * stepMs
+export function LogHistogram({ histogram, dates, onPick }: Props) {
+  const { step_ms: stepMs, buckets } = histogram
   const counts = new Map<number, Map<string, number>>()
   for (const { time, severity, count } of buckets) {
     const at = Date.parse(time)
@@ -21,11 +21,13 @@ export function LogHistogram({ histogram, show, onPick }: Props) {
   const total = buckets.reduce((sum, { count }) => sum + count, 0)
   const sumOf = (at: number) => [...(counts.get(at)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...[...counts.keys()].map(sumOf))
-  const times = Array.from(
-    { length: Math.max(1, Math.ceil((toMs - first) / stepMs)) },
-    (_, n) => first + n * stepMs,
-  )
+  if (counts.size === 0) return null
+  const first = Math.min(...counts.keys())
+  const last = Math.max(...counts.keys())
+  const times = Array.from({ length: (last - first) / stepMs + 1 }, (_, n) => first + n * stepMs)
   const iso = (ms: number) => new Date(ms).toISOString()
+  const [from, to] = [iso(first), iso(last + stepMs)]
+  const isOneDay = dates.day(from) === dates.day(to)
   return (
     <figure
       className={classes.histogram}
@@ -38,7 +40,7 @@ export function LogHistogram({ histogram, show, onPick }: Props) {
             type="button"
             tabIndex={-1}
             className={classes.bar}
-            title={`${sumOf(at)} entries from ${show(iso(at))}`}
+            title={`${sumOf(at)} entries from ${dates.show(iso(at))}`}
             disabled={sumOf(at) === 0}
             onClick={() => onPick(iso(at), iso(at + stepMs - 1))}
           >
@@ -53,11 +55,12 @@ export function LogHistogram({ histogram, show, onPick }: Props) {
         ))}
       </div>
       <figcaption className={classes.axis}>
-        <span>{show(iso(fromMs))}</span>
+        <span>{isOneDay ? dates.time(from) : dates.show(from)}</span>
         <span>
+          {isOneDay && `${dates.day(from)}: `}
           {total} {total === 1 ? 'entry' : 'entries'}, a bar is {lengthOf(stepMs)}, the highest {most}
         </span>
-        <span>{show(iso(toMs))}</span>
+        <span>{isOneDay ? dates.time(to) : dates.show(to)}</span>
       </figcaption>
     </figure>
   )

@@ -1,26 +1,37 @@
 import type { LogEntryWire } from '@livetap/contract'
 import { Anchor } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { PlayMoment } from '../../../shared/meeting-hub/play-moment'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import classes from '../diagnostics.module.css'
+import type { DateTexts } from '../use-date-zone'
 import { LogDetail } from './log-detail'
 
 interface Props {
   entries: readonly LogEntryWire[]
-  show: (moment: string) => string
+  dates: Pick<DateTexts, 'day' | 'time'>
+  /** The entry whose details are shown. */
+  open: string | undefined
+  onOpen: (id: string | undefined) => void
   onFilter: (change: Record<string, string>) => void
 }
 
-export function LogTable({ entries, show, onFilter }: Props) {
-  const [open, setOpen] = useState<string>()
+const COLUMNS = ['Time', 'Severity', 'Service', 'Message', 'Metric', 'Meeting', 'Pod']
+
+const buttonId = (id: string) => `log-entry-${id}`
+
+/** Brings an entry that is in the table into view. */
+export const focusEntry = (id: string): void => document.getElementById(buttonId(id))?.focus()
+
+/** Entries, newest first; a day is said once, above its times. */
+export function LogTable({ entries, dates, open, onOpen, onFilter }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section className={classes.framed} tabIndex={0} aria-label="Entries">
       <table className={`${classes.table} ${classes.logs}`}>
         <thead>
           <tr>
-            {['Time', 'Severity', 'Service', 'Message', 'Metric', 'Meeting', 'Pod'].map(name => (
+            {COLUMNS.map(name => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -28,18 +39,26 @@ export function LogTable({ entries, show, onFilter }: Props) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(entry => (
+          {entries.map((entry, index) => (
             <Fragment key={entry.id}>
-              <tr>
+              {dates.day(entry.time) !== dates.day(entries[index - 1]?.time ?? '') && (
+                <tr className={classes.group}>
+                  <th scope="rowgroup" colSpan={COLUMNS.length}>
+                    {dates.day(entry.time)}
+                  </th>
+                </tr>
+              )}
+              <tr className={classes.entry} data-severity={entry.severity}>
                 <th scope="row">
                   <Anchor
                     component="button"
                     type="button"
                     size="sm"
+                    id={buttonId(entry.id)}
                     aria-expanded={open === entry.id}
-                    onClick={() => setOpen(open === entry.id ? undefined : entry.id)}
+                    onClick={() => onOpen(open === entry.id ? undefined : entry.id)}
                   >
-                    {show(entry.time)}
+                    {dates.time(entry.time)}
                   </Anchor>
                   <PlayMoment time={entry.time} />
                 </th>
@@ -47,7 +66,7 @@ export function LogTable({ entries, show, onFilter }: Props) {
                   {entry.severity}
                 </td>
                 <td>{entry.service}</td>
-                <td>{entry.message}</td>
+                <td className={classes.message}>{entry.message}</td>
                 <td className={classes.quiet}>{entry.metric}</td>
                 <td className={classes.quiet} title={entry.meeting ?? undefined}>
                   {entry.meeting && shortenMiddle(entry.meeting, 16)}
@@ -58,7 +77,7 @@ export function LogTable({ entries, show, onFilter }: Props) {
               </tr>
               {open === entry.id && (
                 <tr>
-                  <td colSpan={7}>
+                  <td colSpan={COLUMNS.length}>
                     <LogDetail entry={entry} onFilter={onFilter} />
                   </td>
                 </tr>

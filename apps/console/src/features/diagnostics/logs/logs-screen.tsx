@@ -1,6 +1,8 @@
 import { texts } from '@livetap/contract'
 import { LogExplorer } from '@livetap/session'
 import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { ScreenPage } from '../../../shared/frame/screen-page'
 import { useExit } from '../../../shared/frame/use-exit'
@@ -15,10 +17,11 @@ import { LoadingMessage } from '../../../shared/ui/feedback/loading-message'
 import { useStore } from '../../../shared/use-store'
 import classes from '../diagnostics.module.css'
 import { useDateZone } from '../use-date-zone'
+import { FirstErrorButton } from './first-error-button'
 import { LogFilterForm } from './log-filter-form'
 import { logQuery, withFilters } from './log-filters'
 import { LogHistogram } from './log-histogram'
-import { LogTable } from './log-table'
+import { focusEntry, LogTable } from './log-table'
 
 /** Every log entry of every meeting, by the filters in the address. */
 export function LogsScreen() {
@@ -43,9 +46,17 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
   const [search, setSearch] = useSearchParams()
   const exit = useExit()
   const dates = useDateZone()
+  const [open, setOpen] = useState<string>()
   const { entries, hasOlder, loading, isReady, error, histogram, following } = useStore(explorer)
   const download = useRemoteCall(async signal => {
     saveFile('logs.ndjson', textFile(await explorer.asLines(signal), 'application/x-ndjson'))
+  })
+  const toFirstError = useRemoteCall(async () => {
+    const error = await explorer.firstError()
+    if (!error) return
+    // Its button is there to be focused.
+    flushSync(() => setOpen(error.id))
+    focusEntry(error.id)
   })
   const filter = (change: Record<string, string>) => setSearch(withFilters(search, change))
   return (
@@ -82,11 +93,16 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
         <span className={classes.aside} role="status">
           {isReady && `${entries.length}${hasOlder ? '+' : ''} ${entries.length === 1 ? 'entry' : 'entries'}`}
         </span>
+        <FirstErrorButton
+          histogram={histogram}
+          loading={toFirstError.loading}
+          onClick={() => void toFirstError.run()}
+        />
       </LogFilterForm>
       {histogram && (
         <LogHistogram
           histogram={histogram}
-          show={dates.show}
+          dates={dates}
           onPick={(from, to) => filter({ from, to, last: '' })}
         />
       )}
@@ -106,7 +122,7 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
         />
       ) : (
         <>
-          <LogTable entries={entries} show={dates.show} onFilter={filter} />
+          <LogTable entries={entries} dates={dates} open={open} onOpen={setOpen} onFilter={filter} />
           {hasOlder && (
             <Button
               mt="sm"
