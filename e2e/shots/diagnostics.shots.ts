@@ -1,5 +1,98 @@
+import { fillRoute, type LedgerEventWire, ledgerEvents, logsPath, routes } from '@livetap/contract'
+import { audioLedgers } from '@livetap/contract/calls/diagnostics'
+import { pathOf } from '@livetap/contract/wire/endpoint'
+import { loadRecording } from '@livetap/speech/testing'
+import type { Page } from '@playwright/test'
+import { attend } from '../support/live/attendee'
+import { createMeeting, endMeeting } from '../support/live/live-meeting'
 import { shots } from '../support/shots'
-import { expect } from '../support/test'
+import { expect, test } from '../support/test'
+
+/** A call that was held, with what was said in it. */
+let heldId = ''
+let heldStartMs = 0
+
+test.beforeAll(async ({ server, signedInState }) => {
+  test.setTimeout(180_000)
+  const state = await signedInState()
+  heldStartMs = Date.now()
+  heldId = await createMeeting(server.origin, state)
+  const attendee = await attend(server.origin, state, heldId)
+  await attendee.say(loadRecording('jfk'))
+  await endMeeting(server.origin, state, heldId)
+  attendee.leave()
+})
+
+const event = (
+  key: keyof typeof ledgerEvents,
+  second: number,
+  fields: Record<string, string> = {},
+): LedgerEventWire => {
+  const { name } = ledgerEvents[key]
+  const createdAt = new Date(Date.UTC(2026, 2, 4, 5, 6, 7) + second * 1000).toISOString()
+  const eventFields = Object.entries({ timestamp: createdAt, ...fields })
+  return {
+    id: `${second}`,
+    name,
+    createdAt,
+    eventFields: eventFields.map(([field, value]) => ({ id: field, name: field, value })),
+  }
+}
+
+/** The ledger of a recording that could not be read. */
+const failedLedger = [
+  event('meetingCreated', 0, { source: 'upload', host: 'ada@example.com', region: 'us' }),
+  event('uploadStarted', 1, { bytes: '48210', type: 'audio/wav' }),
+  event('recordingUploaded', 3, { bytes: '48210' }),
+  event('meetingEnded', 4, { reason: 'failed', stage: 'probe', error: 'This file is not readable audio' }),
+  event('processingRetried', 400, { by: 'ada@example.com', stage: 'probe' }),
+  event('meetingEnded', 402, { reason: 'failed', stage: 'probe', error: 'This file is not readable audio' }),
+]
+
+const answerLedger = (page: Page, id: string) =>
+  page.route(`**${pathOf(audioLedgers, { id })}`, route =>
+    route.fulfill({ json: { ledger_events: failedLedger } }),
+  )
+
+shots('stats', {
+  go: async page => {
+    const dates = { meeting_start_date: heldStartMs - 30_000 }
+    await page.goto(fillRoute(routes.pastStats, { meeting_id: heldId, ...dates }))
+    await expect(page.getByRole('status', { name: 'Verdict' })).not.toBeEmpty()
+  },
+})
+
+shots('stats-failed', {
+  go: async page => {
+    await answerLedger(page, 'notes')
+    await page.goto('/past-stats/notes/1700000000000')
+    await expect(page.getByRole('status', { name: 'Verdict' })).not.toBeEmpty()
+  },
+})
+
+shots('ledger', {
+  go: async page => {
+    await page.goto(fillRoute(routes.audioLedgersStats, { meeting_id: heldId }))
+    await page.getByRole('button', { name: ledgerEvents.streamStarted.name }).click()
+    await page.getByLabel('Jump to kind').selectOption(ledgerEvents.meetingEnded.name)
+  },
+})
+
+shots('ledger-failed', {
+  go: async page => {
+    await answerLedger(page, 'notes')
+    await page.goto(fillRoute(routes.audioLedgersStats, { meeting_id: 'notes' }))
+    await page.getByLabel('Jump to kind').selectOption({ label: 'Failures (2)' })
+    await page.getByRole('button', { name: ledgerEvents.meetingEnded.name }).last().click()
+  },
+})
+
+shots('logs-meeting', {
+  go: async page => {
+    await page.goto(logsPath({ meeting: heldId }))
+    await expect(page.getByRole('figure')).toBeVisible()
+  },
+})
 
 shots('system', {
   go: async page => {

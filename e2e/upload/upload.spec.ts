@@ -181,10 +181,18 @@ test('LAU-08 each upload is followed to its end, a file that is not audio says s
   const past = await entry('notes.wav').locator('a[href^="/past/"]').first().getAttribute('href')
   const stats = await page.context().newPage()
   await stats.goto(`/past-stats/${past!.split('/')[2]}/${Date.now() - 600_000}`)
+  await expect(stats.getByRole('status', { name: 'Verdict' })).toHaveText(
+    /^Failed in .+: This file is not readable audio/,
+  )
   const known = stats.getByRole('region', { name: 'What is known' })
   await expect(known).toContainText('This file is not readable audio')
   await known.getByRole('link', { name: 'log entries' }).click()
   await expect(stats.getByRole('cell', { name: 'meeting ended: failed' })).toBeVisible()
+  // The cause in one step, opened and in focus.
+  await stats.getByRole('button', { name: /^\d+ errors?: show/ }).click()
+  const cause = stats.getByRole('row').filter({ hasText: 'meeting ended: failed' }).getByRole('button')
+  await expect(cause.first()).toBeFocused()
+  await expect(cause.first()).toHaveAttribute('aria-expanded', 'true')
   await stats.close()
   await entry('notes.wav').getByRole('button', { name: 'Delete' }).click()
   await expect(entry('notes.wav')).toHaveCount(0)

@@ -21,20 +21,35 @@ export async function attend(origin: string, state: SignedInState, meetingId: st
     socket.once('message', resolve)
     socket.once('error', reject)
   })
+  const speak = (pcm: Int16Array): void => {
+    for (let at = 0; at < pcm.length; at += FRAME_SAMPLES) {
+      const bytes = new Uint8Array(pcm.slice(at, at + FRAME_SAMPLES).buffer)
+      socket.send(
+        encodeAudioMessage({
+          audio_content: bytes,
+          is_gzipped: false,
+          sample_rate_hertz: SAMPLE_RATE_HZ,
+          language_code: 'en-US',
+          csi: ATTENDEE_CSI,
+        }),
+      )
+    }
+  }
   return {
-    speak(pcm: Int16Array): void {
-      for (let at = 0; at < pcm.length; at += FRAME_SAMPLES) {
-        const bytes = new Uint8Array(pcm.slice(at, at + FRAME_SAMPLES).buffer)
-        socket.send(
-          encodeAudioMessage({
-            audio_content: bytes,
-            is_gzipped: false,
-            sample_rate_hertz: SAMPLE_RATE_HZ,
-            language_code: 'en-US',
-            csi: ATTENDEE_CSI,
-          }),
-        )
-      }
+    speak,
+    /** Resolves when the room has it. */
+    say: async (pcm: Int16Array): Promise<void> => {
+      const received = new Promise<void>(resolve => {
+        const look = (message: Buffer) => {
+          if ((JSON.parse(message.toString()) as { type: string }).type !== 'pong') return
+          socket.off('message', look)
+          resolve()
+        }
+        socket.on('message', look)
+      })
+      speak(pcm)
+      socket.send(JSON.stringify({ type: 'ping', meeting: meetingId, ts: Date.now() }))
+      await received
     },
     leave: () => socket.terminate(),
   }
