@@ -120,7 +120,7 @@ test.describe('of one meeting', () => {
     await expect(page.locator('li[aria-current]').getByRole('heading')).toHaveText(
       ledgerEvents.meetingEnded.name,
     )
-    await page.getByLabel('Jump to time').first().fill('00:00:00')
+    await page.getByLabel('Jump to time').fill('00:00:00')
     await page.keyboard.press('Enter')
     await expect(page.locator('li[aria-current]').getByRole('heading')).toHaveText(
       ledgerEvents.meetingCreated.name,

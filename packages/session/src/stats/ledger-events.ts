@@ -26,10 +26,9 @@ export function matchesLedger({ name, eventFields }: LedgerEventWire, wanted: st
   return has(name) || eventFields.some(field => has(field.name) || has(field.value))
 }
 
-/** Ends after which there is nothing to read. */
 const FAILED_ENDS: ReadonlySet<string> = new Set(['failed', 'worker lost', 'upload expired'])
 
-/** Something went wrong: by its own name, or an end that is none to be wished for. */
+/** Something went wrong: by its own name, or an end after which there is nothing to read. */
 export function isLedgerFailure({ name, eventFields }: LedgerEventWire): boolean {
   if (/(^|_)(failed|failure|error)(_|$)/i.test(name)) return true
   const reason = eventFields.find(field => field.name === 'reason')?.value

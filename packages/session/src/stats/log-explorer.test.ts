@@ -26,10 +26,13 @@ function setUp(
   count: number,
   { query = { meeting: 'm1', lastMs: 60_000 }, errors = [] }: { query?: LogQuery; errors?: number[] } = {},
 ) {
-  const log = Array.from({ length: count }, (_, n): LogEntryWire => ({
-    ...entry(n + 1),
-    severity: errors.includes(n + 1) ? 'ERROR' : 'INFO',
-  }))
+  const log = Array.from(
+    { length: count },
+    (_, n): LogEntryWire => ({
+      ...entry(n + 1),
+      severity: errors.includes(n + 1) ? 'ERROR' : 'INFO',
+    }),
+  )
   const asked: URL[] = []
   const api = new ApiClient({
     origin: 'http://livetap.test',

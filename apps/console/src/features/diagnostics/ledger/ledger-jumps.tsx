@@ -64,7 +64,7 @@ export function LedgerJumps({ events, zone, at, onJump }: Props) {
       <span className={classes.aside} role="status">
         {number > 0 && `${number} of ${matching.length}`}
       </span>
-      <form className={classes.jumps} onSubmit={goTo} aria-label="Jump to time">
+      <form className={classes.jumps} onSubmit={goTo}>
         <TextInput
           size="xs"
           type={isOfOneDay(events, zone) ? 'time' : 'datetime-local'}

@@ -65,13 +65,13 @@ export function LogTable({ entries, dates, open, onOpen, onFilter }: Props) {
                 <td className={classes.severity} data-severity={entry.severity}>
                   {entry.severity}
                 </td>
-                <td>{entry.service}</td>
+                <td className={classes.short}>{entry.service}</td>
                 <td className={classes.message}>{entry.message}</td>
                 <td className={classes.quiet}>{entry.metric}</td>
-                <td className={classes.quiet} title={entry.meeting ?? undefined}>
+                <td className={`${classes.quiet} ${classes.short}`} title={entry.meeting ?? undefined}>
                   {entry.meeting && shortenMiddle(entry.meeting, 16)}
                 </td>
-                <td className={classes.quiet} title={entry.pod}>
+                <td className={`${classes.quiet} ${classes.short}`} title={entry.pod}>
                   {shortenMiddle(entry.pod, 16)}
                 </td>
               </tr>

@@ -50,6 +50,7 @@ export function LifeStrip({ marks, show }: Props) {
           <li
             key={place}
             className={classes.group}
+            data-end={marks[0]!.place - place > LABEL_LINES / LINES / 2}
             style={{ gridColumn: `${Math.round(place * LINES) + 1} / span ${LABEL_LINES}` }}
           >
             {marks.map((mark, index) => (
