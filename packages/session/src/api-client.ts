@@ -7,6 +7,7 @@ import {
   type InputOf,
   type QueryValues,
   queryText,
+  readingOf,
 } from '@livetap/contract/wire/endpoint'
 import { fillPath } from '@livetap/contract/wire/fill-path'
 import { ApiError, errorFromAnswer } from './api-error'
@@ -79,7 +80,7 @@ export class ApiClient {
     input: InputOf<E>,
     options: CallOptions = {},
   ): Promise<AnswerOf<E>> {
-    return this.#call(endpoint, input as AnyInput, endpoint.answer as AnswerSchema<AnswerOf<E>>, options)
+    return this.#call(endpoint, input as AnyInput, readingOf(endpoint) as AnswerSchema<AnswerOf<E>>, options)
   }
 
   /** A call that is done once it is answered: what the answer says does not matter. */

@@ -34,6 +34,7 @@ export { type Attendee, attendeesOf, othersIn, ownNumberOf, type Person, peopleO
 export * from './manuscripts/checked-projects'
 export * from './manuscripts/project-actions'
 export * from './manuscripts/project-form'
+export { readProject } from './manuscripts/read-project'
 export { failureReport, type KnownFailure, lastGoodEvent, stageName } from './meeting/failure-report'
 export { type CreateReplay, MeetingHub } from './meeting/meeting-hub'
 export { MeetingRecord, type MeetingRecordState } from './meeting/meeting-record'

@@ -26,6 +26,14 @@ test('a key that the schema does not know is found at any depth', () => {
   expect(strictParse(person, { name: 'ann' })).toEqual({ name: 'ann' })
 })
 
+test('what the client would not read is found, however lenient its reading', () => {
+  const reading = z.object({ people: z.array(z.object({ name: z.string() })) })
+  const answered = (people: unknown[]) =>
+    undeclared({ endpoint: { ...endpoint, reading }, status: 200, body: { people } })
+  expect(answered([{ name: 'ann' }])).toBeUndefined()
+  expect(answered(['bob'])).toContain('its reading refuses it')
+})
+
 test('a failure must be declared and have the shape of failures', () => {
   const failed = (status: number, body: unknown = errorBody(status, 'no', 't')) =>
     undeclared({ endpoint, status, body })

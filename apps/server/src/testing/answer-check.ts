@@ -50,9 +50,16 @@ export function undeclared({ endpoint, status, body }: Answered): string | undef
   return problem && `${endpoint.name} answered ${status}: ${problem}`
 }
 
+/** What the client reads leniently, because of upstreams, it must read of our own answers as well. */
+function problemOfReading({ reading }: Endpoint, body: unknown): string | undefined {
+  const read = reading?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
+  return read?.error && `its reading refuses it: ${read.error.message}`
+}
+
 function problemOfAnswer(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   if (status === statusOf(endpoint)) {
-    if (endpoint.answer && !endpoint.bulk) return problemOf(endpoint.answer, body)
+    if (endpoint.answer && !endpoint.bulk)
+      return problemOf(endpoint.answer, body) ?? problemOfReading(endpoint, body)
     return body === undefined ? undefined : 'an answer that the endpoint does not declare'
   }
   if (endpoint.otherAnswers && status in endpoint.otherAnswers) return undefined

@@ -32,6 +32,11 @@ export interface Endpoint {
   readonly bodyType?: string
   /** Absent with an `answerType`: a page, a text or bytes. Absent without one: the answer is empty. */
   readonly answer?: z.ZodType
+  /**
+   * How the client reads the answer of this family's upstream, which knows the documents' fields alone: takes all
+   * that `answer` takes. Absent: as `answer`.
+   */
+  readonly reading?: z.ZodType
   readonly answerType?: string
   /** The answer can be too large for a schema parse: the client brings a reader of its own. */
   readonly bulk?: true
@@ -134,7 +139,11 @@ export type InputOf<E extends Endpoint> = PartOf<'params', ParamsInput<E>> &
 export type AnswerOf<E extends Endpoint> = [Defined<E, 'answer'>] extends [never]
   ? // biome-ignore lint/suspicious/noConfusingVoidType: it is what a promise resolves to
     void
-  : z.output<Defined<E, 'answer'>>
+  : z.output<[Defined<E, 'reading'>] extends [never] ? Defined<E, 'answer'> : Defined<E, 'reading'>>
+
+/** The schema of what a client gets. */
+export const readingOf = ({ reading, answer }: Pick<Endpoint, 'reading' | 'answer'>): z.ZodType | undefined =>
+  reading ?? answer
 
 /** What the server answers. */
 export type ReplyOf<E extends Endpoint> = [Defined<E, 'answer'>] extends [never]

@@ -1,4 +1,4 @@
-import type { Highlight, HighlightCreate, HotwordStatus } from '@livetap/contract'
+import { createdHighlight, type Highlight, type HighlightCreate, type HotwordStatus } from '@livetap/contract'
 import {
   dropMeeting,
   liveAddress,
@@ -51,8 +51,8 @@ export class LiveCalls {
     return (await this.api.call(listHighlights, { params: this.#params }, { signal })).highlights
   }
 
-  createHighlight(body: HighlightCreate): Promise<Highlight> {
-    return this.api.call(createHighlight, { params: this.#params, body })
+  async createHighlight(body: HighlightCreate): Promise<Highlight> {
+    return createdHighlight(body, await this.api.call(createHighlight, { params: this.#params, body }))
   }
 
   deleteHighlight(id: string): Promise<void> {

@@ -49,7 +49,7 @@ export class CheckedProjects extends Store<CheckedState> {
     this.#unchecked.clear()
     this.set({ finding: { found: 0, total: 0 }, error: undefined })
     try {
-      for await (const { projects, total } of pagesOf(read, controller.signal)) {
+      for await (const { projects, total = 0 } of pagesOf(read, controller.signal)) {
         controller.signal.throwIfAborted()
         for (const { id, version, status } of projects) this.#found.set(id, { id, version, status })
         const ids = projects.map(({ id }) => id).filter(id => !this.#unchecked.has(id))

@@ -1,9 +1,4 @@
-import {
-  type ManuscriptBulkAnswer,
-  type ManuscriptProject,
-  type ManuscriptStatus,
-  texts,
-} from '@livetap/contract'
+import { type ManuscriptProject, type ManuscriptStatus, texts } from '@livetap/contract'
 import { deleteProject, updateProjects } from '@livetap/contract/calls/manuscripts'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled } from '../api-error'
@@ -126,21 +121,21 @@ export class ProjectActions extends Store<ProjectActionsState> {
     })
   }
 
-  async #setSome(
-    projects: readonly CheckedProject[],
-    status: ManuscriptStatus,
-  ): Promise<ManuscriptBulkAnswer> {
+  async #setSome(projects: readonly CheckedProject[], status: ManuscriptStatus) {
     const body = {
       manuscript_projects_ids: projects.map(({ id }) => id),
       status,
-      versions: Object.fromEntries(projects.map(({ id, version }) => [id, version])),
+      versions: Object.fromEntries(
+        projects.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]])),
+      ),
     }
-    const answer = await this.#options.api.call(updateProjects, { body })
-    return 'updated' in answer ? answer : { updated: [answer], failed: [] }
+    const { failed = [], ...answer } = await this.#options.api.call(updateProjects, { body })
+    const isRefused = (id: string) => failed.some(one => one.id === id)
+    return { updated: answer.updated ?? projects.filter(({ id }) => !isRefused(id)), failed }
   }
 
   /** Leaves the list only when the server has done it; the offer takes it back. */
-  readonly remove = async ({ id, version, status }: ManuscriptProject): Promise<boolean> => {
+  readonly remove = async ({ id, name, version, status }: ManuscriptProject): Promise<boolean> => {
     let removed = false
     await this.#alone(async () => {
       const { api, notices, checked } = this.#options
@@ -150,8 +145,8 @@ export class ProjectActions extends Store<ProjectActionsState> {
         checked?.check([id], false)
         notices.success(texts.manuscripts.deleted)
         notices.offerUndo({
-          text: `Deleted ${deleted.name}`,
-          onUndo: () => void this.setStatus(deleted, status),
+          text: `Deleted ${name}`,
+          onUndo: () => void this.setStatus({ id, version: deleted.version }, status),
         })
       } catch (error) {
         this.#fail(texts.manuscripts.notDeleted, error)

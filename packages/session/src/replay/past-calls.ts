@@ -1,4 +1,5 @@
 import {
+  createdHighlight,
   type HighlightCreate,
   type LineChange,
   type LineChangeAnswer,
@@ -89,8 +90,8 @@ export class PastCalls {
     return this.api.read(getPeaks, { params: this.#params }, readPeaks, { signal, timeoutMs })
   }
 
-  createHighlight(body: HighlightCreate): Promise<WireHighlight> {
-    return this.api.call(createHighlight, { params: this.#params, body })
+  async createHighlight(body: HighlightCreate): Promise<WireHighlight> {
+    return createdHighlight(body, await this.api.call(createHighlight, { params: this.#params, body }))
   }
 
   deleteHighlight(id: string): Promise<void> {

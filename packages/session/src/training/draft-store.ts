@@ -3,8 +3,8 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface Draft {
   readonly text: string
-  /** The version that the text was typed over. */
-  readonly version: number
+  /** The version that the text was typed over; absent where the service knows none. */
+  readonly version?: number
 }
 
 /** The oldest beyond these go: no one corrects as much without saving. */
@@ -36,7 +36,8 @@ export class DraftStore {
     try {
       const draft = JSON.parse(this.storage.getItem(this.#key(id)) ?? 'null') as Partial<Draft> | null
       const { text, version } = draft ?? {}
-      return typeof text === 'string' && typeof version === 'number' ? { text, version } : undefined
+      const isVersion = version === undefined || typeof version === 'number'
+      return typeof text === 'string' && isVersion ? { text, version } : undefined
     } catch {
       return undefined
     }

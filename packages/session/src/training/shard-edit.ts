@@ -1,4 +1,5 @@
 import {
+  type EditedShardRead,
   INPUT_THROTTLE_MS,
   type ShardVersionWire,
   texts,
@@ -21,8 +22,8 @@ export interface ShardEditState {
   readonly text: string
   /** What is on the server, as far as is known here. */
   readonly saved: string
-  /** Of what is on the server. */
-  readonly version: number
+  /** Of what is on the server; absent where that knows none. */
+  readonly version?: number
   /** What another user made of it meanwhile. */
   readonly theirs: ShardVersionWire | undefined
   readonly error: Error | undefined
@@ -37,12 +38,12 @@ export interface ShardEditState {
   readonly isMarking: boolean
 }
 
-/** The part of a shard that can be changed. */
+/** The part of a shard that can be changed. A service may know its id alone. */
 export interface Editable {
   readonly id: string
-  readonly transcript: string
-  readonly version: number
-  readonly unusable: Unusable | null
+  readonly transcript?: string
+  readonly version?: number
+  readonly unusable?: Unusable | null
   /** Of its newest version; one of a list has all of them, the newest first. */
   readonly kind?: VersionKind
   readonly human_transcripts?: readonly { readonly kind?: VersionKind }[]
@@ -70,7 +71,7 @@ export class ShardEdit extends Store<ShardEditState> {
   /** Texts that saves of this session replaced; the newest last. */
   readonly #replaced: string[] = []
   /** The version that the field's text was typed over. */
-  #base: number
+  #base: number | undefined
   #saving: Promise<boolean> | undefined
 
   constructor(
@@ -78,7 +79,7 @@ export class ShardEdit extends Store<ShardEditState> {
     private readonly context: ShardEditContext,
   ) {
     const draft = context.drafts.read(item.id)
-    const isDraft = draft !== undefined && draft.text.trim() !== item.transcript.trim()
+    const isDraft = draft !== undefined && draft.text.trim() !== (item.transcript ?? '').trim()
     super(opened(item, isDraft ? draft.text : undefined))
     this.id = item.id
     this.#base = isDraft ? draft.version : item.version
@@ -196,12 +197,13 @@ export class ShardEdit extends Store<ShardEditState> {
   }
 
   /** `sent` is what was in the field: what is typed since is a draft over the new version. */
-  #markSaved({ transcript, version, kind }: ShardVersionWire, sent: string): void {
+  #markSaved({ transcript, version, kind }: EditedShardRead, sent: string): void {
     const isTyped = this.getSnapshot().text !== sent
     const canUndo = this.#replaced.length > 0
     this.#base = version
     const phase = isTyped ? 'dirty' : 'saved'
-    this.set({ saved: transcript, version, kind, canUndo, isConfirmed: false, phase })
+    const saved = transcript ?? sent.trim()
+    this.set({ saved, version, kind, canUndo, isConfirmed: false, phase })
     this.#keep()
   }
 
@@ -229,7 +231,7 @@ export class ShardEdit extends Store<ShardEditState> {
 }
 
 const opened = (
-  { transcript, version, unusable, kind, human_transcripts }: Editable,
+  { transcript = '', version, unusable = null, kind, human_transcripts }: Editable,
   draft: string | undefined,
 ): ShardEditState => ({
   phase: draft === undefined ? 'clean' : 'dirty',

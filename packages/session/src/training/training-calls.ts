@@ -1,9 +1,9 @@
 import type {
-  EditedShard,
+  EditedShardRead,
   Neighbours,
   OrderedShards,
   ShardOrder,
-  ShardPageWire,
+  ShardPageRead,
   ShardQuery,
   ShardTranscript,
   ShardVersionWire,
@@ -45,7 +45,7 @@ interface OrderedRequest extends Omit<PageRequest, 'syncKey'> {
 export class TrainingCalls {
   constructor(private readonly api: ApiClient) {}
 
-  page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<ShardPageWire> {
+  page({ region, filter, syncKey, limit }: PageRequest, signal?: AbortSignal): Promise<ShardPageRead> {
     const query = { ...filter, client_region: region, limit, sync_key: syncKey }
     return this.api.call(debugAudio, { query }, { signal })
   }
@@ -66,7 +66,7 @@ export class TrainingCalls {
     return transcripts.toSorted((a, b) => a.speech_result.start_millis - b.speech_result.start_millis)
   }
 
-  shard(id: string, syncKey?: string, signal?: AbortSignal): Promise<ShardPageWire> {
+  shard(id: string, syncKey?: string, signal?: AbortSignal): Promise<ShardPageRead> {
     const query = syncKey ? { sync_key: syncKey, limit: 20 } : {}
     return this.api.call(getShard, { params: { id }, query }, { signal })
   }
@@ -76,11 +76,11 @@ export class TrainingCalls {
     return (await this.shard(id)).audio[0]?.uri ?? ''
   }
 
-  /** Refused with 409 where the shard has a newer version than the one named. */
-  save(region: string, id: string, transcript: string, version: number): Promise<EditedShard> {
+  /** Refused with 409 where the shard has a newer version than the one named; unchecked where none is known. */
+  save(region: string, id: string, transcript: string, version?: number): Promise<EditedShardRead> {
     return this.api.call(saveTrainingTranscript, {
       query: { audio_id: id, client_region: region },
-      headers: { 'if-match': `"${version}"` },
+      headers: version === undefined ? {} : { 'if-match': `"${version}"` },
       body: { transcript },
     })
   }

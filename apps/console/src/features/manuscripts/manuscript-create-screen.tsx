@@ -1,6 +1,12 @@
 import { manuscriptsPath, type NewManuscript, texts } from '@livetap/contract'
-import { createProject, getProject } from '@livetap/contract/calls/manuscripts'
-import { ApiError, newProjectValues, type ProjectFormValues, projectValues } from '@livetap/session'
+import { createProject } from '@livetap/contract/calls/manuscripts'
+import {
+  ApiError,
+  newProjectValues,
+  type ProjectFormValues,
+  projectValues,
+  readProject,
+} from '@livetap/session'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ScreenPage } from '../../shared/frame/screen-page'
@@ -28,7 +34,7 @@ export function ManuscriptCreateScreen() {
   const { data, error, reload } = useRemoteLoad<ProjectFormValues>(
     async signal => {
       if (!from) return newProjectValues
-      const values = projectValues(await api.call(getProject, { params: { id: from } }, { signal }))
+      const values = projectValues(await readProject(api, from, signal))
       return { ...values, name: `Copy of ${values.name}`.slice(0, 200) }
     },
     [from],

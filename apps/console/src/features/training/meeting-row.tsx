@@ -49,9 +49,9 @@ export function MeetingRow({ item, index }: { item: ShardTranscript; index: numb
       </div>
       <InPlaceText edit={edit} name={name} />
       <div className={classes.tags}>
-        <span>{said.language_code}</span>
-        <span>{said.transcript_type}</span>
-        {state.version > 0 && <span data-edited>{state.kind ?? 'edited'}</span>}
+        {said.language_code && <span>{said.language_code}</span>}
+        {said.transcript_type && <span>{said.transcript_type}</span>}
+        {(state.version ?? 0) > 0 && <span data-edited>{state.kind ?? 'edited'}</span>}
         {state.unusable && <span data-unusable>unusable: {state.unusable.reason}</span>}
       </div>
     </article>

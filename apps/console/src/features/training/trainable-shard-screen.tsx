@@ -1,4 +1,4 @@
-import { type ShardWire, texts } from '@livetap/contract'
+import { type ShardRead, texts } from '@livetap/contract'
 import { ApiError, TrainingCalls } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { ScreenPage } from '../../shared/frame/screen-page'
 import { useLeave } from '../../shared/frame/use-leave'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { useApi } from '../../shared/session/session-context'
+import { useApi, useEnv } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
@@ -23,13 +23,14 @@ export function TrainableShardScreen() {
 }
 
 interface Found {
-  audio: readonly ShardWire[]
+  audio: readonly ShardRead[]
   hasMore: boolean
   syncKey: string
 }
 
 function Shard({ shardId }: { shardId: string }) {
   const api = useApi()
+  const { default_client_region } = useEnv()
   const toasts = useToasts()
   const leave = useLeave(texts.train.exitingShard, texts.train.shardClosed)
   const [found, setFound] = useState<Found>({ audio: [], hasMore: false, syncKey: '' })
@@ -62,7 +63,7 @@ function Shard({ shardId }: { shardId: string }) {
       }
     >
       {first ? (
-        <Room region={first.metadata.client_region}>
+        <Room region={first.metadata.client_region ?? default_client_region}>
           <ShardView
             audio={found.audio}
             hasMore={found.hasMore}

@@ -42,7 +42,7 @@ export function useListQuery<T>(
 }
 
 interface Page {
-  next: string | null
+  next?: string | null
 }
 
 /**

@@ -2,8 +2,8 @@ import type {
   ManuscriptActivity,
   ManuscriptBulkAnswer,
   ManuscriptEdit,
-  ManuscriptList,
-  ManuscriptProject,
+  ManuscriptListWire,
+  ManuscriptProjectWire,
   ManuscriptReturn,
   ManuscriptShards,
   ManuscriptStatus,
@@ -39,7 +39,7 @@ export interface ManuscriptsServiceOptions {
 export class ManuscriptsService {
   constructor(private readonly options: ManuscriptsServiceOptions) {}
 
-  async list(query: ProjectPageQuery): Promise<ManuscriptList> {
+  async list(query: ProjectPageQuery): Promise<ManuscriptListWire> {
     const [page, total] = await Promise.all([this.options.store.page(query), this.options.store.count(query)])
     if (!page) throw new ServiceError('invalid', 'next: must come from an earlier page')
     return { projects: page.rows.map(projectOf), total, next: page.next }
@@ -49,7 +49,7 @@ export class ManuscriptsService {
     return { vendors: await this.options.store.totals(filters) }
   }
 
-  async get(id: string): Promise<ManuscriptProject> {
+  async get(id: string): Promise<ManuscriptProjectWire> {
     return projectOf(await this.row(id))
   }
 
@@ -90,18 +90,18 @@ export class ManuscriptsService {
     return await this.options.returns.importReturn(row, file, by)
   }
 
-  async create(asked: NewManuscript, by: string): Promise<ManuscriptProject> {
+  async create(asked: NewManuscript, by: string): Promise<ManuscriptProjectWire> {
     return projectOf(await this.options.store.create(asked, by))
   }
 
-  async edit(id: string, { version, ...asked }: ManuscriptEdit, by: string): Promise<ManuscriptProject> {
+  async edit(id: string, { version, ...asked }: ManuscriptEdit, by: string): Promise<ManuscriptProjectWire> {
     const row = await this.options.store.change(numberOf(id), version, asked, { by, what: 'edited' })
     if (!row) throw await this.#refusal(id, version)
     this.options.onChange?.()
     return projectOf(row)
   }
 
-  async setStatus(id: string, { status, version, by }: StatusChange): Promise<ManuscriptProject> {
+  async setStatus(id: string, { status, version, by }: StatusChange): Promise<ManuscriptProjectWire> {
     const noted = { by, what: `status ${status}` }
     const row = await this.options.store.change(numberOf(id), version, { status }, noted)
     if (!row) throw await this.#refusal(id, version)

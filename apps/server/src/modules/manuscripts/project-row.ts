@@ -1,4 +1,4 @@
-import type { ManuscriptProject, NewManuscript } from '@livetap/contract'
+import type { ManuscriptProjectWire, NewManuscript } from '@livetap/contract'
 import type { Selectable } from 'kysely'
 import type { ManuscriptTables } from './manuscript-tables'
 
@@ -13,7 +13,7 @@ export function projectOf({ id, start_at, end_at, created_at, changed_at, ...row
     end_datetime: end_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     changed_at: changed_at.toISOString(),
-  } satisfies ManuscriptProject
+  } satisfies ManuscriptProjectWire
 }
 
 /** What the create form asks for, as columns. */

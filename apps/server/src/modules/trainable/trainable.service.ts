@@ -7,7 +7,7 @@ import {
   type OrderedShardsQuery,
   type ShardPageWire,
   type ShardQuery,
-  type ShardTranscript,
+  type ShardTranscriptWire,
   type ShardVersionWire,
   type ShardWire,
   type TrainingProgress,
@@ -95,7 +95,7 @@ export class TrainableService {
   }
 
   /** By their start; with addresses of their sound where a session asks for them. */
-  async ofMeeting(meetingId: string, sessionId: string | undefined): Promise<ShardTranscript[]> {
+  async ofMeeting(meetingId: string, sessionId: string | undefined): Promise<ShardTranscriptWire[]> {
     await this.options.meetings.get(meetingId)
     const shards = await this.options.shards.ofMeeting(meetingId)
     return shards.map(shard =>

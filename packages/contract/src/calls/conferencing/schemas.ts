@@ -53,4 +53,7 @@ export const filteredMeetingSchema = z.object({
   /** Where the recording can be fetched; null while there is none. */
   audio_url: z.string().nullable(),
 })
-export type FilteredMeeting = z.infer<typeof filteredMeetingSchema>
+export const filteredMeetingReading = filteredMeetingSchema.extend({
+  audio_url: z.string().nullable().default(null),
+})
+export type FilteredMeeting = z.infer<typeof filteredMeetingReading>

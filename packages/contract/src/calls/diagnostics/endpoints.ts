@@ -4,10 +4,12 @@ import { defineEndpoint } from '../../wire/endpoint'
 import {
   ledgerAnswerSchema,
   ledgerChainSchema,
+  ledgerReading,
   logHistogramSchema,
   logsAnswerSchema,
   siteUsageAnswerSchema,
   statsAnswerSchema,
+  statsReading,
 } from './schemas'
 
 /** What the logs and the ledger know: of one meeting, and of all of them. */
@@ -42,6 +44,7 @@ export const meetingStats = defineEndpoint({
   path: '/meeting/:id/stats',
   query: statsQuery,
   answer: statsAnswerSchema,
+  reading: statsReading,
 })
 
 export const meetingStatsUrl = defineEndpoint({
@@ -59,6 +62,7 @@ export const audioLedgers = defineEndpoint({
   summary: 'The audio ledger of a meeting, oldest event first',
   path: '/meeting/:id/audio_ledgers',
   answer: ledgerAnswerSchema,
+  reading: ledgerReading,
 })
 
 export const ledgerChain = defineEndpoint({

@@ -7,7 +7,12 @@ export const statsAnswerSchema = z.object({
   count: z.number().min(0),
   values: z.array(z.looseObject({ timestamp: z.iso.datetime() })),
 })
-export type StatsAnswer = z.infer<typeof statsAnswerSchema>
+/** An upstream need not say its times in UTC. */
+const upstreamInstant = z.iso.datetime({ offset: true })
+export const statsReading = statsAnswerSchema.extend({
+  values: z.array(z.looseObject({ timestamp: upstreamInstant })),
+})
+export type StatsAnswer = z.infer<typeof statsReading>
 
 export const ledgerEventSchema = z.object({
   id: z.string(),
@@ -18,6 +23,15 @@ export const ledgerEventSchema = z.object({
 export type LedgerEventWire = z.infer<typeof ledgerEventSchema>
 
 export const ledgerAnswerSchema = z.object({ ledger_events: z.array(ledgerEventSchema) })
+/** The documents name the fields and not what their values are. */
+export const ledgerReading = z.object({
+  ledger_events: z.array(
+    ledgerEventSchema.extend({
+      createdAt: upstreamInstant,
+      eventFields: z.array(z.object({ id: z.coerce.string(), name: z.string(), value: z.coerce.string() })),
+    }),
+  ),
+})
 
 /** Whether a ledger is what was written: `breaks` says where it is not. */
 export const ledgerChainSchema = z.object({
@@ -66,7 +80,13 @@ export const logHistogramSchema = z.object({
 })
 export type LogHistogram = z.infer<typeof logHistogramSchema>
 
-const healthCheckSchema = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })
+const healthCheckSchema = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  detail: z.string(),
+  /** Not configured, so that it cannot fail. */
+  off: z.boolean().optional(),
+})
 
 export const systemNodeSchema = z.object({
   pod: z.string(),
@@ -107,3 +127,20 @@ export const systemAnswerSchema = z.object({
   errors: z.array(logEntrySchema),
 })
 export type SystemAnswer = z.infer<typeof systemAnswerSchema>
+
+/** How a process did in one minute. */
+export const systemSampleSchema = z.object({
+  pod: z.string(),
+  time: z.iso.datetime(),
+  /** Recordings that waited for a worker, of the whole installation. */
+  queue: z.int().min(0),
+  /** Sound over the time its recognition took, of recordings that were recognised in this minute; null without any. */
+  speed: z.number().nullable(),
+  errors: z.int().min(0),
+  memory_bytes: z.number().min(0),
+})
+export type SystemSample = z.infer<typeof systemSampleSchema>
+
+/** The last six hours, oldest first; a minute in which a process said nothing has no sample. */
+export const systemHistorySchema = z.object({ step_ms: z.int().min(1), samples: z.array(systemSampleSchema) })
+export type SystemHistory = z.infer<typeof systemHistorySchema>

@@ -2,6 +2,7 @@ import { defineEndpoint } from '../../wire/endpoint'
 import {
   customPhrasesBodySchema,
   hotwordStatusBodySchema,
+  hotwordStatusReading,
   languageBodySchema,
   liveAddressAnswerSchema,
   liveAddressQuerySchema,
@@ -11,7 +12,7 @@ import {
   translateBodySchema,
 } from '../meetings/schemas'
 import { meetingSchema } from '../transcripts/schemas'
-import { liveTranscriptAnswerSchema } from './schemas'
+import { liveTranscriptAnswerSchema, liveTranscriptReading } from './schemas'
 
 /** A meeting while it runs. */
 
@@ -58,6 +59,7 @@ export const setHotwordStatus = defineEndpoint({
   path: '/web/meetings/:id/livetap_notify_hotword',
   body: hotwordStatusBodySchema,
   answer: hotwordStatusBodySchema,
+  reading: hotwordStatusReading,
   errors: [404, 409],
 })
 
@@ -109,5 +111,6 @@ export const liveTranscript = defineEndpoint({
   method: 'GET',
   path: '/web/meetings/:id/transcript/live',
   answer: liveTranscriptAnswerSchema,
+  reading: liveTranscriptReading,
   errors: [404, 409],
 })

@@ -35,3 +35,14 @@ export const liveTranscriptAnswerSchema = z.object({
   /** Ours: of what nothing is kept. */
   off_the_record: offTheRecordRangesSchema.default([]),
 })
+
+/** The documents show no answer, and name `alignments` without saying what they hold. */
+export const liveTranscriptReading = liveTranscriptAnswerSchema.extend({
+  results: z.array(
+    liveTranscriptSchema.extend({
+      transcript: liveTranscriptSchema.shape.transcript.extend({
+        alignments: z.catch(liveTranscriptSchema.shape.transcript.shape.alignments, []),
+      }),
+    }),
+  ),
+})

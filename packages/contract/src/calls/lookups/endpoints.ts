@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../wire/endpoint'
 import { text } from '../../wire/text'
-import { filteredMeetingSchema, lookupAnswerSchema } from '../conferencing/schemas'
+import { filteredMeetingReading, filteredMeetingSchema, lookupAnswerSchema } from '../conferencing/schemas'
 
 /** From a conference, by the ids and numbers that people know, to our meeting. */
 
@@ -36,4 +36,5 @@ export const meetingsData = defineEndpoint({
   path: '/meetings_data',
   query: z.object({ meeting_number: text(40).min(1), start: instant, end: instant }),
   answer: z.object({ meetings_data: z.array(filteredMeetingSchema) }),
+  reading: z.object({ meetings_data: z.array(filteredMeetingReading) }),
 })

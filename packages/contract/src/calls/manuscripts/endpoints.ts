@@ -6,12 +6,16 @@ import {
   manuscriptActivitySchema,
   manuscriptBulkAnswerSchema,
   manuscriptBulkUpdateSchema,
+  manuscriptChangeReading,
   manuscriptEditSchema,
   manuscriptListAnswerSchema,
+  manuscriptListReading,
+  manuscriptProjectReading,
   manuscriptProjectSchema,
   manuscriptReturnSchema,
   manuscriptShardsSchema,
   manuscriptTotalsAnswerSchema,
+  manuscriptUpdateReading,
   manuscriptUpdateSchema,
   matchingShardsQuerySchema,
   matchingShardsSchema,
@@ -45,6 +49,7 @@ export const listProjects = defineEndpoint({
     next: text(1_000).optional(),
   }),
   answer: manuscriptListAnswerSchema,
+  reading: manuscriptListReading,
 })
 
 export const projectTotals = defineEndpoint({
@@ -75,6 +80,7 @@ export const createProject = defineEndpoint({
   path: '/projects',
   body: newManuscriptSchema,
   answer: manuscriptProjectSchema,
+  reading: manuscriptChangeReading,
   status: 201,
 })
 
@@ -85,6 +91,7 @@ export const getProject = defineEndpoint({
   method: 'GET',
   path: '/projects/:id',
   answer: manuscriptProjectSchema,
+  reading: manuscriptProjectReading,
   errors: [404],
 })
 
@@ -96,6 +103,7 @@ export const editProject = defineEndpoint({
   path: '/projects/:id',
   body: manuscriptEditSchema,
   answer: manuscriptProjectSchema,
+  reading: manuscriptProjectReading,
   errors: [404, 409],
 })
 
@@ -108,6 +116,7 @@ export const updateProjects = defineEndpoint({
   path: '/projects',
   body: z.union([manuscriptBulkUpdateSchema, manuscriptUpdateSchema]),
   answer: z.union([manuscriptBulkAnswerSchema, manuscriptProjectSchema]),
+  reading: manuscriptUpdateReading,
   errors: [404, 409],
 })
 
@@ -119,6 +128,7 @@ export const deleteProject = defineEndpoint({
   path: '/projects',
   query: z.object({ ID: text(40), version: z.coerce.number().int().min(0).optional() }),
   answer: manuscriptProjectSchema,
+  reading: manuscriptChangeReading,
   errors: [404, 409],
 })
 

@@ -10,6 +10,7 @@ import {
 } from '../../product/constants'
 import { manuscriptTexts } from '../../product/texts/review'
 import { text } from '../../wire/text'
+import { documentedFields } from '../../wire/upstream'
 
 /** Labelling projects of the vendors. Hours travel as milliseconds. */
 
@@ -68,7 +69,32 @@ export const manuscriptProjectSchema = z.object({
   changed_at: z.string().optional(),
   changed_by: z.string().optional(),
 })
-export type ManuscriptProject = z.output<typeof manuscriptProjectSchema>
+
+/** Of another service a missing version is not known, which is not the first. */
+const projectFromAnywhere = manuscriptProjectSchema.extend({ version: z.number().int() })
+export const manuscriptProjectReading = documentedFields(projectFromAnywhere, [
+  'id',
+  'name',
+  'language',
+  'vendor',
+  'status',
+  'site_name',
+  'start_datetime',
+  'end_datetime',
+  'train_ms_required',
+  'train_ms_sent',
+  'train_ms_received',
+  'eval_ms_required',
+  'eval_ms_sent',
+  'eval_ms_received',
+  'has_global_participant_id',
+  'has_participant_id',
+  'max_length_ms',
+  'min_length_ms',
+])
+export type ManuscriptProjectWire = z.output<typeof manuscriptProjectSchema>
+/** A project as the console gets it, from any deployment. */
+export type ManuscriptProject = z.output<typeof manuscriptProjectReading>
 
 const projectFields = {
   name: text(200).trim().min(1),
@@ -141,6 +167,17 @@ export const manuscriptBulkAnswerSchema = z.object({
   failed: z.array(z.object({ id: z.string(), description: z.string() })),
 })
 export type ManuscriptBulkAnswer = z.output<typeof manuscriptBulkAnswerSchema>
+/** The documents show no answer: one that says nothing has updated all. */
+export const manuscriptUpdateReading = z.catch(
+  documentedFields(projectFromAnywhere, []).extend({
+    updated: z.array(documentedFields(projectFromAnywhere, ['id'])).optional(),
+    failed: manuscriptBulkAnswerSchema.shape.failed.optional(),
+  }),
+  {},
+)
+
+/** Of a project that was created or deleted: the documents show no answer. */
+export const manuscriptChangeReading = z.catch(documentedFields(projectFromAnywhere, []), {})
 
 export const manuscriptListAnswerSchema = z.object({
   projects: z.array(manuscriptProjectSchema),
@@ -149,7 +186,12 @@ export const manuscriptListAnswerSchema = z.object({
   /** Asks for the page behind this one; null on the last. */
   next: z.string().nullable(),
 })
-export type ManuscriptList = z.output<typeof manuscriptListAnswerSchema>
+export type ManuscriptListWire = z.output<typeof manuscriptListAnswerSchema>
+export const manuscriptListReading = documentedFields(
+  manuscriptListAnswerSchema.extend({ projects: z.array(manuscriptProjectReading) }),
+  ['projects'],
+)
+export type ManuscriptList = z.output<typeof manuscriptListReading>
 
 /** What the projects that the filters let through add up to, per vendor. */
 export const manuscriptTotalsAnswerSchema = z.object({

@@ -53,6 +53,8 @@ export const languageBodySchema = z.object({ language: text(50).min(2) })
 export const hotwordStatusBodySchema = z
   .object({ assistant: z.boolean(), recording: z.boolean(), transcription: z.boolean(), chimes: z.boolean() })
   .partial()
+/** The documents show no answer. */
+export const hotwordStatusReading = z.catch(hotwordStatusBodySchema, {})
 export type HotwordStatus = z.infer<typeof hotwordStatusBodySchema>
 
 /** POST /web/meetings/{id}/livetap_translate. */

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from '../../wire/endpoint'
 import { text } from '../../wire/text'
 import {
+  editedShardReading,
   editedShardSchema,
   neighboursSchema,
   orderedShardsQuerySchema,
   orderedShardsSchema,
   shardEditSchema,
+  shardPageReading,
   shardPageSchema,
   shardQuerySchema,
+  shardTranscriptsReading,
   shardTranscriptsSchema,
   shardVersionsSchema,
   trainingProgressSchema,
@@ -33,6 +36,7 @@ export const debugAudio = defineEndpoint({
   path: '/debug/audio',
   query: shardQuerySchema,
   answer: shardPageSchema,
+  reading: shardPageReading,
 })
 
 export const orderedShards = defineEndpoint({
@@ -53,6 +57,7 @@ export const trainableTranscripts = defineEndpoint({
   path: '/transcripts/meeting/:id',
   query: z.object({ audio_uri: z.stringbool().optional() }),
   answer: shardTranscriptsSchema,
+  reading: shardTranscriptsReading,
   errors: [404],
 })
 
@@ -66,6 +71,7 @@ export const saveTrainingTranscript = defineEndpoint({
   headers: z.object({ 'if-match': text(100).optional() }),
   body: shardEditSchema,
   answer: editedShardSchema,
+  reading: editedShardReading,
   errors: [404, 409],
 })
 
@@ -92,6 +98,7 @@ export const getShard = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(500).default(1),
   }),
   answer: shardPageSchema,
+  reading: shardPageReading,
   errors: [404],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../wire/text'
+import { documentedFields } from '../../wire/upstream'
 import { shardFilterFields } from './filter'
 import { MAX_SYNC_KEY_LENGTH } from './sync-key'
 
@@ -10,6 +11,8 @@ import { MAX_SYNC_KEY_LENGTH } from './sync-key'
 
 const millis = z.number().nonnegative()
 const instant = z.iso.datetime()
+/** An upstream need not say it in UTC. */
+const upstreamInstant = z.iso.datetime({ offset: true })
 
 /** Who wrote a text: a trainer here, the host on the meeting's own page, a vendor in a labelling project. */
 const HUMAN_SOURCES = ['trainer', 'host', 'vendor'] as const
@@ -109,6 +112,24 @@ export const shardPageSchema = z.object({
   sync_key: z.string(),
 })
 
+const shardReading = documentedFields(
+  shardSchema.extend({
+    metadata: documentedFields(shardMetadataSchema.extend({ created_at: upstreamInstant }), [
+      'created_at',
+      'length_ms',
+      'site_name',
+      'meeting_id',
+    ]),
+  }),
+  ['id', 'uri', 'metadata'],
+)
+
+export const shardPageReading = z.object({
+  audio: z.array(shardReading),
+  has_more_results: z.boolean().default(false),
+  sync_key: z.string().default(''),
+})
+
 const flag = z.stringbool().optional()
 const name = text(200).trim().min(1).optional()
 const length = z.coerce.number().int().nonnegative().optional()
@@ -168,6 +189,18 @@ export const shardTranscriptSchema = z.object({
 
 export const shardTranscriptsSchema = z.object({ transcripts: z.array(shardTranscriptSchema) })
 
+const shardTranscriptReading = documentedFields(
+  shardTranscriptSchema.extend({
+    speech_result: documentedFields(shardTranscriptSchema.shape.speech_result, [
+      'alternatives',
+      'start_millis',
+      'end_millis',
+    ]),
+  }),
+  ['id', 'uri', 'speech_result'],
+)
+export const shardTranscriptsReading = z.object({ transcripts: z.array(shardTranscriptReading) })
+
 /** A plain text is the transcript. */
 export const shardEditSchema = z.union([
   z.object({ transcript: text(40_000).trim().min(1) }),
@@ -179,6 +212,8 @@ export const shardEditSchema = z.union([
 
 /** The answer of an edit: what the shard is now. */
 export const editedShardSchema = shardVersionSchema.extend({ id: z.string() })
+/** The documents show no answer. */
+export const editedShardReading = z.catch(documentedFields(editedShardSchema, []), {})
 
 export const shardVersionsSchema = z.object({ versions: z.array(shardVersionSchema) })
 
@@ -239,6 +274,8 @@ export type HumanSource = z.infer<typeof humanSourceSchema>
 export type HumanTranscript = z.infer<typeof humanTranscriptSchema>
 export type ShardVersionWire = z.infer<typeof shardVersionSchema>
 export type EditedShard = z.infer<typeof editedShardSchema>
+/** What the console knows of an edit that was taken. */
+export type EditedShardRead = z.infer<typeof editedShardReading>
 export type ShardMetadata = z.infer<typeof shardMetadataSchema>
 export type ShardWire = z.infer<typeof shardSchema>
 export type ShardPageWire = z.infer<typeof shardPageSchema>
@@ -246,8 +283,12 @@ export type VersionKind = z.infer<typeof versionKindSchema>
 export type ShardOrder = (typeof SHARD_ORDERS)[number]
 export type OrderedShardsQuery = z.infer<typeof orderedShardsQuerySchema>
 export type OrderedShards = z.infer<typeof orderedShardsSchema>
+/** A shard as the console gets it, from any deployment. */
+export type ShardRead = z.infer<typeof shardReading>
+export type ShardPageRead = z.infer<typeof shardPageReading>
 export type ShardQuery = z.infer<typeof shardQuerySchema>
-export type ShardTranscript = z.infer<typeof shardTranscriptSchema>
+export type ShardTranscriptWire = z.infer<typeof shardTranscriptSchema>
+export type ShardTranscript = z.infer<typeof shardTranscriptReading>
 export type ShardPeaks = z.infer<typeof shardPeaksSchema>
 export type Unusable = z.infer<typeof unusableSchema>
 export type SpokenNearby = z.infer<typeof spokenNearbySchema>

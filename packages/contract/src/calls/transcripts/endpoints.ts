@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../wire/endpoint'
-import { highlightCreateSchema, highlightDeleteQuerySchema, highlightSchema } from './highlight'
+import {
+  createdHighlightReading,
+  highlightCreateSchema,
+  highlightDeleteQuerySchema,
+  highlightSchema,
+} from './highlight'
 import {
   highlightsAnswerSchema,
+  highlightsReading,
   lineChangeAnswerSchema,
   lineChangeSchema,
   mediaUrlAnswerSchema,
@@ -97,6 +103,7 @@ export const listHighlights = defineEndpoint({
   method: 'GET',
   path: '/web/meetings/:id/highlights',
   answer: highlightsAnswerSchema,
+  reading: highlightsReading,
   errors: [404, 409],
 })
 
@@ -108,6 +115,7 @@ export const createHighlight = defineEndpoint({
   path: '/web/meetings/:id/highlights',
   body: highlightCreateSchema,
   answer: highlightSchema,
+  reading: createdHighlightReading,
   errors: [404, 409],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../wire/text'
+import { documentedFields } from '../../wire/upstream'
 
 export const triggerInfoSchema = z.object({
   type: z.string(),
@@ -45,4 +46,22 @@ export const highlightSchema = z.object({
   highlight_label: z.string().default(''),
   trigger_info: triggerInfoSchema.optional(),
 })
+
 export type Highlight = z.infer<typeof highlightSchema>
+
+/** Of what triggered a highlight the documents name the word alone. */
+export const highlightReading = highlightSchema.extend({
+  trigger_info: z.catch(triggerInfoSchema.extend({ type: z.string().default('') }).optional(), undefined),
+})
+/** The documents show no answer of a creation. */
+export const createdHighlightReading = z.catch(documentedFields(highlightReading, []), {})
+
+/** What was created: as the answer says, else as it was asked for. */
+export function createdHighlight(
+  { highlight_id, highlight, restored }: HighlightCreate,
+  answer: z.infer<typeof createdHighlightReading>,
+): Highlight {
+  const { text, start_millis, end_millis, trigger_info } = highlight
+  const asked = { id: highlight_id, transcript: text, start_millis, end_millis, trigger_info, ...restored }
+  return { csis: [], highlight_source: '', highlight_label: '', ...asked, ...answer }
+}

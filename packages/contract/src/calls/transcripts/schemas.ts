@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../wire/text'
 import { meetingStatusSchema, stageShape } from '../meetings/schemas'
-import { highlightSchema } from './highlight'
+import { highlightReading, highlightSchema } from './highlight'
 import { offTheRecordRangesSchema } from './off-the-record'
 
 /**
@@ -75,6 +75,7 @@ export const transcriptAnswerSchema = z.object({
 })
 
 export const highlightsAnswerSchema = z.object({ highlights: z.array(highlightSchema) })
+export const highlightsReading = z.object({ highlights: z.array(highlightReading) })
 
 /** GET /meetings/{id}/audio and /video: a signed address of this origin that answers Range requests. */
 export const mediaUrlAnswerSchema = z.object({ url: z.string() })

@@ -46,7 +46,7 @@ export function ProjectsList() {
       pages.length <= REFRESH_PAGES && pages.some(({ projects }) => projects.some(isMoving)) && REFRESH_MS,
   )
   const rows = useMemo(() => data?.pages.flatMap(({ projects }) => projects) ?? [], [data])
-  const total = data?.pages[0]?.total ?? 0
+  const total = data?.pages[0]?.total ?? rows.length
   const { checked, ids, chosen, isAll, isFinding, checkAll, said } = useCheckedProjects({
     filters,
     rows,

@@ -1,5 +1,5 @@
 import { fillRoute, type ManuscriptProject, manuscriptsPath, routes, texts } from '@livetap/contract'
-import { getProject } from '@livetap/contract/calls/manuscripts'
+import { readProject } from '@livetap/session'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -26,6 +26,9 @@ const REFRESH_MS = 3_000
 const refreshMsOf = (project: ManuscriptProject | undefined): number | false =>
   (project?.status === 'ready' || project?.status === 'processing') && REFRESH_MS
 
+/** Shards, activity, the exchange with the vendor and edits are ours, like the version: another service has none of them. */
+const knowsVersions = ({ version }: ManuscriptProject) => version !== undefined
+
 /** One labelling project: what it asks for, how far it is, and what can be done with it. */
 export function ProjectView() {
   const { manuscript_id: id = '' } = useParams()
@@ -33,7 +36,7 @@ export function ProjectView() {
   const exit = useExit()
   const { data, error, refetch } = useListQuery(
     [MANUSCRIPTS, 'project', id],
-    signal => api.call(getProject, { params: { id } }, { signal }),
+    signal => readProject(api, id, signal),
     refreshMsOf,
   )
   const refreshMs = refreshMsOf(data)
@@ -72,9 +75,13 @@ export function ProjectView() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
         <section className={classes.scroll} tabIndex={0} aria-label="Project">
           <ProjectFacts project={data} />
-          <VendorExchange project={data} />
-          <ProjectActivity id={id} refreshMs={refreshMs} />
-          <ProjectShards id={id} refreshMs={refreshMs} />
+          {knowsVersions(data) && (
+            <>
+              <VendorExchange project={data} />
+              <ProjectActivity id={id} refreshMs={refreshMs} />
+              <ProjectShards id={id} refreshMs={refreshMs} />
+            </>
+          )}
         </section>
       ) : (
         <LoadingMessage message={texts.manuscripts.fetching} />
@@ -99,7 +106,12 @@ function Actions({ project }: { project: ManuscriptProject }) {
           <ProjectMenuItems project={project} actions={actions} />
         </Menu.Dropdown>
       </Menu>
-      <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        display={knowsVersions(project) ? undefined : 'none'}
+        onClick={() => setEditing(true)}
+      >
         Edit
       </Button>
       <Button

@@ -31,7 +31,8 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
   const { metadata } = item
   const { confidence } = metadata
   const name = `utterance ${index + 1}`
-  const meeting = `${openMeetingPath(metadata.meeting_id)}?t=${timeParam(metadata.start_offset_ms)}`
+  const at = metadata.start_offset_ms === undefined ? '' : `?t=${timeParam(metadata.start_offset_ms)}`
+  const meeting = `${openMeetingPath(metadata.meeting_id)}${at}`
   const choose = () => {
     if (!isCurrent) onChoose(index)
   }
@@ -62,8 +63,8 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
         </Fact>
         <Fact label="Created">{formatDate(metadata.created_at)}</Fact>
         <span className={classes.tags}>
-          <span>{metadata.language_code}</span>
-          <span>{metadata.transcript_type}</span>
+          {metadata.language_code && <span>{metadata.language_code}</span>}
+          {metadata.transcript_type && <span>{metadata.transcript_type}</span>}
           {metadata.evaluation && <span>evaluation</span>}
           {confidence !== null && confidence !== undefined && (
             <span title="How sure the recogniser was">{Math.round(confidence * 100)} % sure</span>
@@ -99,10 +100,10 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
                 >
                   Undo
                 </button>
-                <History edit={edit} name={name} />
+                {item.version !== undefined && <History edit={edit} name={name} />}
               </>
             )}
-            <UnusableMark edit={edit} name={name} />
+            {item.unusable !== undefined && <UnusableMark edit={edit} name={name} />}
           </ShardText>
         )}
       </ContextLines>

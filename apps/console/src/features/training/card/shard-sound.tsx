@@ -14,9 +14,9 @@ const STEP_MS = 500
 interface Props {
   item: Playable
   /** On the meeting's clock. */
-  startMs: number
-  endMs: number
-  peaks: ListedPeaks | null
+  startMs?: number
+  endMs?: number
+  peaks?: ListedPeaks | null
   /** What it is the sound of, for the names of its controls. */
   name: string
 }
@@ -71,14 +71,14 @@ export function ShardSound({ item, startMs, endMs, peaks, name }: Props) {
         {state && <SoundHead player={sound.player} slider={slider} lengthMs={item.lengthMs} />}
       </div>
       <div className={classes.labels}>
-        <span title="Start, on the meeting’s clock">{clockText(startMs)}</span>
+        {startMs !== undefined && <span title="Start, on the meeting’s clock">{clockText(startMs)}</span>}
         <span className={classes.state} role="status">
           {soundLabel(state)}
         </span>
         <span className={classes.length} title="Duration">
           {(item.lengthMs / 1000).toFixed(1)} s
         </span>
-        <span title="End, on the meeting’s clock">{clockText(endMs)}</span>
+        {endMs !== undefined && <span title="End, on the meeting’s clock">{clockText(endMs)}</span>}
       </div>
     </div>
   )

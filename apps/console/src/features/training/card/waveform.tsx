@@ -5,7 +5,7 @@ import { paintPeaks } from './paint-peaks'
 import classes from './sound.module.css'
 
 /** Drawn once; the playhead moves over it. Without peaks it is a line. */
-export const Waveform = memo(function Waveform({ peaks }: { peaks: ListedPeaks | null }) {
+export const Waveform = memo(function Waveform({ peaks }: { peaks?: ListedPeaks | null }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useComputedColorScheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour changes with the scheme

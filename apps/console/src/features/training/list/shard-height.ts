@@ -6,7 +6,7 @@ const LINE_PX = 22
 const NARROW_PX = 870
 
 /** A guess of a card's height, close enough that the scroll bar does not jump. */
-export function shardHeight({ transcript }: ListedShard, width: number): number {
+export function shardHeight({ transcript = '' }: ListedShard, width: number): number {
   const isNarrow = width < NARROW_PX
   const textWidth = isNarrow ? width - 40 : width - Math.min(380, Math.max(260, width / 3)) - 80
   const lines = Math.ceil((transcript.length * CHARACTER_PX) / Math.max(100, textWidth))

@@ -1,4 +1,4 @@
-import type { ShardWire } from '@livetap/contract'
+import type { HumanTranscript, ShardRead } from '@livetap/contract'
 import { playableOf } from '@livetap/session'
 import { formatDate } from '../../../shared/time/format-date'
 import { useFreshDownload } from '../../../shared/use-fresh-download'
@@ -11,7 +11,7 @@ import { useTraining } from '../training-context'
 import classes from './shard.module.css'
 
 /** One audio item of a shard: its sound with its offsets, its text, and what people wrote before. */
-export function ShardItem({ item, name }: { item: ShardWire; name: string }) {
+export function ShardItem({ item, name }: { item: ShardRead; name: string }) {
   const { edits, calls } = useTraining()
   const fileName = `${item.id}.flac`
   const save = useFreshDownload(() => calls.soundOf(item.id), fileName)
@@ -29,7 +29,8 @@ export function ShardItem({ item, name }: { item: ShardWire; name: string }) {
           name={name}
         />
         <p className={classes.offsets}>
-          start_offset_ms {metadata.start_offset_ms} · end_offset_ms {metadata.end_offset_ms} ·{' '}
+          {metadata.start_offset_ms !== undefined && `start_offset_ms ${metadata.start_offset_ms} · `}
+          {metadata.end_offset_ms !== undefined && `end_offset_ms ${metadata.end_offset_ms} · `}
           <a href={item.uri} download={fileName} onClick={save}>
             Download FLAC
           </a>
@@ -39,25 +40,27 @@ export function ShardItem({ item, name }: { item: ShardWire; name: string }) {
         <InPlaceText edit={edit} name={name} />
         {(phase === 'clean' || phase === 'saved') && (
           <div className={classes.actions}>
-            <History edit={edit} name={name} />
-            <UnusableMark edit={edit} name={name} />
+            {item.version !== undefined && <History edit={edit} name={name} />}
+            {item.unusable !== undefined && <UnusableMark edit={edit} name={name} />}
           </div>
         )}
-        <HumanTranscripts item={item} />
+        {item.human_transcripts && (
+          <HumanTranscripts texts={item.human_transcripts} original={item.original_transcript} />
+        )}
       </div>
     </li>
   )
 }
 
-function HumanTranscripts({ item: { human_transcripts, original_transcript } }: { item: ShardWire }) {
+function HumanTranscripts({ texts, original }: { texts: readonly HumanTranscript[]; original?: string }) {
   return (
     <div className={classes.human}>
       <h2>human_transcripts</h2>
-      {human_transcripts.length === 0 ? (
+      {texts.length === 0 ? (
         <p className={classes.none}>There is no corrected text yet; this is the recogniser’s own.</p>
       ) : (
         <ol>
-          {human_transcripts.map(one => (
+          {texts.map(one => (
             <li key={one.version}>
               <small>
                 {one.created_by} ({one.source}) · {formatDate(one.created_at)}
@@ -65,10 +68,12 @@ function HumanTranscripts({ item: { human_transcripts, original_transcript } }: 
               <span dir="auto">{one.transcript}</span>
             </li>
           ))}
-          <li>
-            <small>Original, by the recogniser</small>
-            <span dir="auto">{original_transcript}</span>
-          </li>
+          {original !== undefined && (
+            <li>
+              <small>Original, by the recogniser</small>
+              <span dir="auto">{original}</span>
+            </li>
+          )}
         </ol>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { fillRoute, openMeetingPath, routes, type ShardWire } from '@livetap/contract'
+import { fillRoute, openMeetingPath, routes, type ShardRead } from '@livetap/contract'
 import { Anchor, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { ShardItem } from './shard-item'
 
 interface Props {
   /** The shard, and what follows it in its meeting as far as it was asked for. */
-  audio: readonly ShardWire[]
+  audio: readonly ShardRead[]
   hasMore: boolean
   isLoading: boolean
   onMore: () => void
@@ -37,7 +37,7 @@ export function ShardView({ audio, hasMore, isLoading, onMore }: Props) {
 }
 
 /** By the names of the wire, so that they can be searched for and quoted. */
-function Fields({ shard }: { shard: ShardWire }) {
+function Fields({ shard }: { shard: ShardRead }) {
   const { metadata } = shard
   const meeting = metadata.meeting_id
   const fields: Record<string, ReactNode> = {
@@ -61,18 +61,24 @@ function Fields({ shard }: { shard: ShardWire }) {
     csi: metadata.csi,
     ci_uuid: metadata.ci_uuid,
     global_participant_id: metadata.global_participant_id,
-    speakers: metadata.speakers.join(', '),
+    speakers: metadata.speakers?.join(', '),
     language_code: metadata.language_code,
-    language_inferred: String(metadata.language_inferred),
+    language_inferred: metadata.language_inferred?.toString(),
     transcript_type: metadata.transcript_type,
-    evaluation: String(metadata.evaluation),
+    evaluation: metadata.evaluation?.toString(),
   }
   return (
     <dl className={classes.fields}>
       {Object.entries(fields).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === '' ? <span className={classes.none}>–</span> : value}</dd>
+          <dd>
+            {value === undefined || value === null || value === '' ? (
+              <span className={classes.none}>–</span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

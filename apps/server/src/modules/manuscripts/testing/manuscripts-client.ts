@@ -1,7 +1,7 @@
 import type {
   ManuscriptBulkAnswer,
-  ManuscriptList,
-  ManuscriptProject,
+  ManuscriptListWire,
+  ManuscriptProjectWire,
   ManuscriptStatus,
 } from '@livetap/contract'
 import {
@@ -49,24 +49,26 @@ export class ManuscriptsClient {
     }
   }
 
-  async create(asked: object = {}): Promise<ManuscriptProject> {
-    const { body } = await this.call<ManuscriptProject>(createProject, { body: { ...aProject, ...asked } })
+  async create(asked: object = {}): Promise<ManuscriptProjectWire> {
+    const { body } = await this.call<ManuscriptProjectWire>(createProject, {
+      body: { ...aProject, ...asked },
+    })
     return body
   }
 
-  async get(id: string): Promise<ManuscriptProject> {
-    return (await this.call<ManuscriptProject>(getProject, { params: { id } })).body
+  async get(id: string): Promise<ManuscriptProjectWire> {
+    return (await this.call<ManuscriptProjectWire>(getProject, { params: { id } })).body
   }
 
-  async list(query: NonNullable<TestCall['query']> = {}): Promise<ManuscriptList> {
-    return (await this.call<ManuscriptList>(listProjects, { query })).body
+  async list(query: NonNullable<TestCall['query']> = {}): Promise<ManuscriptListWire> {
+    return (await this.call<ManuscriptListWire>(listProjects, { query })).body
   }
 
   async names(query: NonNullable<TestCall['query']> = {}): Promise<string[]> {
     return (await this.list(query)).projects.map(({ name }) => name)
   }
 
-  set(id: string, status: ManuscriptStatus, version?: number): Promise<Answer<ManuscriptProject>> {
+  set(id: string, status: ManuscriptStatus, version?: number): Promise<Answer<ManuscriptProjectWire>> {
     return this.call(updateProjects, { body: { id, status, version } })
   }
 
@@ -78,11 +80,11 @@ export class ManuscriptsClient {
     return this.call(updateProjects, { body: { manuscript_projects_ids: ids, status, versions } })
   }
 
-  edit(id: string, body: object): Promise<Answer<ManuscriptProject>> {
+  edit(id: string, body: object): Promise<Answer<ManuscriptProjectWire>> {
     return this.call(editProject, { params: { id }, body })
   }
 
-  delete(id: string, version?: number): Promise<Answer<ManuscriptProject>> {
+  delete(id: string, version?: number): Promise<Answer<ManuscriptProjectWire>> {
     return this.call(deleteProject, { query: { ID: id, version } })
   }
 }

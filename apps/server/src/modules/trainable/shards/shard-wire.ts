@@ -1,7 +1,7 @@
 import type {
   HumanTranscript,
   ShardMetadata,
-  ShardTranscript,
+  ShardTranscriptWire,
   ShardVersionWire,
   ShardWire,
   Unusable,
@@ -45,7 +45,7 @@ const metadataWire = (shard: Shard): ShardMetadata => ({
   confidence: shard.confidence,
 })
 
-export const transcriptWire = (shard: Shard, uri: string | undefined): ShardTranscript => ({
+export const transcriptWire = (shard: Shard, uri: string | undefined): ShardTranscriptWire => ({
   id: shard.id,
   uri,
   speech_result: {
