@@ -3,6 +3,7 @@ import { clusterCapacities } from '@livetap/contract/calls/capacities'
 import { steadyNow } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { GroupChart } from '../../shared/charts/group-chart'
 import { CsvButton } from '../../shared/data-table/csv-button'
 import type { DataColumn } from '../../shared/data-table/data-column'
@@ -32,6 +33,7 @@ const columns: readonly DataColumn<Cluster>[] = [
   { id: 'region', header: 'region', value: ([, { region }]) => region },
 ]
 
+const regionOf = ([, { region }]: Cluster) => region
 const series = ['Running', 'Free']
 const groupOf = ([name, { callsCount, callsAvailability }]: Cluster) => ({
   name,
@@ -49,6 +51,10 @@ export function CapacitiesScreen() {
   const [isFollowing, setFollowing] = useState(false)
   useEffect(() => void run(), [run])
   const age = useAge(data?.atMs)
+  const [search, setSearch] = useSearchParams()
+  const region = search.get('region') ?? undefined
+  const clusters =
+    data?.clusters.filter(cluster => region === undefined || regionOf(cluster) === region) ?? []
   return (
     <ScreenPage
       title="Cluster capacities"
@@ -56,7 +62,7 @@ export function CapacitiesScreen() {
       controls={
         <>
           <RefreshSwitch seconds={REFRESH_SECONDS} isOn={isFollowing} onToggle={setFollowing} refresh={run} />
-          <CsvButton fileName="capacities" columns={columns} rows={data?.clusters ?? []} />
+          <CsvButton fileName="capacities" columns={columns} rows={clusters} />
           <Button size="xs" variant="default" loading={loading} onClick={() => void run()}>
             {texts.capacities.reload}
           </Button>
@@ -81,41 +87,79 @@ export function CapacitiesScreen() {
           hint="No process that takes calls or recordings has reported in the last seconds. Check that a worker runs, then reload."
         />
       ) : (
-        <div className={classes.beside}>
-          <div className={classes.framed}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Cluster</th>
-                  <th scope="col" data-numeric>
-                    Calls Availability
-                  </th>
-                  <th scope="col" data-numeric>
-                    Calls Count
-                  </th>
-                  <th scope="col">Region</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.clusters.map(([cluster, { callsAvailability, callsCount, region }]) => (
-                  <tr key={cluster}>
-                    <th scope="row">{cluster}</th>
-                    <td data-numeric>{callsAvailability}</td>
-                    <td data-numeric>{callsCount}</td>
-                    <td>{region}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <GroupChart
-            label="Calls by cluster"
-            noun="Cluster"
-            series={series}
-            groups={data.clusters.map(groupOf)}
+        <>
+          <Regions
+            all={[...new Set(data.clusters.map(regionOf))].toSorted()}
+            chosen={region}
+            onChoose={chosen => setSearch(chosen === undefined ? {} : { region: chosen }, { replace: true })}
           />
-        </div>
+          <p className={classes.quiet}>{texts.capacities.counted}</p>
+          <div className={classes.beside}>
+            <div className={classes.framed}>
+              <table className={`${classes.table} ${classes.wide}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">Cluster</th>
+                    <th scope="col" data-numeric>
+                      Calls Availability
+                    </th>
+                    <th scope="col" data-numeric>
+                      Calls Count
+                    </th>
+                    <th scope="col">Region</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {clusters.map(([cluster, { callsAvailability, callsCount, region }]) => (
+                    <tr key={cluster}>
+                      <th scope="row">{cluster}</th>
+                      <td data-numeric className={callsAvailability === 0 ? classes.full : undefined}>
+                        {callsAvailability}
+                        {callsAvailability === 0 && <span className={classes.quiet}> full</span>}
+                      </td>
+                      <td data-numeric>{callsCount}</td>
+                      <td>{region}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <GroupChart
+              label="Calls by cluster"
+              noun="Cluster"
+              series={series}
+              groups={clusters.map(groupOf)}
+            />
+          </div>
+        </>
       )}
     </ScreenPage>
+  )
+}
+
+interface RegionsProps {
+  all: readonly string[]
+  /** Of the address; undefined: every region. */
+  chosen: string | undefined
+  onChoose: (region: string | undefined) => void
+}
+
+function Regions({ all, chosen, onChoose }: RegionsProps) {
+  if (all.length < 2 && chosen === undefined) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
+    <div className={classes.links} role="group" aria-label="Region">
+      {[undefined, ...all].map(region => (
+        <Button
+          key={region ?? 'all'}
+          size="compact-xs"
+          variant={region === chosen ? 'light' : 'default'}
+          aria-pressed={region === chosen}
+          onClick={() => onChoose(region)}
+        >
+          {region ?? 'All regions'}
+        </Button>
+      ))}
+    </div>
   )
 }

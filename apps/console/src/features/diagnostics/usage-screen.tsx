@@ -1,27 +1,32 @@
 import { type SiteUsage, texts } from '@livetap/contract'
 import { perSiteUsage } from '@livetap/contract/calls/diagnostics'
 import { Button } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { DayChart } from '../../shared/charts/day-chart'
 import { CsvButton } from '../../shared/data-table/csv-button'
 import type { DataColumn } from '../../shared/data-table/data-column'
+import { endOfDay } from '../../shared/dates/date-range'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useLeave } from '../../shared/frame/use-leave'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { useApi } from '../../shared/session/session-context'
+import { useApi, useEnv } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import classes from './diagnostics.module.css'
+import { UsageRange } from './usage-range'
 
 const columns: readonly DataColumn<SiteUsage>[] = [
   { id: 'date', header: 'date', value: ({ date }) => date },
   { id: 'site', header: 'webex_site_name', value: ({ webex_site_name }) => webex_site_name },
   { id: 'count', header: 'count', value: ({ count }) => count },
 ]
+
+const DAY_MS = 86_400_000
+const momentOf = (ms: string | undefined) => (ms && /^\d{1,15}$/.test(ms) ? Number(ms) : undefined)
 
 /** The address holds milliseconds; a UTC day is what is asked for. */
 const dayOf = (ms: string | undefined) =>
@@ -30,6 +35,8 @@ const dayOf = (ms: string | undefined) =>
 export function UsageScreen() {
   const { client_region = '', start_date, end_date } = useParams()
   const api = useApi()
+  const { default_past_days } = useEnv()
+  const [openedMs] = useState(() => Date.now())
   const toasts = useToasts()
   useScreenTitle('Per-site usage', { id: client_region, idLabel: 'region' })
   const leave = useLeave(texts.usage.exiting, texts.usage.closed)
@@ -58,6 +65,15 @@ export function UsageScreen() {
         </>
       }
     >
+      <UsageRange
+        key={`${client_region} ${start_date} ${end_date}`}
+        region={client_region}
+        range={{
+          startMs: momentOf(start_date) ?? Math.floor(openedMs / DAY_MS - default_past_days) * DAY_MS,
+          endMs: Math.min(momentOf(end_date) ?? endOfDay(openedMs), endOfDay(openedMs)),
+        }}
+      />
+      <p className={classes.quiet}>{texts.usage.counted}</p>
       {error ? (
         <ErrorState
           title={texts.usage.notFound}
@@ -70,7 +86,7 @@ export function UsageScreen() {
       ) : data.length === 0 ? (
         <EmptyState
           title={texts.usage.notFound}
-          hint="No meeting began in this region on these days (UTC). Choose another range on the start screen."
+          hint="No meeting began in this region on these days (UTC). Choose another range above."
         />
       ) : (
         <Days usage={data} />

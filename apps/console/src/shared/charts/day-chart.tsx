@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ChartLegend, totalsOf } from './chart-legend'
 import { type DayValue, everyDay } from './day-bars'
 import classes from './day-chart.module.css'
 
@@ -22,12 +23,20 @@ const Plot = lazy(() => import('./day-plot'))
  */
 export function DayChart({ label, series, days, format, isStacked = false }: Props) {
   const all = useMemo(() => everyDay(days), [days])
+  const [at, setAt] = useState<number>()
+  const pointed = at === undefined ? undefined : all[at]
   return (
     <figure className={classes.chart} aria-label={label}>
       <figcaption className={classes.caption}>{label}</figcaption>
+      <ChartLegend
+        of={pointed?.day ?? 'all days'}
+        series={series}
+        values={pointed?.values ?? totalsOf(series, days)}
+        format={format}
+      />
       <div className={classes.plot} aria-hidden="true">
         <Suspense>
-          <Plot days={all} series={series} format={format} isStacked={isStacked} />
+          <Plot days={all} series={series} format={format} isStacked={isStacked} onPoint={setAt} />
         </Suspense>
       </div>
       <VisuallyHidden>

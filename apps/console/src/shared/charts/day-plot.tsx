@@ -14,12 +14,15 @@ interface Props {
   series: readonly string[]
   format: (value: number) => string
   isStacked: boolean
+  /** The day that the pointer is at; undefined while it is at none. Stays the same function. */
+  onPoint: (at: number | undefined) => void
 }
 
-export default function DayPlot({ days, series, format, isStacked }: Props) {
+export default function DayPlot({ days, series, format, isStacked, onPoint }: Props) {
   const { ref: size, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
+  const pointed = useRef(onPoint)
   const formatted = useRef(format)
   // What is drawn, as a text: the same numbers in new arrays are not drawn again.
   const drawn = JSON.stringify({ days, series } satisfies Pick<Props, 'days' | 'series'>)
@@ -64,8 +67,9 @@ export default function DayPlot({ days, series, format, isStacked }: Props) {
             }
           }),
         ],
-        legend: { show: true },
+        legend: { show: false },
         cursor: { drag: { x: false, y: false } },
+        hooks: { setCursor: [({ cursor }) => pointed.current(cursor.idx ?? undefined)] },
       },
       [
         days.map(({ day }) => Date.parse(day) / 1000),

@@ -17,17 +17,20 @@ interface Props {
   noun: string
   groups: readonly Group[]
   series: readonly string[]
+  /** The group that the pointer is at; undefined while it is at none. Stays the same function. */
+  onPoint: (at: number | undefined) => void
 }
 
 /** A bar for each group, its values on each other. */
-export default function GroupPlot({ noun, groups, series }: Props) {
+export default function GroupPlot({ noun, groups, series, onPoint }: Props) {
   const { ref: size, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
+  const pointed = useRef(onPoint)
   // What is drawn, as a text: the same numbers in new arrays are not drawn again.
-  const drawn = JSON.stringify({ noun, groups, series } satisfies Props)
+  const drawn = JSON.stringify({ noun, groups, series } satisfies Omit<Props, 'onPoint'>)
   useEffect(() => {
-    const { noun, groups, series } = JSON.parse(drawn) as Props
+    const { noun, groups, series } = JSON.parse(drawn) as Omit<Props, 'onPoint'>
     if (!place.current || width === 0) return
     const axis = axisStyle(scheme)
     const plot = new uPlot(
@@ -64,8 +67,9 @@ export default function GroupPlot({ noun, groups, series }: Props) {
             }
           }),
         ],
-        legend: { show: true },
+        legend: { show: false },
         cursor: { drag: { x: false, y: false } },
+        hooks: { setCursor: [({ cursor }) => pointed.current(cursor.idx ?? undefined)] },
       },
       [groups.map((_, at) => at), ...series.map((_, at) => groups.map(({ values }) => stacked(values, at)))],
       place.current,

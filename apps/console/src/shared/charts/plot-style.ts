@@ -9,6 +9,12 @@ const colour = (name: string) => getComputedStyle(document.documentElement).getP
 export const seriesColour = (scheme: Scheme, at: number) =>
   colour(`--mantine-color-${hues[at % hues.length]}-${scheme === 'dark' ? 4 : 6}`)
 
+/** The same colour for what is no canvas. */
+export const seriesCss = (at: number): string => {
+  const hue = hues[at % hues.length]
+  return `light-dark(var(--mantine-color-${hue}-6), var(--mantine-color-${hue}-4))`
+}
+
 export function axisStyle(scheme: Scheme) {
   const line = colour(scheme === 'dark' ? '--mantine-color-dark-5' : '--mantine-color-gray-2')
   return {

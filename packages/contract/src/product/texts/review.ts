@@ -24,7 +24,7 @@ export const systemTexts = {
     `It takes no new calls and recordings and counts as full until it takes work again. What runs on it goes on: ${running}.`,
   drainsLast: (work: string) =>
     `It is the only node that takes ${work}. Until it takes work again, none can be started anywhere.`,
-  drainLast: (work: string) => `Yes, refuse all new ${work}`,
+  drainLast: (pod: string) => `Type ${pod} to drain it all the same`,
   keepWorking: 'Keep it working',
 } as const
 
@@ -90,6 +90,8 @@ export const capacityTexts = {
   notFound: 'Discovery worker cluster capacities were not found.',
   exiting: 'Exiting discovery clusters capacities page...',
   closed: 'Discovery cluster capacities page successfully closed',
+  counted:
+    'Calls Count is what runs now: live meetings, and recordings that are processed. Calls Availability is how many more the cluster takes before it is full.',
 } as const
 
 export const usageTexts = {
@@ -99,6 +101,8 @@ export const usageTexts = {
   failedFetch: (message: string) => `Fetching per site usage stats data was failed: ${message}`,
   exiting: 'Exiting per site stats page...',
   closed: 'Per site stats successfully closed',
+  counted:
+    'Counted are the meetings that began on each day (UTC), live ones and recordings, by the site they belong to; those that were deleted later count too.',
 } as const
 
 export const manuscriptTexts = {
