@@ -233,6 +233,22 @@ test('CAP-01 the capacities of the clusters, reloaded and left', async ({ page }
   await page.route(`**${pathOf(clusterCapacities)}`, route => route.fulfill({ json: {} }))
   await page.goto('/discovery_worker_cluster_capacities')
   await expect(page.getByText('Discovery worker cluster capacities were not found.')).toBeVisible()
+  const clusters = {
+    blue: { callsAvailability: 0, callsCount: 4, region: 'us' },
+    green: { callsAvailability: 3, callsCount: 1, region: 'eu' },
+  }
+  await page.route(`**${pathOf(clusterCapacities)}`, route => route.fulfill({ json: clusters }))
+  await page.getByRole('button', { name: 'Reload Capacities' }).click()
+  await expect(page.getByText(/^Calls Count is what runs now/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /blue/ })).toContainText('0 full')
+  await expect(page.getByRole('list', { name: 'Values, all' })).toHaveText('allRunning 5Free 3')
+  await page.getByRole('button', { name: 'eu', exact: true }).click()
+  await expect(page).toHaveURL(/\?region=eu$/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Values, all' })).toHaveText('allRunning 1Free 3')
+  await page.getByRole('button', { name: 'All regions' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('USE-01 the usage of a region by day and site, and a day without any', async ({
@@ -252,7 +268,13 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   await expect(
     page.getByRole('figure', { name: 'Meetings per day and site' }).locator('canvas'),
   ).toBeVisible()
+  await expect(page.getByText(/^Counted are the meetings that began on each day/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Values, all days' })).toContainText(/ \d+$/)
   expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Dates (UTC)' }).fill('1970/01/02-1970/01/03')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\/86400000\/259199999$/)
+  await expect(page.getByText('Site usage stats with current filter was not found.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to start' }).click()
   await waitForText('Exiting per site stats page...')
   await waitForText('Per site stats successfully closed')
@@ -272,6 +294,21 @@ test('the system page, from the bar: what answers, and the only node, drained af
   await page.getByRole('link', { name: 'System' }).click()
   await expect(page).toHaveURL('/system')
   await expect(page.getByText('database', { exact: true })).toBeVisible()
+  // What is not configured is grey and says so: it is neither well nor ill.
+  const health = page.getByRole('region', { name: 'Health' })
+  const state = (name: string) =>
+    health.locator('div', { has: page.getByText(name, { exact: true }) }).locator('[data-state]')
+  await expect(state('cache')).toHaveText('Off')
+  await expect(state('cache')).toHaveAttribute('data-state', 'off')
+  await expect(state('database')).toHaveText('OK')
+  await expect(page.getByRole('meter').first()).toHaveAttribute('aria-valuetext', /GiB free of .* GiB/)
+  const hours = page.getByRole('region', { name: 'Last 6 hours' })
+  await expect(hours.getByRole('figure')).toHaveText([
+    /^Recordings waiting 0/,
+    /^Recognition speed –/,
+    /^Errors a minute \d/,
+    /^Memory \d+ MiB/,
+  ])
   let asked = 0
   page.on('request', request => {
     if (request.method() !== 'GET' && request.url().includes('drain')) asked++
@@ -288,8 +325,13 @@ test('the system page, from the bar: what answers, and the only node, drained af
   expect(asked).toBe(0)
 
   await drain.click()
-  await dialog.getByRole('checkbox', { name: 'Yes, refuse all new calls and recordings' }).check()
+  const pod = /^Drain (.+)\?$/.exec((await dialog.getByRole('heading').textContent()) ?? '')![1]!
+  const second = dialog.getByRole('textbox', { name: `Type ${pod} to drain it all the same` })
+  await second.fill('another node')
+  await expect(dialog.getByRole('button', { name: 'Drain' })).toBeDisabled()
+  await second.fill(pod)
   await dialog.getByRole('button', { name: 'Drain' }).click()
+  await expect(page.getByRole('row', { name: pod })).toContainText('Draining')
   await page.getByRole('button', { name: 'Take work again' }).click()
   await expect(drain).toBeVisible()
   expect(asked).toBe(2)

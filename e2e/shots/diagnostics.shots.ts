@@ -1,5 +1,7 @@
 import { fillRoute, type LedgerEventWire, ledgerEvents, logsPath, routes } from '@livetap/contract'
-import { audioLedgers } from '@livetap/contract/calls/diagnostics'
+import { clusterCapacities } from '@livetap/contract/calls/capacities'
+import { audioLedgers, perSiteUsage } from '@livetap/contract/calls/diagnostics'
+import { systemHistory } from '@livetap/contract/calls/system'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
@@ -94,10 +96,52 @@ shots('logs-meeting', {
   },
 })
 
+/** Six hours with a night in between in which nothing ran. */
+const pastHours = () => {
+  const nowMs = Math.floor(Date.now() / 60_000) * 60_000
+  const samples = Array.from({ length: 360 }, (_, at) => ({
+    pod: 'shown',
+    time: new Date(nowMs - (359 - at) * 60_000).toISOString(),
+    queue: Math.max(0, Math.round(6 * Math.sin(at / 40))),
+    speed: at % 9 === 0 ? 3 + Math.sin(at / 15) : null,
+    errors: at % 70 === 0 ? 2 : 0,
+    memory_bytes: 4e8 + at * 6e5,
+  }))
+  return { step_ms: 60_000, samples: samples.filter((_, at) => at < 120 || at > 170) }
+}
+
 shots('system', {
   go: async page => {
+    await page.route(`**${pathOf(systemHistory)}`, route => route.fulfill({ json: pastHours() }))
     await page.goto('/system')
     await expect(page.getByRole('heading', { name: 'Nodes' })).toBeVisible()
+  },
+})
+
+shots('usage', {
+  go: async page => {
+    const env = (await (await page.request.get('/env')).json()) as { default_client_region: string }
+    const path = fillRoute(routes.perSiteUsage, { client_region: env.default_client_region })
+    const days = ['2026-03-02', '2026-03-03', '2026-03-05']
+    const sites = ['cisco_webex', 'cisco_contact_center']
+    const per_site_stats = days.flatMap((date, at) =>
+      sites.map((webex_site_name, of) => ({ date, webex_site_name, count: 3 * at + of + 1 })),
+    )
+    await page.route(`**${pathOf(perSiteUsage)}?*`, route => route.fulfill({ json: { per_site_stats } }))
+    await page.goto(path)
+    await expect(page.getByRole('figure').locator('canvas')).toBeVisible()
+  },
+})
+
+shots('capacities-full', {
+  go: async page => {
+    const clusters = {
+      blue: { callsAvailability: 0, callsCount: 4, region: 'us' },
+      green: { callsAvailability: 3, callsCount: 1, region: 'eu' },
+    }
+    await page.route(`**${pathOf(clusterCapacities)}`, route => route.fulfill({ json: clusters }))
+    await page.goto('/discovery_worker_cluster_capacities')
+    await expect(page.getByRole('figure').locator('canvas')).toBeVisible()
   },
 })
 

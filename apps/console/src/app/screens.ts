@@ -46,7 +46,7 @@ export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
   /** Search what the services wrote down. */
   logs: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
   /** See how the installation is doing, and drain a node. */
-  system: async () => (await import('../features/diagnostics/system-screen')).SystemScreen,
+  system: async () => (await import('../features/diagnostics/system/system-screen')).SystemScreen,
   /** Manage the labelling projects of the vendors. */
   manuscripts: async () => (await import('../features/manuscripts/manuscripts-screen')).ManuscriptsScreen,
   /** Create a labelling project for a vendor. */

@@ -27,6 +27,7 @@ const wire = `
   GET /backend-api/meetings_data
   GET /backend-api/per_site_usage
   GET /backend-api/system
+  GET /backend-api/system/history
   GET /backend-api/webex_meeting/:webexId
   GET /backend-api/webex_meeting_number/:number
   GET /docs/asyncapi.json

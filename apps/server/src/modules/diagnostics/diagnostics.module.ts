@@ -4,6 +4,7 @@ import type { EventsModule } from '../events'
 import { diagnosticsRoutes } from './diagnostics.routes'
 import { DiagnosticsService } from './diagnostics.service'
 import { LogQueryStore } from './log-query.store'
+import { RatesStore } from './rates.store'
 import { UsageStore } from './usage.store'
 
 export type DiagnosticsModule = ReturnType<typeof diagnosticsModule>
@@ -19,6 +20,7 @@ export function diagnosticsModule({ config, database }: Platform, { events }: { 
   })
   return {
     service,
+    rates: new RatesStore(database.kysely),
     routes: (server: HttpServer) => diagnosticsRoutes(server, service),
   }
 }

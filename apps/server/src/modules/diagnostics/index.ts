@@ -1,2 +1,3 @@
 export { type DiagnosticsModule, diagnosticsModule } from './diagnostics.module'
 export type { DiagnosticsService } from './diagnostics.service'
+export type { MinuteRate, RatesStore } from './rates.store'

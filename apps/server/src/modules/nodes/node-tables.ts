@@ -29,6 +29,17 @@ export interface NodeTables {
   }
 }
 
+/** Migration 0201: one row a minute for each process. */
+export interface NodeSampleTables {
+  node_sample: {
+    pod: string
+    at: Date
+    memory_bytes: ColumnType<string, number, never>
+    /** Recordings that waited for a worker, of the whole installation. */
+    queue: number
+  }
+}
+
 declare module '../../platform/db/schema' {
-  interface DB extends NodeTables {}
+  interface DB extends NodeTables, NodeSampleTables {}
 }

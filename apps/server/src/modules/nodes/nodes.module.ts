@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { installation } from '../../platform/installation'
 import { NodeInbox } from './node-inbox'
+import { NodeSampler } from './node-sampler'
+import { NodeSamplesStore } from './node-samples.store'
 import { nodesRoutes } from './nodes.routes'
 import { NodesService } from './nodes.service'
 import { NodesStore } from './nodes.store'
@@ -35,6 +37,9 @@ export function nodesModule(
   })
   // Known until the last answer is given: its meetings are free for others only then.
   scope.own('node', own, own => own.stop())
+  const samples = new NodeSamplesStore(database.kysely)
+  const sampler = new NodeSampler({ pod: identity.pod, store: samples })
+  own.onBeat(sampler.beat)
   const service = new NodesService(store, own.times.silentMs)
   const inbox = new NodeInbox({ pod: identity.pod, database, store, log })
   metrics.gauge(
@@ -46,6 +51,8 @@ export function nodesModule(
   return {
     service,
     store,
+    samples,
+    sampler,
     own,
     inbox,
     acceptsRecordings,

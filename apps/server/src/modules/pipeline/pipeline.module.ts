@@ -48,6 +48,7 @@ export function pipelineModule(
   const { config, identity, database, storage, media, health, log } = platform
   const waiting = () => jobs.store.waiting('recording')
   health.add('queue', async () => void (await waiting()))
+  nodes.sampler.countsQueue(waiting)
   const stores = { events: events.store, jobs: jobs.store, meetings: meetings.store }
   const afterCall = new AfterCallStore(database.kysely, stores)
   const scratchFolder = join(config.dataDir, 'scratch')

@@ -16,7 +16,7 @@ export interface SystemNeeds {
   meetings: Pick<MeetingsModule, 'store'>
   pipeline: Pick<PipelineModule, 'waiting'>
   cache: CacheModule
-  diagnostics: Pick<DiagnosticsModule, 'service'>
+  diagnostics: Pick<DiagnosticsModule, 'service' | 'rates'>
 }
 
 export function systemModule({ config, health, speech }: Platform, needs: SystemNeeds) {
@@ -32,6 +32,8 @@ export function systemModule({ config, health, speech }: Platform, needs: System
     nodes: nodes.store,
     logs: diagnostics.service,
     recorder: events.recorder,
+    samples: nodes.samples,
+    rates: diagnostics.rates,
   })
   const overview = new OverviewService({
     meetings: meetings.store,

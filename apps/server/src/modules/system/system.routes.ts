@@ -1,5 +1,5 @@
 import { getOverview } from '@livetap/contract/calls/overview'
-import { drainNode, systemState } from '@livetap/contract/calls/system'
+import { drainNode, systemHistory, systemState } from '@livetap/contract/calls/system'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { notFound } from '../../platform/http/errors'
 import { route } from '../../platform/http/route'
@@ -10,6 +10,8 @@ export function systemRoutes(server: HttpServer, system: SystemService, overview
   route(server, getOverview, async () => overview.counts())
 
   route(server, systemState, async () => system.state())
+
+  route(server, systemHistory, async () => system.history())
 
   route(server, drainNode, async ({ params: { pod }, body: { draining }, principal }) => {
     if (!(await system.drain(pod, draining, principal.userName))) throw notFound('There is no such node')

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
-import type { SystemAnswer } from '@livetap/contract'
+import type { SystemAnswer, SystemHistory } from '@livetap/contract'
 import type { EngineRegistry } from '@livetap/speech'
 import type { Health } from '../../platform/health/health'
 import { installation } from '../../platform/installation'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { RedisStatus } from '../cache'
-import type { DiagnosticsService } from '../diagnostics'
+import type { DiagnosticsService, MinuteRate, RatesStore } from '../diagnostics'
 import type { EventRecorder } from '../events'
-import type { NodesStore } from '../nodes'
+import type { NodeSamplesStore, NodesStore } from '../nodes'
 
 export interface SystemServiceOptions {
   health: Pick<Health, 'readiness'>
@@ -17,10 +17,13 @@ export interface SystemServiceOptions {
   cache(): Promise<RedisStatus>
   nodes: Pick<NodesStore, 'all' | 'setDraining'>
   logs: Pick<DiagnosticsService, 'search'>
-  recorder: Pick<EventRecorder, 'log'>
+  recorder: Pick<EventRecorder, 'log' | 'written'>
+  samples: Pick<NodeSamplesStore, 'recent'>
+  rates: Pick<RatesStore, 'errors' | 'speeds'>
 }
 
 const LAST_ERRORS = 10
+const STEP_MS = 60_000
 const ERRORS_OF_MS = 24 * 3_600_000
 /** A page of health must answer while something is ill. */
 const ANSWER_MS = 4_000
@@ -39,6 +42,29 @@ export class SystemService {
       orElse(this.#errors(), []),
     ])
     return { version: installation.version, checks, engines, disk, queue, nodes, errors }
+  }
+
+  /** How each process did, minute by minute: a minute without a sample is a gap, even where the log knows it. */
+  async history(): Promise<SystemHistory> {
+    const { recorder, samples: store, rates } = this.options
+    await recorder.written()
+    const samples = await store.recent()
+    const from = samples[0]?.at
+    if (!from) return { step_ms: STEP_MS, samples: [] }
+    const [errors, speeds] = await Promise.all([rates.errors(from), rates.speeds(from)])
+    const errorOf = byMinute(errors)
+    const speedOf = byMinute(speeds)
+    return {
+      step_ms: STEP_MS,
+      samples: samples.map(({ pod, at, memoryBytes, queue }) => ({
+        pod,
+        time: at.toISOString(),
+        queue,
+        memory_bytes: memoryBytes,
+        errors: errorOf.get(keyOf(pod, at)) ?? 0,
+        speed: speedOf.get(keyOf(pod, at)) ?? null,
+      })),
+    }
   }
 
   /** False where there is no such node. */
@@ -66,7 +92,12 @@ export class SystemService {
         detail: result === 'ok' ? 'answers' : result,
       })),
       { name: 'disk', ok: disk === 'ok', detail: disk === 'ok' ? 'has space' : 'low' },
-      { name: 'cache', ok: cache.status !== 'unreachable', detail },
+      {
+        name: 'cache',
+        ok: cache.status !== 'unreachable',
+        detail,
+        ...(cache.status === 'disabled' && { off: true }),
+      },
     ]
   }
 
@@ -100,6 +131,10 @@ export class SystemService {
     return (await this.options.logs.search({ from, to, severity: 'ERROR', limit: LAST_ERRORS })).entries
   }
 }
+
+const keyOf = (pod: string, minute: Date) => `${minute.getTime()} ${pod}`
+const byMinute = (rates: readonly MinuteRate[]) =>
+  new Map(rates.map(({ pod, minute, value }) => [keyOf(pod, minute), value]))
 
 async function orElse<T>(work: Promise<T>, otherwise: T): Promise<T> {
   let answer = otherwise

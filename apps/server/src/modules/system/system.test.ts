@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { metrics } from '@livetap/contract'
 import { clusterCapacities } from '@livetap/contract/calls/capacities'
-import { drainNode, systemState } from '@livetap/contract/calls/system'
+import { drainNode, systemHistory, systemState } from '@livetap/contract/calls/system'
 import { EngineRegistry } from '@livetap/speech'
 import { ScriptedEngine } from '@livetap/speech/testing'
 import { expect, test, vi } from 'vitest'
@@ -25,7 +26,7 @@ test('ACC-24 the system page knows what works, who is there, what was lost and w
   const first = await state()
   const check = (name: string) => first.checks.find(one => one.name === name)
   expect(check('database')).toEqual({ name: 'database', ok: true, detail: 'answers' })
-  expect(check('cache')).toEqual({ name: 'cache', ok: true, detail: 'not configured' })
+  expect(check('cache')).toEqual({ name: 'cache', ok: true, detail: 'not configured', off: true })
   expect(first.version).toMatch(/^\d+\.\d+\.\d+/)
   expect(first.disk[0]!.total_bytes).toBeGreaterThan(0)
   expect(first.errors).toMatchObject([{ meeting: 'm1', message: 'meeting ended: failed' }])
@@ -50,6 +51,38 @@ test('ACC-24 the system page knows what works, who is there, what was lost and w
   expect((await drain({ pod }, false)).status).toBe(200)
   await vi.waitFor(() => expect(server.app.nodes.own.isDraining).toBe(false))
   expect(await logMessages(server)).toEqual([`${pod} drains`, `${pod} takes work again`])
+})
+
+test('the system page remembers six hours, minute by minute: memory, queue, errors and speed; gaps stay gaps', async () => {
+  const server = await testServer({ nodeTimes: { heartbeatMs: 50, silentMs: 10_000 } })
+  const headers = server.bearer()
+  const { pod } = server.app.identity
+  const { pool } = server.app.database
+  const history = async () =>
+    systemHistory.answer.parse(await (await callEndpoint(server.url, systemHistory, { headers })).json())
+  await vi.waitFor(async () => expect((await history()).samples).toHaveLength(1))
+  const [now] = (await history()).samples
+  expect(now).toMatchObject({ pod, queue: 0, errors: 0, speed: null })
+  expect(now!.memory_bytes).toBeGreaterThan(1_000_000)
+
+  // Two minutes of an hour ago, with nothing between, and one that is too old.
+  await pool.query(
+    `insert into node_sample (pod, at, memory_bytes, queue)
+       select $1, date_trunc('minute', clock_timestamp()) - ago, 5000, 2
+       from unnest(array[interval '60 minutes', interval '58 minutes', interval '7 hours']) as ago`,
+    [pod],
+  )
+  const entry = `insert into log_event (meeting, metric, service, pod, time, severity, message, fields)
+    select 'm1', $2, 'pipeline', $1, date_trunc('minute', clock_timestamp()) - interval '60 minutes', $3, '', $4::jsonb`
+  await pool.query(entry, [pod, 'failed-on-purpose', 'ERROR', '{}'])
+  await pool.query(entry, [pod, metrics.recordingDuration.name, 'INFO', '{"recordingDurationInSeconds": 60}'])
+  const finished = '{"stage": "recognition", "elapsedMs": 20000}'
+  await pool.query(entry, [pod, metrics.stageFinished.name, 'INFO', finished])
+  const { samples } = await history()
+  expect(samples.slice(0, -1)).toMatchObject([
+    { pod, queue: 2, memory_bytes: 5000, errors: 1, speed: 3 },
+    { pod, queue: 2, memory_bytes: 5000, errors: 0, speed: null },
+  ])
 })
 
 test('ACC-24 the system page counts the recordings that wait, names the engines, and shows a storage that fails', async () => {

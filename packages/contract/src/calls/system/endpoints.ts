@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../wire/endpoint'
-import { systemAnswerSchema } from '../diagnostics/schemas'
+import { systemAnswerSchema, systemHistorySchema } from '../diagnostics/schemas'
 
 /** How the installation itself is doing. */
 
@@ -13,6 +13,15 @@ export const systemState = defineEndpoint({
   method: 'GET',
   path: '/system',
   answer: systemAnswerSchema,
+})
+
+export const systemHistory = defineEndpoint({
+  ...backend,
+  name: 'systemHistory',
+  summary: 'Queue, speed, errors and memory of each process over the last six hours, minute by minute',
+  method: 'GET',
+  path: '/system/history',
+  answer: systemHistorySchema,
 })
 
 export const drainNode = defineEndpoint({

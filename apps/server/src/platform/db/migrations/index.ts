@@ -18,6 +18,7 @@ import { cloudOutbox } from './0165-cloud-outbox'
 import { signInFailures } from './0180-sign-in-failures'
 import { jobs } from './0190-jobs'
 import { meetingJobs } from './0191-meeting-jobs'
+import { nodeSamples } from './0201-node-samples'
 import { liveTimes } from './live/0032-live-times'
 import { offTheRecord } from './live/0033-off-the-record'
 import { hurried } from './live/0093-hurried'
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   jobs,
   meetingJobs,
   shardOrders,
+  nodeSamples,
 ]

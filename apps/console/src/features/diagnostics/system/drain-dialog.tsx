@@ -1,5 +1,5 @@
 import { type SystemNode, texts } from '@livetap/contract'
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { lastFor } from './last-node'
 
@@ -12,9 +12,9 @@ interface Props {
 
 const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`
 
-/** Asks before a node takes no more work; the last one that takes some is drained only by saying what that refuses. */
+/** Asks before a node takes no more work; the last one that takes some is drained only by typing its name. */
 export function DrainDialog({ node, nodes, onDrain, onClose }: Props) {
-  const [isSure, setSure] = useState(false)
+  const [typed, setTyped] = useState('')
   const work = lastFor(node, nodes).join(' and ')
   const running = `${count(node.calls, 'call')}, ${count(node.recordings, 'recording')}`
   return (
@@ -31,12 +31,14 @@ export function DrainDialog({ node, nodes, onDrain, onClose }: Props) {
           <Text size="sm" fw={600} mt="sm" role="alert">
             {texts.system.drainsLast(work)}
           </Text>
-          <Checkbox
+          <TextInput
             size="sm"
             mt="sm"
-            label={texts.system.drainLast(work)}
-            checked={isSure}
-            onChange={event => setSure(event.currentTarget.checked)}
+            label={texts.system.drainLast(node.pod)}
+            spellCheck={false}
+            autoComplete="off"
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
           />
         </>
       )}
@@ -44,7 +46,7 @@ export function DrainDialog({ node, nodes, onDrain, onClose }: Props) {
         <Button size="xs" variant="default" data-autofocus onClick={onClose}>
           {texts.system.keepWorking}
         </Button>
-        <Button size="xs" color="red" disabled={work !== '' && !isSure} onClick={onDrain}>
+        <Button size="xs" color="red" disabled={work !== '' && typed.trim() !== node.pod} onClick={onDrain}>
           {texts.system.drain}
         </Button>
       </Group>

@@ -3,12 +3,13 @@ import { drainNode } from '@livetap/contract/calls/system'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { useApi } from '../../shared/session/session-context'
-import { formatDate } from '../../shared/time/format-date'
-import { Refusal } from '../../shared/ui/feedback/refusal'
-import classes from './diagnostics.module.css'
+import { useRemoteCall } from '../../../shared/remote/use-remote-call'
+import { useApi } from '../../../shared/session/session-context'
+import { formatDate } from '../../../shared/time/format-date'
+import { Refusal } from '../../../shared/ui/feedback/refusal'
+import classes from '../diagnostics.module.css'
 import { DrainDialog } from './drain-dialog'
+import { StateDot } from './facts'
 import { SILENT_MS } from './last-node'
 
 /** Every process that serves the installation, with what it has and what it lost. */
@@ -31,6 +32,7 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
           <thead>
             <tr>
               <th scope="col">Pod</th>
+              <th scope="col">State</th>
               <th scope="col">Role</th>
               <th scope="col">Cluster</th>
               <th scope="col">Region</th>
@@ -60,6 +62,9 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
                     {node.pod}
                   </Anchor>
                 </th>
+                <td>
+                  <NodeState node={node} />
+                </td>
                 <td>{node.role}</td>
                 <td>{node.cluster}</td>
                 <td>{node.region}</td>
@@ -101,4 +106,9 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
       )}
     </>
   )
+}
+
+function NodeState({ node: { silent_ms, draining } }: { node: SystemNode }) {
+  if (silent_ms > SILENT_MS) return <StateDot state="failed" word="Silent" />
+  return draining ? <StateDot state="warning" word="Draining" /> : <StateDot state="ok" word="Works" />
 }

@@ -1,23 +1,27 @@
-import { logsPath, type SystemAnswer } from '@livetap/contract'
-import { systemState } from '@livetap/contract/calls/system'
+import { logsPath, type SystemAnswer, type SystemHistory } from '@livetap/contract'
+import { systemHistory, systemState } from '@livetap/contract/calls/system'
 import { steadyNow } from '@livetap/session'
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
-import { ScreenPage } from '../../shared/frame/screen-page'
-import { useScreenTitle } from '../../shared/frame/use-screen-title'
-import { useRemoteCall } from '../../shared/remote/use-remote-call'
-import { useApi } from '../../shared/session/session-context'
-import { formatDate } from '../../shared/time/format-date'
-import { ErrorState } from '../../shared/ui/feedback/error-state'
-import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
-import classes from './diagnostics.module.css'
-import { RefreshSwitch } from './refresh-switch'
+import { ReloadAndExit } from '../../../shared/frame/reload-and-exit'
+import { ScreenPage } from '../../../shared/frame/screen-page'
+import { useScreenTitle } from '../../../shared/frame/use-screen-title'
+import { useRemoteCall } from '../../../shared/remote/use-remote-call'
+import { useApi } from '../../../shared/session/session-context'
+import { formatDate } from '../../../shared/time/format-date'
+import { ErrorState } from '../../../shared/ui/feedback/error-state'
+import { LoadingMessage } from '../../../shared/ui/feedback/loading-message'
+import classes from '../diagnostics.module.css'
+import { RefreshSwitch } from '../refresh-switch'
+import { useAge } from '../use-age'
+import { DiskBar, diskState } from './disk-bar'
+import { type Fact, Facts } from './facts'
+import { SystemHistoryPart } from './system-history'
 import { SystemNodes } from './system-nodes'
-import { useAge } from './use-age'
 
 const REFRESH_SECONDS = 5
+const HISTORY_MS = 60_000
 
 /** How the installation is doing. Refreshes by itself while it is looked at. */
 export function SystemScreen() {
@@ -27,8 +31,19 @@ export function SystemScreen() {
     state: await api.call(systemState, {}, { signal }),
     atMs: steadyNow(),
   }))
+  // A sample a minute: it is not asked for with every refresh, and a screen without it is complete all the same.
+  const past = useRemoteCall(signal => api.call(systemHistory, {}, { signal }))
   const [isFollowing, setFollowing] = useState(true)
   useEffect(() => void run(), [run])
+  const readPast = past.run
+  useEffect(() => {
+    void readPast()
+    const timer = setInterval(() => {
+      if (isFollowing && document.visibilityState === 'visible') void readPast()
+    }, HISTORY_MS)
+    return () => clearInterval(timer)
+  }, [readPast, isFollowing])
+  const history = past.data
   const age = useAge(data?.atMs)
   return (
     <ScreenPage
@@ -51,34 +66,43 @@ export function SystemScreen() {
       ) : !data ? (
         <LoadingMessage message="Reading the state..." />
       ) : (
-        <Parts state={data.state} onChanged={() => void run()} />
+        <Parts state={data.state} history={history} onChanged={() => void run()} />
       )}
     </ScreenPage>
   )
 }
 
-function Parts({ state, onChanged }: { state: SystemAnswer; onChanged: () => void }) {
+function Parts({
+  state,
+  history,
+  onChanged,
+}: {
+  state: SystemAnswer
+  history?: SystemHistory
+  onChanged: () => void
+}) {
   const { checks, engines, disk, queue, nodes, errors } = state
-  const lost = nodes.reduce((sum, { log_loss }) => sum + log_loss.log + log_loss.ledger, 0)
+  const lost = sum(nodes.map(({ log_loss }) => log_loss.log + log_loss.ledger))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="State">
+      {history && <SystemHistoryPart history={history} />}
       <div className={classes.tiles}>
-        <Facts title="Health" facts={checks.map(({ name, ok, detail }) => ({ name, value: detail, ok }))} />
+        <Facts title="Health" facts={checks.map(checkFact)} />
         <Facts
           title="Engines"
           facts={engines.map(({ name, available, reason, note }) => ({
             name,
-            value: available ? ['available', note].filter(Boolean).join(', ') : reason || 'not available',
-            ok: available ? true : undefined,
+            detail: available ? note || 'available' : reason || 'not available',
+            state: available ? 'ok' : 'off',
           }))}
         />
         <Facts
           title="Disk"
-          facts={disk.map(({ folder, free_bytes, total_bytes }) => ({
-            name: folder,
-            value: `${gigabytes(free_bytes)} free of ${gigabytes(total_bytes)}`,
-            ok: free_bytes / total_bytes > 0.1,
+          facts={disk.map(one => ({
+            name: one.folder,
+            detail: <DiskBar disk={one} />,
+            state: diskState(one),
           }))}
         />
         <Facts
@@ -87,7 +111,7 @@ function Parts({ state, onChanged }: { state: SystemAnswer; onChanged: () => voi
             { name: 'recordings waiting', value: String(queue) },
             { name: 'recordings running', value: String(sum(nodes.map(node => node.recordings))) },
             { name: 'live calls', value: String(sum(nodes.map(node => node.calls))) },
-            { name: 'log entries lost', value: String(lost), ok: lost === 0 },
+            { name: 'log entries lost', value: String(lost), state: lost === 0 ? 'ok' : 'failed' },
           ]}
         />
       </div>
@@ -113,28 +137,10 @@ function Parts({ state, onChanged }: { state: SystemAnswer; onChanged: () => voi
   )
 }
 
-interface Fact {
-  name: string
-  value: string
-  /** Green or red; absent: neither. */
-  ok?: boolean
-}
-
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className={classes.tile} aria-label={title}>
-      <h2>{title}</h2>
-      <dl>
-        {facts.map(({ name, value, ok }) => [
-          <dt key={`${name}-name`}>{name}</dt>,
-          <dd key={name} data-ok={ok}>
-            {value}
-          </dd>,
-        ])}
-      </dl>
-    </section>
-  )
+/** A disk that runs low warns; what is not configured is neither well nor ill. */
+function checkFact({ name, ok, detail, off }: SystemAnswer['checks'][number]): Fact {
+  const state = off ? 'off' : ok ? 'ok' : name === 'disk' ? 'warning' : 'failed'
+  return { name, value: detail, state }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`

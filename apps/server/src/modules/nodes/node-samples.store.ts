@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { Store } from '../../platform/db/store'
+
+export interface NodeSample {
+  pod: string
+  /** The minute, by the database's clock. */
+  at: Date
+  memoryBytes: number
+  queue: number
+}
+
+const KEPT = sql`interval '6 hours'`
+
+/** How each process did, minute by minute. */
+export class NodeSamplesStore extends Store {
+  /** The first of a minute counts. What is older than it is kept goes. */
+  async add({ pod, memoryBytes, queue }: Omit<NodeSample, 'at'>): Promise<void> {
+    const at = sql<Date>`date_trunc('minute', clock_timestamp())`
+    await this.db
+      .insertInto('node_sample')
+      .values({ pod, at, memory_bytes: memoryBytes, queue })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await this.db.deleteFrom('node_sample').where('at', '<', sql<Date>`clock_timestamp() - ${KEPT}`).execute()
+  }
+
+  /** Of the last hours, oldest first. */
+  async recent(): Promise<NodeSample[]> {
+    const rows = await this.db
+      .selectFrom('node_sample')
+      .selectAll()
+      .where('at', '>=', sql<Date>`clock_timestamp() - ${KEPT}`)
+      .orderBy('at')
+      .orderBy('pod')
+      .execute()
+    return rows.map(({ pod, at, memory_bytes, queue }) => ({
+      pod,
+      at,
+      memoryBytes: Number(memory_bytes),
+      queue,
+    }))
+  }
+}
