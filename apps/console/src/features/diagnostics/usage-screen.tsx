@@ -17,6 +17,7 @@ import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import classes from './diagnostics.module.css'
+import rail from './usage.module.css'
 import { UsageRange } from './usage-range'
 
 const columns: readonly DataColumn<SiteUsage>[] = [
@@ -118,12 +119,12 @@ function Days({ usage }: { usage: readonly SiteUsage[] }) {
       <DayChart isStacked label="Meetings per day and site (UTC)" format={String} {...plotted} />
       <ol className={classes.values}>
         {days.map(date => (
-          <li key={date} className={classes.event}>
-            <time className={classes.when} dateTime={date}>
+          <li key={date} className={rail.event}>
+            <time className={rail.when} dateTime={date}>
               {date}
             </time>
-            <div className={classes.what}>
-              <table className={classes.fields} aria-label={`Sites on ${date}`}>
+            <div className={rail.what}>
+              <table className={rail.fields} aria-label={`Sites on ${date}`}>
                 <thead>
                   <tr>
                     <th scope="col">webex_site_name</th>
