@@ -37,6 +37,9 @@ function partsOf({ projects, status }: StatusChange): StatusChange[] {
   return parts
 }
 
+/** As it is after a change: of a service that answers none of its projects the id alone is known. */
+type UpdatedProject = CheckedProject & { readonly name?: string }
+
 /** What operators do with projects. Every change carries the version that was on the screen. */
 export class ProjectActions extends Store<ProjectActionsState> {
   readonly #options: ProjectActionsOptions
@@ -67,10 +70,10 @@ export class ProjectActions extends Store<ProjectActionsState> {
     })
 
   /** The success first, then one error per project that was not changed. A call that fails whole ends it. */
-  async #setAll(changes: readonly StatusChange[]): Promise<ManuscriptProject[]> {
+  async #setAll(changes: readonly StatusChange[]): Promise<UpdatedProject[]> {
     const { notices, checked } = this.#options
     const failed: string[] = []
-    const updated: ManuscriptProject[] = []
+    const updated: UpdatedProject[] = []
     let failure: unknown
     let done = 0
     const total = changes.reduce((sum, { projects }) => sum + projects.length, 0)
@@ -104,7 +107,7 @@ export class ProjectActions extends Store<ProjectActionsState> {
   #offerReopening(
     before: readonly CheckedProject[],
     status: ManuscriptStatus,
-    updated: readonly ManuscriptProject[],
+    updated: readonly UpdatedProject[],
   ): void {
     if (status !== 'closed') return
     const formerly = new Map(before.map(project => [project.id, project.status]))
@@ -116,7 +119,8 @@ export class ProjectActions extends Store<ProjectActionsState> {
       projects: closed.filter(({ id }) => formerly.get(id) === former),
     }))
     this.#options.notices.offerUndo({
-      text: closed.length === 1 ? `Closed ${first.name}` : `Closed ${closed.length} projects`,
+      text:
+        closed.length === 1 ? `Closed ${first.name ?? 'the project'}` : `Closed ${closed.length} projects`,
       onUndo: () => void this.#alone(async () => void (await this.#setAll(changes))),
     })
   }
@@ -131,7 +135,9 @@ export class ProjectActions extends Store<ProjectActionsState> {
     }
     const { failed = [], ...answer } = await this.#options.api.call(updateProjects, { body })
     const isRefused = (id: string) => failed.some(one => one.id === id)
-    return { updated: answer.updated ?? projects.filter(({ id }) => !isRefused(id)), failed }
+    const accepted: readonly Omit<UpdatedProject, 'status'>[] =
+      answer.updated ?? projects.flatMap(({ id }) => (isRefused(id) ? [] : [{ id }]))
+    return { updated: accepted.map(({ id, version, name }) => ({ id, version, name, status })), failed }
   }
 
   /** Leaves the list only when the server has done it; the offer takes it back. */

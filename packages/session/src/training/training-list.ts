@@ -1,4 +1,4 @@
-import { type ShardOrder, type ShardWire, texts } from '@livetap/contract'
+import { type ShardOrder, type ShardRead, texts } from '@livetap/contract'
 import { isCancelled } from '../api-error'
 import type { Notices } from '../notices'
 import type { Scope } from '../scope'
@@ -26,7 +26,7 @@ export interface TrainingListOptions {
 }
 
 interface Page {
-  shards: readonly ShardWire[]
+  shards: readonly ShardRead[]
   hasMore: boolean
   cursor: string | undefined
 }
