@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page).toHaveURL(routes.docs)
       // The page before it has a status too and stays until this one has loaded.
       await expect(page.getByLabel('Search calls and sockets')).toBeVisible()
-      await expect(page.getByRole('status')).toHaveText(/^\d{2,} calls, 2 sockets$/)
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d{2,} calls, 2 sockets$/)
 
       await page.keyboard.press('/')
       await page.keyboard.type(getMeeting.summary)
