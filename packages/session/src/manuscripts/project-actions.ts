@@ -57,7 +57,8 @@ export class ProjectActions extends Store<ProjectActionsState> {
         const answer = await api.call(updateProjects, { body: { id, status, version } })
         checked?.check([id], false)
         notices.success(texts.manuscripts.updatedOne)
-        this.#offerReopening([project], status, 'updated' in answer ? answer.updated : [answer])
+        const [updated = { id }] = 'updated' in answer ? (answer.updated ?? []) : [answer]
+        this.#offerReopening([project], status, [{ ...updated, id, status }])
       } catch (error) {
         this.#fail(texts.manuscripts.notUpdatedOne, error)
       }
@@ -111,7 +112,8 @@ export class ProjectActions extends Store<ProjectActionsState> {
   ): void {
     if (status !== 'closed') return
     const formerly = new Map(before.map(project => [project.id, project.status]))
-    const closed = updated.filter(({ id }) => formerly.get(id) !== 'closed')
+    // One that comes back from its deletion was closed before.
+    const closed = updated.filter(({ id }) => !['closed', 'deleted'].includes(formerly.get(id) ?? ''))
     const [first] = closed
     if (!first) return
     const changes = [...new Set(formerly.values())].map(former => ({
@@ -152,7 +154,7 @@ export class ProjectActions extends Store<ProjectActionsState> {
         notices.success(texts.manuscripts.deleted)
         notices.offerUndo({
           text: `Deleted ${name}`,
-          onUndo: () => void this.setStatus({ id, version: deleted.version }, status),
+          onUndo: () => void this.setStatus({ id, version: deleted.version, status: 'deleted' }, status),
         })
       } catch (error) {
         this.#fail(texts.manuscripts.notDeleted, error)
