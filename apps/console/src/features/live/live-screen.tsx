@@ -8,6 +8,7 @@ import { ConnectionSlot } from '../../shared/frame/slots'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
+import { HubHeader } from '../../shared/meeting-hub/hub-header'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
@@ -87,6 +88,7 @@ function LiveView({ live }: { live: LiveMeeting }) {
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
       </ConnectionSlot>
+      <HubHeader />
       <Toolbar live={live} onHighlight={highlightLast} onLeave={leave} onEnd={askToEnd} />
       <StatusBanner live={live} />
       {isEntering && <Entering live={live} />}

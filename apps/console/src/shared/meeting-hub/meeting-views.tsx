@@ -12,7 +12,7 @@ interface Props {
   current: string | undefined
 }
 
-/** The way from one view of the meeting to the others. The past view has its text as tabs instead of links. */
+/** The way from one view of the meeting to the others. The past and the live view have their text as tabs instead of links. */
 export function MeetingViews({ hub, current }: Props) {
   const links = useViewLinks(hub)
   const { replay } = useStore(hub)
@@ -24,7 +24,7 @@ export function MeetingViews({ hub, current }: Props) {
   const text = isLive ? listeningPath(hub.meetingId) : fillRoute(routes.past, { meeting_id: hub.meetingId })
   return (
     <nav className={classes.views} aria-label="Views of this meeting">
-      {current !== 'past' && (
+      {current !== 'past' && current !== 'live' && (
         <>
           <Link to={text} className={classes.view}>
             {texts.past.downloadTranscripts} {replay && <Counted session={replay} of="utterances" />}
