@@ -1,4 +1,6 @@
 import type { OverviewAnswer, RouteName } from '@livetap/contract'
+import { getOverview } from '@livetap/contract/calls/overview'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Page } from '@playwright/test'
 import { findingsInBothColors } from './support/browser/axe'
 import { seed, spoken, spokenMedia, spokenMs } from './support/past/past-meetings'
@@ -11,7 +13,7 @@ const labels = (page: Page) => rail(page).getByRole('button', { name: 'Labels' }
 const quiet: OverviewAnswer = { live: 0, transcribing: 0, failed_today: 0, errors_today: 0, draining: [] }
 
 const overview = (page: Page, change: Partial<OverviewAnswer>) =>
-  page.route('**/web/overview', route => route.fulfill({ json: { ...quiet, ...change } }))
+  page.route(`**${pathOf(getOverview)}`, route => route.fulfill({ json: { ...quiet, ...change } }))
 
 /** Where a box begins and how wide it is. */
 async function place(page: Page, selector: string): Promise<{ x: number; width: number }> {
@@ -110,8 +112,10 @@ test('the rail counts live calls, recordings that wait and errors of a day; a no
 })
 
 test('a deployment that does not know the counts shows none, and says nothing of it', async ({ page }) => {
-  const asked = page.waitForResponse('**/web/overview')
-  await page.route('**/web/overview', route => route.fulfill({ status: 404, json: { message: 'Not found' } }))
+  const asked = page.waitForResponse(`**${pathOf(getOverview)}`)
+  await page.route(`**${pathOf(getOverview)}`, route =>
+    route.fulfill({ status: 404, json: { message: 'Not found' } }),
+  )
   await page.goto('/nothing/here')
   await asked
   await expect(link(page, /^Logs$/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { logsPath, type MeetingDetail } from '@livetap/contract'
+import { ledgerEvents, logsPath, type MeetingDetail, metrics } from '@livetap/contract'
 import { audioLedgers, searchLogs } from '@livetap/contract/calls/diagnostics'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import { pathOf } from '@livetap/contract/wire/endpoint'
@@ -160,8 +160,8 @@ test('a failed meeting opens on its diagnosis, which is tried again or copied fo
     route.fulfill({
       json: {
         ledger_events: [
-          event('1', 'recording_uploaded', '2026-03-02T10:00:01.000Z'),
-          event('2', 'meeting_ended', '2026-03-02T10:00:02.000Z'),
+          event('1', ledgerEvents.recordingUploaded.name, '2026-03-02T10:00:01.000Z'),
+          event('2', ledgerEvents.meetingEnded.name, '2026-03-02T10:00:02.000Z'),
         ],
       },
     }),
@@ -172,7 +172,7 @@ test('a failed meeting opens on its diagnosis, which is tried again or copied fo
         entries: [
           {
             ...{ id: '7', time: '2026-03-02T10:00:02.000Z', severity: 'ERROR', service: 'wrapi' },
-            ...{ metric: 'monitoring-meeting-end-reason-wrapi', pod: 'host-1', meeting: 'failed' },
+            ...{ metric: metrics.meetingEndReason.name, pod: 'host-1', meeting: 'failed' },
             ...{ message: 'meeting ended: failed', fields: { stage: 'decode' } },
           },
         ],
@@ -184,7 +184,7 @@ test('a failed meeting opens on its diagnosis, which is tried again or copied fo
   const why = page.getByRole('alert', { name: 'Why this meeting failed' })
   await expect(why).toContainText('The file holds no audio')
   await expect(why).toContainText('decode')
-  await expect(why.getByRole('link', { name: 'recording_uploaded' })).toBeVisible()
+  await expect(why.getByRole('link', { name: ledgerEvents.recordingUploaded.name })).toBeVisible()
   await expect(why.getByRole('link', { name: 'meeting ended: failed' })).toHaveAttribute(
     'href',
     logsPath({ meeting: 'failed' }),
@@ -195,7 +195,7 @@ test('a failed meeting opens on its diagnosis, which is tried again or copied fo
   await why.getByRole('button', { name: 'Copy report for support' }).press('Enter')
   const report = await page.evaluate(() => navigator.clipboard.readText())
   expect(report).toContain('Cause: The file holds no audio\n')
-  expect(report).toContain('Last good event: recording_uploaded #1')
+  expect(report).toContain(`Last good event: ${ledgerEvents.recordingUploaded.name} #1`)
   expect(report).toContain('meeting ended: failed {"stage":"decode"}')
   const retried = page.waitForRequest('**/failed/processing/retry')
   await why.getByRole('button', { name: 'Try again' }).press('Enter')

@@ -1,3 +1,5 @@
+import { liveTranscript } from '@livetap/contract/calls/live-meetings'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Page } from '@playwright/test'
 import { seed, spoken, spokenMedia, spokenMs } from '../support/past/past-meetings'
 import { highlights } from '../support/past/past-test'
@@ -62,7 +64,7 @@ shots('past-deleted', {
 
 shots('past-provisional', {
   go: async page => {
-    await page.route('**/shots-new/transcript/live', route =>
+    await page.route(`**${pathOf(liveTranscript, { id: 'shots-new' })}`, route =>
       route.fulfill({
         json: {
           seq: 1,

@@ -1,4 +1,6 @@
 import { writeWav } from '@livetap/audio/testing'
+import { getOverview } from '@livetap/contract/calls/overview'
+import { pathOf } from '@livetap/contract/wire/endpoint'
 import { loadRecording } from '@livetap/speech/testing'
 import type { Page } from '@playwright/test'
 import { shots } from '../support/shots'
@@ -134,7 +136,7 @@ shots('launcher-uploads', {
 })
 
 const counted = (page: Page) =>
-  page.route('**/web/overview', route =>
+  page.route(`**${pathOf(getOverview)}`, route =>
     route.fulfill({
       json: { live: 2, transcribing: 3, failed_today: 1, errors_today: 12, draining: ['livetap-worker-2'] },
     }),

@@ -9,8 +9,8 @@ test('the documented fields of an answer are certain, every other one may be mis
   expectTypeOf<z.output<typeof reading>>().toEqualTypeOf<{
     id: string
     at: string
-    version?: number | undefined
-    tags?: string[] | undefined
+    version?: number
+    tags?: string[]
   }>()
   expect(reading.parse({ id: 'a', at: 'b' })).toEqual({ id: 'a', at: 'b' })
   expect(reading.parse({ id: 'a', at: 'b', version: 1, tags: ['c'] })).toMatchObject({

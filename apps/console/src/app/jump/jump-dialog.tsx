@@ -8,7 +8,7 @@ import { useStore } from '../../shared/use-store'
 import classes from './jump.module.css'
 import { findPlaces } from './jump-places'
 
-/** One field for whatever has a name or an id. */
+/** One field for everything that has a name or an id. */
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal

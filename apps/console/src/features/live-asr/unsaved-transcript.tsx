@@ -45,7 +45,7 @@ function isCutShort(live: LiveAsr): boolean {
   return isUnsaved && phase !== 'ending' && phase !== 'ended'
 }
 
-/** The microphone is heard: whoever leaves ends that. */
+/** The microphone is heard, and leaving ends that. */
 function isRecording({ session, getSnapshot }: LiveAsr): boolean {
   const { muted, paused } = session.getSnapshot()
   return getSnapshot().phase === 'live' && !muted && !paused

@@ -51,6 +51,7 @@ export const liveTexts = {
   offTheRecordRow: (from: string, until: string, by: string | undefined) =>
     `Off the record ${from}–${until}${by ? `, by ${by}` : ''}`,
   backOnTheRecord: 'Back on the record',
+  offTheRecordHowLong: 'How long nothing is kept',
   offTheRecordFor: (seconds: number) =>
     seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`,
   onTheRecordAgain: 'On the record again: what is said is kept.',

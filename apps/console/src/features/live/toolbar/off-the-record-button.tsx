@@ -36,7 +36,7 @@ export function OffTheRecordButton({ live, isDisabled }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Off the record for</Menu.Label>
+          <Menu.Label>{texts.live.offTheRecordHowLong}</Menu.Label>
           {OFF_THE_RECORD_SECONDS.map(seconds => (
             <Menu.Item key={seconds} onClick={() => void live.controls.offTheRecord(seconds)}>
               {texts.live.offTheRecordFor(seconds)}
