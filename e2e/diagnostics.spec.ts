@@ -160,7 +160,7 @@ test.describe('of one meeting', () => {
     )
     await expect(page.getByRole('button', { name: /errors?: show/ })).toHaveCount(0)
     await page.getByLabel('Words').fill('first sou')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('form', { name: 'Filters' }).getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/[?&]text=first\+sou/)
     // Once in a meeting: this is the answer to the words, no longer the one before.
     await expect(page.getByRole('status').filter({ hasText: /^1 entry$/ })).toBeVisible()
