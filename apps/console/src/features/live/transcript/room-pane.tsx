@@ -68,23 +68,25 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
         </Tabs>
         <RecordingClock live={live} />
         <Behind live={live} />
-        <Badge
-          variant="light"
-          radius="sm"
-          color={held ? 'gray' : 'accent'}
-          className={`${classes.plain} ${classes.scrollBadge}`}
-          data-testid="auto-scroll"
-        >
-          {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
-        </Badge>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconArrowDown size={14} />}
-          onClick={onJump}
-        >
-          Newest
-        </Button>
+        <span className={classes.follow}>
+          <Badge
+            variant="light"
+            radius="sm"
+            color={held ? 'gray' : 'accent'}
+            className={`${classes.plain} ${classes.scrollBadge}`}
+            data-testid="auto-scroll"
+          >
+            {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
+          </Badge>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconArrowDown size={14} />}
+            onClick={onJump}
+          >
+            Newest
+          </Button>
+        </span>
       </header>
       {tab === 'transcripts' ? (
         <Transcripts live={live} colours={colours} held={held} onHold={setHeld} jumps={jumps} />
