@@ -135,7 +135,8 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
   const { state } = useStore(live.recorder)
   if (lines.length === 0)
     return (
-      <div className={frame.room}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      <section className={frame.room} tabIndex={0} aria-label={texts.live.tabTranscripts}>
         {phase === 'live' ? (
           <EmptyState
             title="No speech yet"
@@ -144,7 +145,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
         ) : (
           <Entering live={live} />
         )}
-      </div>
+      </section>
     )
   return (
     <FollowList
@@ -186,12 +187,13 @@ function Highlights({ live, ...list }: ListProps) {
   const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
   if (highlights.length === 0)
     return (
-      <div className={frame.room}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      <section className={frame.room} tabIndex={0} aria-label={texts.live.tabHighlights}>
         <EmptyState
           title="No highlights yet"
           hint={`Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`}
         />
-      </div>
+      </section>
     )
   return (
     <FollowList
