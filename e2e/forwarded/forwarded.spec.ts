@@ -117,7 +117,10 @@ const screens: Record<Exclude<RouteName, 'login'>, Screen> = {
   },
   audioLedgersStats: {
     path: fillRoute(routes.audioLedgersStats, { meeting_id: PAST_MEETING }),
-    shows: shown(ledgerEvents.meetingCreated.name),
+    shows: page =>
+      expect(
+        main(page).getByRole('button', { name: ledgerEvents.meetingCreated.name, exact: true }),
+      ).toBeVisible(),
   },
   pastTrain: {
     path: fillRoute(routes.pastTrain, { client_region: 'us' }),

@@ -73,6 +73,8 @@ test('the title is changed in place on any view, and holds on the others', async
   await expect(page).toHaveTitle('Weekly planning · Audio ledger · Livetap')
   await views(page).getByRole('link', { name: 'Transcripts' }).click()
   await expect(page.getByTestId('meeting-title')).toHaveText('Weekly planning')
+  // The header is whole once its tabs are there.
+  await expect(page.getByRole('tab', { name: /^Transcripts/ })).toBeVisible()
   await page.getByRole('button', { name: 'About this meeting' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByText('rename', { exact: true })).toBeVisible()

@@ -192,7 +192,7 @@ test('MAN-02 MAN-04 MAN-08 two operators at once: no change is lost silently; a 
   await expect(page.getByRole('list', { name: 'Totals per vendor' })).toContainText(
     'CaptionMax 3 projects, 3.00 h required',
   )
-  const names = page.locator('[data-column="name"]')
+  const names = page.locator('td[data-column="name"]')
   await expect(names).toHaveText(['Team Alpha', 'Team Beta', 'Team Gamma'])
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click()
   await expect(names).toHaveText(['Team Gamma', 'Team Beta', 'Team Alpha'])

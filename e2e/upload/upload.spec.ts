@@ -38,8 +38,8 @@ async function watchProgress(page: Page): Promise<() => Promise<string[]>> {
     const seen: string[] = []
     Object.assign(window, { seenProgress: seen })
     const note = () => {
-      const text = document.querySelector('[role=status]')?.textContent ?? ''
-      const bar = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? ''
+      const text = document.querySelector('main [role=status]')?.textContent ?? ''
+      const bar = document.querySelector('main [role=progressbar]')?.getAttribute('aria-valuenow') ?? ''
       const line = `${text}|${bar}`
       if (text && seen.at(-1) !== line) seen.push(line)
     }
