@@ -172,8 +172,7 @@ test('TRN-07 the training data of a meeting is in order of time, is corrected in
   const answer = { status: 403, json: { ...refusal, trackingId: 't' } as object }
   await page.route(`**${pathOf(unplacedEdits)}?*`, route => route.fulfill(answer))
   await page.goto(`/past/${released.id}`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Training data' }).click()
+  await page.getByRole('navigation', { name: 'Views of this meeting' }).getByText('Training').click()
   await expect(page.getByRole('article')).toHaveCount(released.count)
   const refused = page.getByRole('alert').filter({ hasText: 'Corrections without a place' })
   await expect(refused).toContainText('Not now')
