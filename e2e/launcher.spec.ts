@@ -403,7 +403,7 @@ test('a long list of meetings draws only the rows that are seen', async ({ page 
   await expect(section.getByText(/^1\d\d meetings$/)).toBeVisible()
   await expect(section.getByRole('table')).toHaveAttribute('aria-rowcount', /^1\d\d$/)
   expect(await section.getByRole('row').count()).toBeLessThan(60)
-  await section.getByRole('link').first().focus()
+  await section.getByRole('table').getByRole('link').first().focus()
   await page.keyboard.press('End')
   await expect(section.getByRole('link', { name: 'Meeting 99' })).toBeFocused()
   await expect(section.getByRole('link', { name: 'Meeting 99' })).toBeInViewport()

@@ -30,7 +30,7 @@ for (const width of [1440, 900, 600, 360])
       await expect(table).toBeVisible()
       expect(await table.evaluate(brokenWords), path).toEqual([])
       const moved = await table.evaluate(one => {
-        const first = one.querySelector('tbody tr > *')!
+        const first = one.querySelector('tbody tr:not(:has([scope=rowgroup])) > *')!
         const before = first.getBoundingClientRect().left
         for (let frame = one.parentElement; frame; frame = frame.parentElement) frame.scrollLeft = 200
         return Math.abs(first.getBoundingClientRect().left - before)
