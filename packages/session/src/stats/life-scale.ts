@@ -53,7 +53,7 @@ export function lifeScale(marks: readonly LifeMark[]): LifeScale {
   }
 }
 
-/** The index of the first mark behind the break; the number of marks where there is none. */
+/** The index of the first mark behind the break; the number of marks without a break. */
 function breakOf(marks: readonly LifeMark[]): number {
   const ended = marks.findLastIndex(({ label }) => label === 'Ended')
   if (ended < 0) return marks.length

@@ -7,7 +7,7 @@ interface Props {
   onClick: () => void
 }
 
-/** How many errors there are, and the way to the one that came first; nothing where there is none. */
+/** How many errors there are, and the way to the first; empty without errors. */
 export function FirstErrorButton({ histogram, loading, onClick }: Props) {
   const errors = histogram?.buckets.filter(({ severity }) => severity === 'ERROR') ?? []
   const count = errors.reduce((sum, { count }) => sum + count, 0)
