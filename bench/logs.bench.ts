@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testPrincipal as operator } from '@livetap/server/testing'
 import { BenchServer } from './lib/bench-server'
 import { readBy } from './lib/query-plans'
 import { isToy, type Measure, option, report } from './lib/report'
@@ -85,8 +86,8 @@ const questions: Record<string, (of: FilledServer['app']['diagnostics']['service
     of.stats({ meeting, metric: 'metric-of-the-bench', ...range }, undefined),
   'statistics of one meeting in one week': of =>
     of.stats({ meeting, metric: 'metric-of-the-bench', ...week }, undefined),
-  'explorer, one meeting of one day': of => of.search({ meeting, ...day }),
-  'explorer, a word of one day': of => of.search({ text: 'quokka', ...day }),
+  'explorer, one meeting of one day': of => of.search(operator, { meeting, ...day }),
+  'explorer, a word of one day': of => of.search(operator, { text: 'quokka', ...day }),
 }
 type Answered = Record<string, number[]>
 

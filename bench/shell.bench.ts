@@ -10,8 +10,8 @@ import { newSignedInState } from '../e2e/support/sign-in'
 import { isToy, type Measure, report } from './lib/report'
 
 const ROUNDS = isToy ? 2 : 15
-const FIRST_PAGE_KB = 260
-const TIMES_EMPTY = 4
+const FIRST_PAGE_KB = 250
+const TIMES_EMPTY = 3
 const EMPTY_PATH = '/empty-page-of-the-bench'
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'START!' })

@@ -4,6 +4,7 @@
  */
 import type { ShardQuery } from '@livetap/contract'
 import { encodeSyncKey } from '@livetap/contract'
+import { testPrincipal as operator } from '@livetap/server/testing'
 import { FIRST_SECOND, fillShards, PER_SECOND, shardIdOf } from '../e2e/support/training/fill-shards'
 import { BenchServer } from './lib/bench-server'
 import { isToy, type Measure, median, report } from './lib/report'
@@ -24,7 +25,7 @@ const keyAt = (region: string, n: number) =>
 
 async function page(query: Omit<ShardQuery, 'limit'>): Promise<number> {
   const started = performance.now()
-  const { audio } = await trainable.service.list({ ...query, limit: 50 }, 'bench')
+  const { audio } = await trainable.service.list({ ...query, limit: 50 }, operator)
   if (audio.length < 10) throw new Error(`only ${audio.length} utterances`)
   return performance.now() - started
 }

@@ -264,7 +264,9 @@ test('USE-01 the usage of a region by day and site, and a day without any', asyn
   await page.goto(`/per_site_usage_stats/${env.default_client_region}/${Date.now() - 1000}/${Date.now()}`)
   expect(new URL((await asked).url()).searchParams.get('end_date')).toBe(today)
   await waitForText('Fetching per site usage stats...')
-  await expect(page.getByRole('table', { name: `Sites on ${today}` }).getByRole('row')).not.toHaveCount(1)
+  await expect(
+    page.getByRole('table', { name: /^Sites on \d{4}-[A-Z][a-z]{2}-\d\d$/ }).getByRole('row'),
+  ).not.toHaveCount(1)
   await expect(
     page.getByRole('figure', { name: 'Meetings per day and site' }).locator('canvas'),
   ).toBeVisible()
@@ -305,7 +307,7 @@ test('the system page, from the bar: what answers, and the only node, drained af
   const hours = page.getByRole('region', { name: 'Last 6 hours' })
   await expect(hours.getByRole('figure')).toHaveText([
     /^Recordings waiting 0/,
-    /^Recognition speed –/,
+    /^Recognition speed (–|[0-9.]+ × real time)/,
     /^Errors a minute \d/,
     /^Memory \d+ MiB/,
   ])

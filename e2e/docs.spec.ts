@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await call.press('Enter')
       await expect(call).toHaveAttribute('aria-expanded', 'true')
       await expect(page.getByText(/duration: number .*\| null/)).toBeVisible()
-      await expect(page.getByText(/401, 404/)).toBeVisible()
+      await expect(page.getByText(/401, 403, 404/)).toBeVisible()
 
       await page.getByLabel('Search calls and sockets').fill('eva_thanks')
       await page.getByRole('button', { name: /^WS/ }).click()

@@ -273,7 +273,7 @@ test('LAU-15 LAU-20 a meeting that cannot be created says what the server said',
   expect(errors[0].description).toMatch(/^client_region: /)
   await expect(toast(page, `Failed start due to: ${errors[0].description}`)).toBeVisible()
   await expect(toast(page, 'Failed meeting fetch')).toBeVisible()
-  await expect(page.getByText('Nothing was opened.').getByTitle(trackingId)).toBeVisible()
+  await expect(page.getByText('Nothing was opened.').locator(`[data-hint="${trackingId}"]`)).toBeVisible()
   await expect(start(page)).toBeEnabled()
   await expect(page).toHaveURL('/?mode=create_meeting')
 })

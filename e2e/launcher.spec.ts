@@ -150,7 +150,7 @@ test('LAU-09 LAU-21 sites and sources take new values, the language does not', a
   await field(page, 'upload_webex_site_name').fill('a-site-of-ours')
   await field(page, 'source').fill('a-new-source')
   await field(page, 'language').fill('Klingon')
-  await expect(page.getByText('Not one of the choices')).toBeVisible()
+  await expect(page.getByText('No choice matches')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(field(page, 'language')).toHaveValue('')
   await expect(field(page, 'source')).toHaveValue('a-new-source')
@@ -485,6 +485,34 @@ test('chips and order of the list are in the address, and Back works', async ({ 
   await page.goBack()
   await expect(page).toHaveURL('/?mode=open_meeting')
   await expect(lecture).toBeVisible()
+})
+
+test('what is typed into the filter of the list is in the address: a reload keeps it, Start clears it', async ({
+  page,
+  server,
+}) => {
+  await seedStart(server)
+  await open(page)
+  const section = page.getByRole('region', { name: 'Recent meetings' })
+  const filter = section.getByRole('textbox', { name: 'Filter the meetings' })
+  const lecture = section.getByRole('link', { name: 'Unheard lecture' })
+  const interview = section.getByRole('link', { name: 'Unheard interview' })
+  await expect(lecture).toBeVisible()
+  await filter.fill('inter')
+  await expect(page).toHaveURL('/?filter=inter')
+  await expect(lecture).toHaveCount(0)
+  await page.reload()
+  await expect(interview).toBeVisible()
+  await expect(lecture).toHaveCount(0)
+  await expect(filter).toHaveValue('inter')
+  // A chip leaves it as it is.
+  await section.getByRole('checkbox', { name: 'Failed' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/?filter=inter&list=failed')
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Start' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(lecture).toBeVisible()
+  await expect(filter).toHaveValue('')
 })
 
 test('a line above the list says what needs a look, each with its way there', async ({ page }) => {

@@ -24,11 +24,9 @@ test('LIV-05 the loopback names are one place: a meeting is entered under localh
       await route.fulfill({ response, json: { live_addr: live_addr.replace('localhost', '127.0.0.1') } })
     })
     await page.reload()
-    await expect(page.getByText('The browser refused to connect to the hotword service').first()).toBeVisible(
-      {
-        timeout: 10_000,
-      },
-    )
+    await expect(
+      page.getByText('The browser refused to connect to the hotword service').first(),
+    ).toBeVisible()
   } finally {
     await context.close()
   }

@@ -14,12 +14,13 @@ const sideways = (page: Page): Promise<string[]> =>
       .map(one => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`),
   )
 
-/** Can be clicked where it stands, after scrolling down at most. */
+/** Can be clicked where it stands, after scrolling down at most. A field may be replaced by the one that can open something meanwhile. */
 async function reachable(...controls: Locator[]): Promise<void> {
-  for (const control of controls) {
-    await control.scrollIntoViewIfNeeded()
-    await expect(control).toBeInViewport({ ratio: 0.99 })
-  }
+  for (const control of controls)
+    await expect(async () => {
+      await control.scrollIntoViewIfNeeded()
+      await expect(control).toBeInViewport({ ratio: 0.99, timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -30,6 +31,13 @@ test.beforeAll(async ({ server }) => {
     { id: 'narrow-video', title: 'Two readers', durationMs: spokenMs, utterances: spoken, ...spokenMedia() },
   ])
 })
+
+/** How much of the window's height is what is said, with the line that is being said. */
+const textShare = (page: Page) =>
+  page.getByRole('region', { name: 'Meeting', exact: true }).evaluate(pane => {
+    const head = pane.querySelector('header')!.getBoundingClientRect().height
+    return (pane.getBoundingClientRect().height - head) / window.innerHeight
+  })
 
 const screens: Record<string, (page: Page, meetingId: () => Promise<string>) => Promise<void>> = {
   launcher: async page => {
@@ -62,7 +70,9 @@ const screens: Record<string, (page: Page, meetingId: () => Promise<string>) => 
     await page.goto(`/live/${await meetingId()}/${watching}`)
     await expect(connection(page, 'Connected')).toBeVisible({ timeout: 60_000 })
     await reachable(button(page, 'End Call'), button(page, 'Leave'), button(page, 'Off the record'))
+    expect(await textShare(page)).toBeGreaterThanOrEqual(page.viewportSize()!.height < 600 ? 0.25 : 0.5)
     await unfold(page)
+    await reachable(page.getByRole('link', { name: 'Statistics' }), button(page, 'End with a title'))
     await reachable(button(page, 'Pause EVA'), button(page, /^Set CSI/), button(page, 'Show WebSocket URL'))
     await button(page, 'State of the meeting').click()
     await expect(page.getByRole('dialog').getByText('Speak too')).toBeVisible()

@@ -1,10 +1,12 @@
-import type { OverviewAnswer, RouteName } from '@livetap/contract'
+import { type LauncherMode, type OverviewAnswer, type ScreenName, texts } from '@livetap/contract'
 import { getOverview } from '@livetap/contract/calls/overview'
 import { pathOf } from '@livetap/contract/wire/endpoint'
 import type { Page } from '@playwright/test'
 import { findingsInBothColors } from './support/browser/axe'
+import { createMeeting, endMeeting } from './support/live/live-meeting'
 import { seed, spoken, spokenMedia, spokenMs } from './support/past/past-meetings'
 import { expect, test } from './support/test'
+import { Manuscripts } from './support/training/manuscripts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 const link = (page: Page, name: string | RegExp) => rail(page).getByRole('link', { name })
@@ -21,16 +23,21 @@ async function place(page: Page, selector: string): Promise<{ x: number; width: 
   return { x: Math.round(box.x), width: Math.round(box.width) }
 }
 
-const entries: readonly [name: string, screen: RouteName][] = [
+const entries: readonly [name: string, screen: ScreenName][] = [
+  ['Search in what was said', 'search'],
   ['My live meetings', 'userLiveMeetings'],
   ['My past meetings', 'userPastMeetings'],
   ['Utterances', 'pastTrain'],
   ['Manuscripts', 'manuscripts'],
   ['Vendor tags', 'vendorTags'],
+  ['All meetings', 'library'],
   ['System', 'system'],
   ['Capacities', 'clusterCapacities'],
   ['Usage', 'perSiteUsage'],
   ['Logs', 'logs'],
+  ['Accounts', 'accounts'],
+  ['Audit log', 'audit'],
+  ['Your account', 'account'],
   ['API documentation', 'docs'],
   ['Start', 'launcher'],
 ]
@@ -143,12 +150,124 @@ test('under 600 px the rail is a bar at the bottom, whose sheets hold the rest',
   await expect(page).toHaveURL('/')
 })
 
-test.describe('on /past', () => {
-  test.beforeAll(async ({ server }) => {
+const TITLE = 'Two clicks from the start'
+
+const mode = (page: Page, name: LauncherMode) =>
+  page.getByRole('tab', { name: texts.launcher.titles[name], exact: true }).click()
+const start = (page: Page) => page.getByRole('button', { name: 'START!' }).click()
+const fill = (page: Page, field: string, value: string) => page.locator(`#field-${field}`).fill(value)
+const openRow = async (page: Page) => {
+  const recent = page.getByRole('region', { name: 'Recent meetings' })
+  await recent.getByLabel(/^Filter/).fill(TITLE)
+  await recent.getByRole('link', { name: TITLE }).click()
+}
+const view = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views of this meeting' }).getByRole('link', { name }).click()
+
+/** From the start page to each screen: a screen without a way does not compile. */
+const ways: Record<ScreenName, (page: Page) => Promise<void>> = {
+  launcher: page => link(page, 'Start').click(),
+  live: start,
+  liveAsr: async page => {
+    await mode(page, 'create_meeting_proxy')
+    await start(page)
+  },
+  past: openRow,
+  pastLocal: async page => {
+    await rail(page).getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Jump to' }).fill('local files')
+    await page.getByRole('option', { name: 'Past meeting of local files' }).click()
+  },
+  pastTrainable: async page => {
+    await openRow(page)
+    await view(page, 'Training')
+  },
+  pastStats: async page => {
+    await openRow(page)
+    await view(page, 'Statistics')
+  },
+  audioLedgersStats: async page => {
+    await openRow(page)
+    await view(page, 'Timeline')
+  },
+  pastTrain: page => link(page, 'Utterances').click(),
+  search: page => link(page, 'Search in what was said').click(),
+  userLiveMeetings: page => link(page, /^My live meetings/).click(),
+  userPastMeetings: page => link(page, 'My past meetings').click(),
+  webexMeeting: async page => {
+    await link(page, 'My past meetings').click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Live meeting of / })
+      .first()
+      .click()
+  },
+  library: page => link(page, 'All meetings').click(),
+  filteredMeetings: async page => {
+    await link(page, 'A number').click()
+    await fill(page, 'webex_meeting_number', '123456')
+    await start(page)
+  },
+  vendorTags: page => link(page, 'Vendor tags').click(),
+  clusterCapacities: page => link(page, 'Capacities').click(),
+  trainableShard: async page => {
+    await mode(page, 'trainable_shard')
+    await fill(page, 'trainable_shard_id', 's-1')
+    await start(page)
+  },
+  perSiteUsage: page => link(page, 'Usage').click(),
+  manuscripts: page => link(page, 'Manuscripts').click(),
+  manuscriptCreate: async page => {
+    await link(page, 'Manuscripts').click()
+    await page.getByRole('link', { name: 'Add project' }).first().click()
+  },
+  manuscriptView: async page => {
+    await link(page, 'Manuscripts').click()
+    // Away from the rail, whose labels lie over the screen under the mouse.
+    await page.mouse.move(1000, 600)
+    await page.getByRole('link', { name: TITLE }).click()
+  },
+  logs: page => link(page, /^Logs/).click(),
+  system: page => link(page, 'System').click(),
+  accounts: page => link(page, 'Accounts').click(),
+  account: page => link(page, 'Your account').click(),
+  audit: page => link(page, 'Audit').click(),
+  docs: page => link(page, 'API documentation').click(),
+}
+
+const clicks = (page: Page) => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+
+test.describe('from the start page', () => {
+  test.beforeAll(async ({ server, signedInState }) => {
     await seed(server, [
-      { id: 'rail', title: 'Two readers', durationMs: spokenMs, utterances: spoken, ...spokenMedia() },
+      { id: 'rail', title: TITLE, durationMs: spokenMs, utterances: spoken, ...spokenMedia() },
     ])
+    const state = await signedInState()
+    await new Manuscripts(server.origin, state).create(TITLE)
+    await endMeeting(server.origin, state, await createMeeting(server.origin, state))
   })
+
+  for (const [name, go] of Object.entries(ways))
+    test(`${name} is two clicks away at most, open to the keyboard, and axe finds nothing serious`, async ({
+      page,
+      server,
+      signedInState,
+    }) => {
+      await page.addInitScript(() => {
+        const counted = Object.assign(window, { clicks: 0 })
+        window.addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true)
+      })
+      await page.goto('/')
+      await go(page)
+      await expect(page.locator(`main[data-screen="${name}"]`)).toBeVisible()
+      expect(await clicks(page)).toBeLessThanOrEqual(2)
+      expect(await findingsInBothColors(page)).toEqual([])
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+      const meetingId = /^\/live\/([^/]+)/.exec(new URL(page.url()).pathname)?.[1]
+      if (meetingId) await endMeeting(server.origin, await signedInState(), meetingId)
+    })
 
   for (const [width, railPx] of [
     [1410, 0],
@@ -161,7 +280,7 @@ test.describe('on /past', () => {
       await page.addInitScript(() => localStorage.setItem('livetap.rail.pinned', 'true'))
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/past/rail')
-      await expect(page.getByTestId('video')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByTestId('video')).toBeVisible()
       expect((await place(page, 'main')).x).toBe(railPx)
       expect(await place(page, '[data-testid=video]')).toMatchObject({ width: 640 })
       expect((await place(page, 'aside[aria-label=Video]')).width).toBeGreaterThanOrEqual(650)

@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '*.shots.ts',
   outputDir: '../reports/screenshots',
   workers: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: { ...browserOptions, locale: 'en-US', timezoneId: 'Europe/Berlin' },

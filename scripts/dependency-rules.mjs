@@ -11,7 +11,9 @@ import { fail, root } from './lib/run.mjs'
 const MIN_MODULES = 800
 
 async function violations(baseDir) {
-  const folders = ['packages', 'apps', 'bench', 'e2e', 'soak'].filter(name => existsSync(join(baseDir, name)))
+  const folders = ['packages', 'apps', 'bench', 'e2e', 'soak', 'deploy'].filter(name =>
+    existsSync(join(baseDir, name)),
+  )
   const { output } = await cruise(folders, {
     baseDir,
     validate: true,

@@ -1,4 +1,4 @@
-/** The tests that need neither a browser nor a speech model. Arguments go to vitest: `npm run unit -- live-room`. */
+/** The tests that need neither a browser, a speech model nor a fleet. Arguments go to vitest: `npm run unit -- live-room`. */
 import { ensureInstalled } from './lib/install.mjs'
 import { bin, node } from './lib/run.mjs'
 

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { families } from '../../packages/contract/src/wire/families'
+import { firstPage } from './first-page'
 
 /** Where `npm run dev` finds the server; it is started beside this. */
 const server = process.env.LIVETAP_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -8,7 +9,7 @@ const server = process.env.LIVETAP_DEV_SERVER ?? 'http://127.0.0.1:8080'
 const forwarded = ['/env', '/healthz', '/readyz', ...Object.values(families)]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstPage()],
   // The server puts a fresh value into every page it sends; see the CSP it sends along.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

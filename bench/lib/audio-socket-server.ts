@@ -65,6 +65,8 @@ async function startGateway(): Promise<number> {
     https: false,
     authenticator: {
       authenticate: async () => ({
+        kind: 'account',
+        role: 'operator',
         userId: 'bench',
         userName: 'bench',
         emails: [],
@@ -72,7 +74,7 @@ async function startGateway(): Promise<number> {
         tokenExpiresAt: Number.MAX_SAFE_INTEGER,
       }),
     },
-    isSessionLive: async () => true,
+    principalOf: async () => undefined,
     metricsToken: undefined,
   } as unknown as Parameters<typeof createHttpServer>[0])
   asrSocketRoutes(

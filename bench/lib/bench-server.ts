@@ -33,7 +33,7 @@ export class BenchServer {
       LIVETAP_SAMPLES: 'off',
       LIVETAP_ROLE: 'gateway',
     }
-    const noUsers = { authenticate: async () => null, isSessionLive: async () => false }
+    const noUsers = { authenticate: async () => null, principalOf: async () => undefined }
     const app = await createApp(loadConfig(env, folder), createLog('error'), { authenticator: noUsers })
     return new BenchServer(app, folder)
   }

@@ -8,16 +8,16 @@ import { EngineRegistry } from '@livetap/speech'
 import { ScriptedEngine } from '@livetap/speech/testing'
 import { startBareFanOut } from './bare-fan-out'
 
-const anyUser = {
-  authenticate: async (token: string) => ({
-    userId: token,
-    userName: `${token}@localhost`,
-    emails: [`${token}@localhost`],
-    sessionId: token,
-    tokenExpiresAt: Date.now() + 3_600_000,
-  }),
-  isSessionLive: async () => true,
-}
+const userOf = async (token: string) => ({
+  kind: 'account' as const,
+  role: 'operator' as const,
+  userId: token,
+  userName: `${token}@localhost`,
+  emails: [`${token}@localhost`],
+  sessionId: token,
+  tokenExpiresAt: Date.now() + 3_600_000,
+})
+const anyUser = { authenticate: userOf, principalOf: userOf }
 
 const script = {
   segments: [{ text: 'we ship the second release on Friday after lunch', startMs: 200, endMs: 1700 }],

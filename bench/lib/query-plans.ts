@@ -29,7 +29,7 @@ export async function readBy(pool: Pool, ask: () => Promise<unknown>) {
     }
     for (const one of plan.Plans ?? []) visit(one)
   }
-  const statements = await statementsOf(pool, ask)
+  const statements = await statementsOf(pool, ask, 'log_event')
   if (statements.length === 0) throw new Error('No statement was seen: nothing can be said of its plan')
   for (const { text, values } of statements) {
     const explained = await pool.query(`explain (analyze, format json) ${text}`, values)
@@ -38,8 +38,8 @@ export async function readBy(pool: Pool, ask: () => Promise<unknown>) {
   return { partitions: partitions.size, unindexed, unused }
 }
 
-/** What is asked of the database, as the driver sends it. */
-async function statementsOf(pool: Pool, ask: () => Promise<unknown>) {
+/** What is asked of a table, as the driver sends it. */
+export async function statementsOf(pool: Pool, ask: () => Promise<unknown>, table: string) {
   const client = await pool.connect()
   const driver = Object.getPrototypeOf(client) as { query: (...args: never[]) => unknown }
   client.release()
@@ -52,7 +52,7 @@ async function statementsOf(pool: Pool, ask: () => Promise<unknown>) {
     const [given, values] = args
     const text = typeof given === 'string' ? given : given.text
     const bound = typeof given === 'string' ? values : (given.values ?? values)
-    if (/^(select|with)\b/.test(text) && text.includes('log_event'))
+    if (/^(select|with)\b/.test(text) && text.includes(table))
       asked.push({ text, values: Array.isArray(bound) ? bound : [] })
     return query.apply(this, args as never)
   }

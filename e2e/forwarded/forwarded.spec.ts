@@ -4,8 +4,9 @@ import {
   listeningPath,
   manuscriptsPath,
   openMeetingPath,
-  type RouteName,
   routes,
+  type ScreenName,
+  searchPath,
   texts,
 } from '@livetap/contract'
 import type { Page } from '@playwright/test'
@@ -82,7 +83,7 @@ const shown = (text: string | RegExp) => (page: Page) =>
 const day = Date.parse('2026-03-02T00:00:00Z')
 
 /** What is ours alone is not there, and says so where it is asked for. */
-const screens: Record<Exclude<RouteName, 'login'>, Screen> = {
+const screens: Record<ScreenName, Screen> = {
   launcher: {
     path: routes.launcher,
     shows: page => expect(page.getByRole('button', { name: 'START!' })).toBeVisible(),
@@ -141,6 +142,7 @@ const screens: Record<Exclude<RouteName, 'login'>, Screen> = {
     path: fillRoute(routes.webexMeeting, { meeting_id: 'w-ended' }),
     shows: shown('Weekly review (ended)'),
   },
+  library: { path: routes.library, shows: shown('The meetings could not be loaded') },
   filteredMeetings: {
     path: fillRoute(routes.filteredMeetings, { meeting_number: '123456' }),
     shows: shown(PAST_MEETING),
@@ -162,9 +164,13 @@ const screens: Record<Exclude<RouteName, 'login'>, Screen> = {
   perSiteUsage: {
     path: fillRoute(routes.perSiteUsage, { client_region: 'us', start_date: day, end_date: day }),
     shows: async page =>
-      expect(page.getByRole('table', { name: 'Sites on 2026-03-02' })).toContainText('cisco_webex'),
+      expect(page.getByRole('table', { name: 'Sites on 2026-Mar-02' })).toContainText('cisco_webex'),
   },
   logs: { path: routes.logs, shows: shown(/could not be (read|searched)/) },
+  accounts: { path: routes.accounts, shows: shown('The accounts could not be read') },
+  account: { path: routes.account, shows: shown('Your sessions could not be read') },
+  search: { path: searchPath('budget'), shows: shown('This could not be looked for') },
+  audit: { path: routes.audit, shows: shown('The audit log could not be read') },
   system: { path: routes.system, shows: shown('The state could not be read') },
   manuscripts: { path: manuscriptsPath(), shows: shown('Spring calls') },
   manuscriptCreate: { path: routes.manuscriptCreate, shows: shown('Create project') },

@@ -64,6 +64,20 @@ test('by the keys 1 to 6 every view of a meeting is reached, and the list of key
     await expect(page.getByRole('row', { name: `Open the view: ${label}` })).toBeVisible()
 })
 
+test('a view that is opened directly heads the meeting with all that is known, without its transcript', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  for (const address of ['/audio-ledgers-stats/talk', '/logs?meeting=talk', '/past_trainable/talk']) {
+    await page.goto(address)
+    await expect(page.getByTestId('meeting-heading')).toContainText('2 speakers · English · Host: ')
+    for (const name of [/^Transcripts \d+$/, 'Highlights 2'])
+      await expect(views(page).getByRole('link', { name })).toBeVisible()
+  }
+  expect(asked.filter(path => path.endsWith('/transcript'))).toEqual([])
+})
+
 test('the title is changed in place on any view, and holds on the others', async ({ page }) => {
   await page.goto('/audio-ledgers-stats/rename')
   await page.getByRole('button', { name: 'rename: rename this meeting' }).click()

@@ -66,7 +66,7 @@ test('PAS-03 it polls 60 times, 5 s apart, and says what is not yet ready; a rec
     }
     const answered = page.waitForResponse('**/talk/audio?**')
     await page.clock.fastForward(attempt < 5 ? 1100 : 5100)
-    await expect.poll(() => asked, { intervals: [20], timeout: 20_000 }).toBe(attempt)
+    await expect.poll(() => asked, { intervals: [20] }).toBe(attempt)
     await answered
     await twoFrames(page)
   }
@@ -221,7 +221,7 @@ test('PAS-13 PAS-16 PAS-17 audio that cannot be decoded says so and can be tried
 test('PAS-12 a video that cannot be played is removed', async ({ page }) => {
   await page.route('**/talk/video', route => route.fulfill({ json: { url: '/no-such-video.mp4' } }))
   await openReady(page, 'talk')
-  await expect(toast(page, 'Video was not found')).toBeVisible({ timeout: 12_000 })
+  await expect(toast(page, 'Video was not found')).toBeVisible()
   await expect(page.getByTestId('video')).toHaveCount(0)
 })
 

@@ -83,7 +83,7 @@ test('PAS-12 of a meeting without a picture no video is asked for, and nothing i
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/past/silent')
   await expect(page.getByText('No Transcripts found for this meeting')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 40_000 })
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 60_000 })
   await page.clock.fastForward(6000)
   await page.getByRole('tab', { name: /Highlights/ }).click()
   await expect(page.getByText('No Highlights found for this meeting')).toBeVisible()
@@ -130,7 +130,7 @@ test('PAS-12 below 1,410 pixels the picture is beside the text, 320 wide; on a p
 }) => {
   await openReady(page, 'talk')
   const video = page.getByTestId('video')
-  await expect(video).toBeVisible({ timeout: 12_000 })
+  await expect(video).toBeVisible()
   const list = page.getByTestId('transcript-list')
   for (const width of [1409, 1100, 900]) {
     await page.setViewportSize({ width, height: 800 })

@@ -90,6 +90,7 @@ shots('live-asr-speaking', {
 })
 
 shots('live-asr-engines', {
+  again: true,
   go: async page => {
     await open(page)
     await unfold(page)
@@ -99,6 +100,7 @@ shots('live-asr-engines', {
 })
 
 shots('live-asr-hints', {
+  again: true,
   go: async page => {
     await open(page)
     await unfold(page)

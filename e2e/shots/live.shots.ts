@@ -15,6 +15,26 @@ async function room(page: Page, messages: readonly object[]): Promise<void> {
     highlights: { highlights: [] },
     live_addr: { live_addr: `ws://127.0.0.1:9/hotword?meeting=${meetingId}&ticket=secret` },
   }
+  await page.route(`**${pathOf(getMeeting, { id: meetingId })}`, route =>
+    route.fulfill({
+      json: {
+        id: meetingId,
+        title: 'Weekly review of the release',
+        host: ann.name,
+        site: 'site',
+        number: '21409440323',
+        region: 'local',
+        source: 'live',
+        status: 'CallStarted',
+        stage: '',
+        progress: 0,
+        error: null,
+        start: new Date(Date.now() - 754_000).toISOString(),
+        duration: null,
+        speakers: 2,
+      },
+    }),
+  )
   await page.route(`**${pathOf(getMeeting, { id: meetingId })}/**`, route => {
     const path = new URL(route.request().url()).pathname.split(`${meetingId}/`)[1]!
     return route.fulfill({ json: answers[path] ?? {} })
@@ -143,6 +163,7 @@ shots('live-highlights', {
 })
 
 shots('live-translate', {
+  again: true,
   go: async page => {
     await inRoom(page)
     await unfold(page)

@@ -15,6 +15,7 @@ shots('login', {
 })
 
 shots('login-failed', {
+  again: true,
   signedIn: false,
   go: async page => {
     await page.goto('/?code=made-up&state=made-up')
@@ -23,6 +24,7 @@ shots('login-failed', {
 })
 
 shots('startup-failed', {
+  again: true,
   go: async page => {
     await page.route('**/Users/me', route =>
       route.fulfill({
@@ -152,6 +154,7 @@ shots('rail-pinned', {
 })
 
 shots('rail-open', {
+  again: true,
   go: async page => {
     await counted(page)
     await page.goto('/system')

@@ -40,7 +40,7 @@ shots('trainable-meeting', {
   go: async page => {
     const { id } = await uploaded(page)
     await page.goto(fillRoute(routes.pastTrainable, { trainable_meeting_id: id }))
-    await page.getByTitle('Correct this text').nth(1).click()
+    await page.locator('[data-hint="Correct this text"]').nth(1).click()
   },
 })
 

@@ -16,6 +16,9 @@ import { Manuscripts } from '../support/training/manuscripts'
 import { TrainableSpeech } from '../support/training/trainable-speech'
 import { downloadPackage, importReturn } from '../support/training/vendor-exchange'
 
+// Its first test begins without a project.
+test.use({ serverFor: 'manuscripts' })
+
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const cell = (page: Page, name: string, column: string) =>

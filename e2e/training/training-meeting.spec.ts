@@ -22,7 +22,7 @@ test('TRN-01 the utterances of a region are cards with their meeting, waveform, 
   const first = shardCard(page, 1)
   await expect(first).toContainText('#1')
   await expect(first).toContainText(`Site ${released.site || '–'}`)
-  await expect(first.getByRole('link', { name: /…/ })).toHaveAttribute('title', released.id)
+  await expect(first.getByRole('link', { name: /…/ })).toHaveAttribute('data-hint', released.id)
   await expect(first.getByText('Created')).toBeVisible()
   await expect(page.getByLabel('Languages')).toHaveValue('en-US')
   await expect(field(page, 1)).not.toHaveValue('')
@@ -33,8 +33,8 @@ test('TRN-01 the utterances of a region are cards with their meeting, waveform, 
   }
   await expect.poll(() => first.locator('canvas').evaluate(painted)).toBe(true)
   for (const title of ['Start', 'End'])
-    await expect(first.getByTitle(`${title}, on the meeting’s clock`)).toHaveText(/^\d+:\d\d/)
-  await expect(first.getByTitle('Duration')).toHaveText(/^\d+\.\d s$/)
+    await expect(first.locator(`[data-hint="${title}, on the meeting’s clock"]`)).toHaveText(/^\d+:\d\d/)
+  await expect(first.locator('[data-hint="Duration"]')).toHaveText(/^\d+\.\d s$/)
   // The first of the meeting has nothing before it, the last nothing after it.
   await page.getByLabel('Order').selectOption('Meeting’s time')
   await expect(page).toHaveURL(/order=meeting/)
@@ -174,12 +174,12 @@ test('TRN-07 the training data of a meeting is in order of time, is corrected in
   await page.goto(`/past/${released.id}`)
   await page.getByRole('navigation', { name: 'Views of this meeting' }).getByText('Training').click()
   await expect(page.getByRole('article')).toHaveCount(released.count)
-  const refused = page.getByRole('alert').filter({ hasText: 'Corrections without a place' })
+  const refused = page.getByRole('alert').filter({ hasText: 'Corrections that match no utterance' })
   await expect(refused).toContainText('Not now')
   Object.assign(answer, { status: 200, json: { edits: [edit] } })
   await refused.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Corrections without a place (1)').click()
-  const unplaced = page.getByRole('list', { name: 'Corrections without a place' })
+  await page.getByText('Corrections that match no utterance (1)').click()
+  const unplaced = page.getByRole('list', { name: 'Corrections that match no utterance' })
   for (const part of ['ada@example.com', 'we shipped friday', 'We ship on Friday.', 'Copy'])
     await expect(unplaced).toContainText(part)
   const starts = await page.getByRole('link', { name: / - / }).allTextContents()
@@ -189,10 +189,15 @@ test('TRN-07 the training data of a meeting is in order of time, is corrected in
   await corrected.getByRole('button', { name: /^Play/ }).click()
   await expect(corrected).toContainText(texts.train.playing)
   const place = (await corrected.getByRole('link').textContent()) === starts[0] ? 2 : 1
-  await shardCard(page, place).getByTitle('Correct this text').click()
+  await shardCard(page, place).locator('[data-hint="Correct this text"]').click()
   await field(page, place).fill('corrected in place')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(shardCard(page, place).getByTitle('Correct this text')).toHaveText('corrected in place')
+  await expect(shardCard(page, place).locator('[data-hint="Correct this text"]')).toHaveText(
+    'corrected in place',
+  )
+  // The hint of the text under the mouse is a part of no landmark.
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toBeHidden()
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -229,10 +234,12 @@ test('TRN-08 a shard shows its fields and its texts, plays, is corrected, and sa
   await expect(audio).toContainText(original)
   await audio.getByRole('button', { name: 'Play this shard' }).click()
   await expect(audio).toContainText(texts.train.playing)
-  await audio.getByTitle('Correct this text').first().click()
+  await audio.locator('[data-hint="Correct this text"]').first().click()
   await audio.getByRole('textbox').first().fill('corrected on its own screen')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(audio.getByTitle('Correct this text').first()).toHaveText('corrected on its own screen')
+  await expect(audio.locator('[data-hint="Correct this text"]').first()).toHaveText(
+    'corrected on its own screen',
+  )
   await page.getByRole('button', { name: 'Show what follows in this meeting' }).click()
   await expect(audio.getByRole('button', { name: 'Play shard 3' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])

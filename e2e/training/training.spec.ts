@@ -91,7 +91,7 @@ test('TRN-01 an emptied text is left by Restore or Esc, which bring the saved on
 
   // Where a text becomes a field by a click, leaving it makes it a text again.
   await page.goto(fillRoute(routes.pastTrainable, { trainable_meeting_id: 'emptied-0' }))
-  const said = shardCard(page, 1).getByTitle('Correct this text')
+  const said = shardCard(page, 1).locator('[data-hint="Correct this text"]')
   await said.click()
   await field(page, 1).fill('')
   await emptied(shardCard(page, 1))
@@ -160,7 +160,7 @@ test('a region is read in an order that is chosen, kept in the address and liste
   await expect(page).toHaveURL(/\?order=shortest$/)
   await expect(order).toBeFocused()
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0)
-  await expect(shardCard(page, 1).getByTitle('Duration')).toHaveText('1.5 s')
+  await expect(shardCard(page, 1).locator('[data-hint="Duration"]')).toHaveText('1.5 s')
   const list = page.getByRole('region', { name: 'Utterances' })
   await expect(async () => {
     await list.evaluate(view => view.scrollTo(0, view.scrollHeight))
@@ -170,8 +170,8 @@ test('a region is read in an order that is chosen, kept in the address and liste
 
   await page.goto(`${fillRoute(routes.pastTrain, { client_region: 'ordered' })}?order=least_certain`)
   await expect(order).toHaveValue('least_certain')
-  const first = await shardCard(page, 1).getByTitle('How sure the recogniser was').textContent()
-  const second = await shardCard(page, 2).getByTitle('How sure the recogniser was').textContent()
+  const first = await shardCard(page, 1).locator('[data-hint="How sure the recogniser was"]').textContent()
+  const second = await shardCard(page, 2).locator('[data-hint="How sure the recogniser was"]').textContent()
   expect(Number.parseInt(first ?? '', 10)).toBeLessThanOrEqual(Number.parseInt(second ?? '', 10))
   expect(await axeFindings(page)).toEqual([])
   await order.selectOption('As made')

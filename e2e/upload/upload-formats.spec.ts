@@ -98,7 +98,7 @@ async function readsTheSame(page: Page, id: string, heard: string[]): Promise<vo
   await page.goto(`/past/${id}`)
   const shown = page.getByTestId('transcript-list').locator('[data-from]')
   await expect.poll(async () => lettersOf((await shown.allTextContents()).join(' '))).toEqual(heard)
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
 }
 
 test('UPL-06 PAS-09 every accepted ending becomes a past meeting with transcript, words, audio, and video for .mp4, and reads the same there', async ({

@@ -257,7 +257,7 @@ test.describe('over a bad network', () => {
     // A browser tries a broken request once more by itself, so every cut has a second one shortly behind it.
     proxy.cutAfter(CHUNK + 2_000_000, 200_000, 1_500_000, 200_000, CHUNK, 200_000)
     await start(behind).click()
-    await expect(behind).toHaveURL(/\/past\//, { timeout: 45_000 })
+    await expect(behind).toHaveURL(/\/past\//, { timeout: 120_000 })
     const id = new URL(behind.url()).pathname.split('/').at(-1)!
     expect(proxy.cuts).toBe(6)
     expect(sha256(storedRecording(server, id))).toBe(sha256(bytes))

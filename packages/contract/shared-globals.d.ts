@@ -12,6 +12,7 @@ declare class TextDecoder {
 declare class URLSearchParams {
   readonly size: number
   set(name: string, value: string): void
+  append(name: string, value: string): void
   toString(): string
 }
 declare class URL {

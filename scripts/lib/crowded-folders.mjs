@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_FILES = 25
-const tops = ['packages', 'apps', 'bench', 'e2e', 'soak', 'scripts', 'testing', 'samples', 'docs']
+const tops = ['packages', 'apps', 'bench', 'e2e', 'soak', 'scripts', 'testing', 'samples', 'docs', 'deploy']
 const notOurs = /^(node_modules|dist.*|fixtures|results|__pycache__|\..*)$/
 /** One file for each change of the database, for good: their numbers are the only order they need. */
 const migrations = /^apps\/server\/src\/platform\/db\/migrations(\/|$)/

@@ -10,7 +10,10 @@ function read(name) {
 const noReport = name => ({ passed: 0, failed: [`${name}: there is no report`], skipped: [] })
 const NO_REASON = 'no reason given'
 
-/** How many passed, which failed, and every skipped test with its reason (`meta.skipReason`). */
+/**
+ * How many passed, which failed, and every skipped test with its reason (`meta.skipReason`). An `optional` one (`meta.optional`)
+ * needs something that not every machine can have.
+ */
 export function vitestCounts(report = read('vitest.json')) {
   if (!report) return noReport('vitest')
   const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
@@ -25,6 +28,7 @@ export function vitestCounts(report = read('vitest.json')) {
       .map(({ fullName, meta }) => ({
         test: `${relative(root, name)}: ${fullName}`,
         reason: meta?.skipReason ?? NO_REASON,
+        optional: meta?.optional === true,
       })),
   )
   return { passed: report.numPassedTests, failed, skipped }
@@ -37,7 +41,7 @@ function* specsOf({ specs = [], suites = [] }) {
 
 /**
  * How many passed, which failed, and every skipped test with its reason (what `test.skip` was given). An `optional` one
- * (by an annotation of that type) needs something that not every machine can have.
+ * has an annotation of that type.
  */
 export function playwrightCounts(report = read('playwright.json')) {
   if (!report?.stats) return noReport('playwright')

@@ -14,7 +14,7 @@ describe('the counts of a run', () => {
             { fullName: 'a runs', status: 'passed', meta: { skipReason: 'not used' } },
             { fullName: 'b breaks', status: 'failed', meta: {} },
             { fullName: 'c waits', status: 'skipped', meta: { skipReason: 'there is no model' } },
-            { fullName: 'd is to do', status: 'todo', meta: {} },
+            { fullName: 'd is to do', status: 'todo', meta: { optional: true } },
           ],
         },
         { name: `${process.cwd()}/packages/y.test.ts`, status: 'failed', assertionResults: [] },
@@ -29,8 +29,8 @@ describe('the counts of a run', () => {
       passed: 4,
       failed: ['packages/x.test.ts: b breaks', 'packages/y.test.ts', 'packages/z.test.ts'],
       skipped: [
-        { test: 'packages/x.test.ts: c waits', reason: 'there is no model' },
-        { test: 'packages/x.test.ts: d is to do', reason: 'no reason given' },
+        { test: 'packages/x.test.ts: c waits', reason: 'there is no model', optional: false },
+        { test: 'packages/x.test.ts: d is to do', reason: 'no reason given', optional: true },
       ],
     })
   })

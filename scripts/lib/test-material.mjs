@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { withoutServices } from './debian/without-services.mjs'
 import { ensureModels } from './models.mjs'
 import { run } from './run.mjs'
 
+/** Debian keeps servers in /usr/sbin, where a user's own path does not lead. */
 const onPath = name =>
-  (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, name)))
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some(folder => existsSync(join(folder, name)))
 
-/** Voices, readers and tools that tests and benches use in addition. A user of the product needs none of them. */
+/** Voices, readers, servers and tools that tests and benches use in addition. A user of the product needs none of them. */
 const debianPackages = [
   { name: 'ffmpeg', isThere: () => onPath('ffmpeg') },
   { name: 'flite', isThere: () => onPath('flite') },
@@ -19,6 +21,13 @@ const debianPackages = [
     name: 'asterisk-core-sounds-it-wav',
     isThere: () => existsSync('/usr/share/asterisk/sounds/it_IT_m_Carlo'),
   },
+  { name: 'haproxy', isThere: () => onPath('haproxy') },
+  { name: 'redis-server', isThere: () => onPath('redis-server') },
+  { name: 'pgbouncer', isThere: () => onPath('pgbouncer') },
+  { name: 'nginx-light', isThere: () => onPath('nginx') },
+  { name: 'openssl', isThere: () => onPath('openssl') },
+  { name: 'docker-compose', isThere: () => onPath('docker-compose') },
+  { name: 'prometheus', isThere: () => onPath('promtool') },
   { name: 'apertium-eng-spa', isThere: () => existsSync('/usr/share/apertium/modes/eng-spa.mode') },
 ]
 
@@ -48,7 +57,7 @@ async function ensureDebianPackages(packages) {
   }
   process.stdout.write(`Installing for the tests: ${missing.join(', ')}...\n`)
   await apt('update')
-  await apt('install', '-y', '--no-install-recommends', ...missing)
+  await withoutServices(() => apt('install', '-y', '--no-install-recommends', ...missing))
 }
 
 /** What the tests use besides their own recordings (testing/speech); the summary names each test that is skipped without it. */

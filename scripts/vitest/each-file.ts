@@ -1,18 +1,18 @@
 import { afterAll, inject, vi } from 'vitest'
 
-/**
- * Waiting for a state gives up after a second by default, which a busy machine needs for less than that. How long a
- * state takes is no expectation of a test: only one that never comes ends the waiting.
- */
-const PATIENCE_MS = Math.min(120_000, inject('testMs') * 0.75)
+const PATIENCE_MS = inject('patienceMs')
 
-const waitFor = vi.waitFor
-vi.waitFor = (callback, options = PATIENCE_MS) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+type Options = number | { timeout?: number; interval?: number }
+const patient = (options: Options = PATIENCE_MS) =>
+  typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options }
+
+const { waitFor, waitUntil } = vi
+vi.waitFor = (callback, options) => waitFor(callback, patient(options))
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
 
 // The next file of this worker runs in the same process.
 afterAll(() => {
-  vi.waitFor = waitFor
+  Object.assign(vi, { waitFor, waitUntil })
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

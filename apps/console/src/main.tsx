@@ -1,12 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource/jetbrains-mono/400.css'
 import '@fontsource/jetbrains-mono/600.css'
-import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
+import './shared/ui/theme/mantine-styles'
 import './shared/ui/theme/global.css'
+import { routes } from '@livetap/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { matchPath } from 'react-router'
 import { App } from './app/app'
 import { createSignOn } from './app/create-sign-on'
 import { preloadScreen } from './app/preload-screen'
@@ -27,13 +27,16 @@ const startup = new Startup({
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-createRoot(root).render(
-  <StrictMode>
-    <App startup={startup} />
-  </StrictMode>,
-)
+const sharedToken = matchPath(routes.shared, window.location.pathname)?.params.token
+// The page of a link has no startup: its readers are not signed in.
 // Without a secure context the browser has neither the crypto for signing in nor a microphone.
-if (window.isSecureContext) {
+if (window.isSecureContext && sharedToken === undefined) {
+  // Asks the server first, so that its answers come while the page is drawn.
   void startup.start()
   preloadScreen(window.location.pathname)
 }
+createRoot(root).render(
+  <StrictMode>
+    <App startup={startup} sharedToken={sharedToken} />
+  </StrictMode>,
+)

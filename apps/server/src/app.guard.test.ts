@@ -1,6 +1,8 @@
 import { request as requestHttp } from 'node:http'
 import { families, routes } from '@livetap/contract'
+import { acceptAccountLink, openAccountLink } from '@livetap/contract/calls/accounts'
 import { allEndpoints, allSockets } from '@livetap/contract/calls/all'
+import { openSharedLink } from '@livetap/contract/calls/shared-links'
 import { accessToken, authorize, logout } from '@livetap/contract/calls/sign-on'
 import { type Entry, patternOf } from '@livetap/contract/wire/endpoint'
 import { generateKeyPair, SignJWT } from 'jose'
@@ -28,6 +30,10 @@ const publicRoutes = [
   `POST ${patternOf(accessToken)}`,
   `POST ${patternOf(logout)}`,
   `POST ${families.authBroker}/sign-in/:uid`,
+  // One-time links and the links of shares are judged by their own tokens, in the body.
+  `POST ${patternOf(acceptAccountLink)}`,
+  `POST ${patternOf(openAccountLink)}`,
+  `POST ${patternOf(openSharedLink)}`,
 ]
 
 let server: TestServer

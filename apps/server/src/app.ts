@@ -1,4 +1,6 @@
+import { accessModule } from './modules/access'
 import { type AsrLimits, asrModule } from './modules/asr'
+import { auditModule } from './modules/audit'
 import { cacheModule } from './modules/cache'
 import { choicesModule } from './modules/choices'
 import { conferencingModule } from './modules/conferencing'
@@ -10,6 +12,8 @@ import { liveMeetingsModule } from './modules/live-meetings'
 import { type LiveRoomLimits, liveRoomModule } from './modules/live-room'
 import { manuscriptsModule } from './modules/manuscripts'
 import { samplesModule } from './modules/samples'
+import { searchModule } from './modules/search'
+import { sharedLinksModule } from './modules/shared-links'
 import { type OwnCallers, signOnModule } from './modules/sign-on'
 import { systemModule } from './modules/system'
 import { vendorTagsModule } from './modules/trainable'
@@ -40,11 +44,15 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
   return Scope.build(log, async scope => {
     const platform = await createPlatform(config, log, scope, overrides)
     const modules = await chooseModules(platform, overrides)
-    const server = await openServer(platform, modules.signOn, overrides)
+    const server = await openServer(platform, modules.access.callers(modules.signOn), {
+      audit: modules.audit.auditLog,
+      ...overrides,
+    })
     await addRoutes(server, modules)
     await startModules(scope, modules, platform.families)
     // Ended first: a call that waits for a thread would keep the HTTP server from closing.
     scope.own('parsers', platform.parsers, parsers => parsers.close())
+    scope.own('scorers', platform.scorers, scorers => scorers.close())
     return {
       ...platform,
       ...modules,
@@ -60,21 +68,28 @@ export async function createApp(given: Config, log: Log, overrides: AppOverrides
 
 /** Each gets the platform, the modules it needs, and what a test puts in its place. */
 async function chooseModules(platform: Platform, overrides: AppOverrides) {
+  const access = accessModule(platform)
   const events = eventsModule(platform)
-  const signOn = await signOnModule(platform, { events }, { callers: overrides.authenticator })
+  const audit = auditModule(platform)
+  const signOn = await signOnModule(platform, { events, audit }, { callers: overrides.authenticator })
   const work = workModules(platform, events, overrides)
   const { nodes, meetings, transcripts, trainable, pipeline } = work
   const processing = overrides.processing ?? pipeline.service
   const uploads = await uploadsModule(platform, { events, meetings, processing })
+  access.onRestricted(id => work.archives.withdraw(id))
+  meetings.ruledBy(access.service)
   const manuscripts = manuscriptsModule(platform, { trainable })
   const samples = samplesModule(platform, { signOn, meetings, pipeline, manuscripts })
   const liveNeeds = { events, signOn, nodes, meetings, transcripts, pipeline }
   const liveRoom = liveRoomModule(platform, liveNeeds, { limits: overrides.liveRoomLimits })
-  const liveMeetings = liveMeetingsModule(platform, { events, meetings, transcripts, liveRoom })
+  const liveMeetings = liveMeetingsModule(platform, { access, events, meetings, transcripts, liveRoom })
   const diagnostics = diagnosticsModule(platform, { events })
   const cache = cacheModule(platform)
   return {
+    access,
+    sharedLinks: sharedLinksModule(platform, { access, meetings, transcripts, audit }),
     events,
+    audit,
     signOn,
     ...work,
     uploads,
@@ -82,14 +97,15 @@ async function chooseModules(platform: Platform, overrides: AppOverrides) {
     liveRoom,
     liveMeetings,
     conferencing: conferencingModule(platform, { transcripts, liveMeetings }),
-    asr: asrModule(platform, { events, signOn }, { limits: overrides.asrLimits }),
+    asr: asrModule(platform, { events, signOn, nodes }, { limits: overrides.asrLimits }),
     choices: choicesModule(platform),
     diagnostics,
     cache,
     system: systemModule(platform, { events, nodes, meetings, pipeline, cache, diagnostics }),
     manuscripts,
+    search: searchModule(platform, { passages: work.passages }),
     vendorTags: vendorTagsModule(platform),
     docs: docsModule(),
-    gateway: gatewayModule(platform, overrides),
+    gateway: gatewayModule(platform, { signOn }, overrides),
   }
 }

@@ -9,7 +9,7 @@ import { Scope } from './platform/scope'
 import { type WorkOverrides, workModules } from './work-modules'
 
 /** Users do not sign in at a worker. */
-const noCallers = { authenticator: { authenticate: async () => null }, isSessionLive: async () => false }
+const noCallers = { authenticator: { authenticate: async () => null }, principalOf: async () => undefined }
 
 /** A process that only works on recordings and archives. It answers health and metrics, and none of its modules' routes. */
 export async function createWorkerApp(
@@ -22,8 +22,8 @@ export async function createWorkerApp(
     const platform = await createPlatform(config, log, scope, { media: overrides.media })
     const server = await openServer(platform, noCallers)
     // A worker writes events; gateways keep them in order and send them on.
-    const { nodes, pipeline, archives } = workModules(platform, eventsModule(platform), overrides)
-    await startModules(scope, { nodes, pipeline, archives }, platform.families)
+    const { nodes, pipeline, archives, passages } = workModules(platform, eventsModule(platform), overrides)
+    await startModules(scope, { nodes, pipeline, archives, passages }, platform.families)
     return {
       config,
       origin: platform.origin,

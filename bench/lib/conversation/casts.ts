@@ -6,6 +6,8 @@ export interface Cast {
   persons: Person[]
   minutes: number
   seed: number
+  /** Up to four metres from the microphone. */
+  isFar?: boolean
 }
 
 export interface Company {
@@ -30,6 +32,8 @@ export const heldOut: Company = {
 }
 
 const short = { minutes: 2, voices: [2, 3, 4, 5, 6, 2, 3, 4, 5, 6] }
+/** Up to four metres from the microphone; the second half with a reader each. */
+const far = { minutes: 2, voices: [2, 3, 5, 8, 2, 3, 5, 8], seed: 50_000, every: 7 }
 const long = { minutes: 30, voices: [4, 6, 2, 3, 5] }
 /** The short conversations in which one of the synthetic voices makes room for a reader. */
 const withReader = [1, 3, 6, 8]
@@ -41,8 +45,8 @@ export const toyCast: Cast = {
   seed: 1,
 }
 
-/** Each of the sixty voices takes part in one conversation. */
-export function castsOf({ remainder, readers }: Company): { short: Cast[]; long: Cast[] } {
+/** Each of the sixty voices takes part in one conversation near the microphone; far from it they meet others. */
+export function castsOf({ remainder, readers }: Company): { short: Cast[]; long: Cast[]; far: Cast[] } {
   const left = Array.from({ length: 60 }, (_, index): Person => index * 15 + remainder)
   for (const reader of readers)
     if (typeof reader !== 'number' && !isThere(reader))
@@ -56,5 +60,16 @@ export function castsOf({ remainder, readers }: Company): { short: Cast[]; long:
     if (reader) persons[persons.length - 1] = reader
     return { persons, minutes, seed: 1000 * remainder + 100 * minutes + index }
   }
-  return { short: short.voices.map(cast(short.minutes)), long: long.voices.map(cast(long.minutes)) }
+  const others = left.map((_, index) => left[(index * far.every) % left.length]!)
+  const farCast = (count: number, index: number): Cast => {
+    const persons = others.splice(0, count)
+    const reader = present[index - far.voices.length / 2]
+    if (reader) persons[persons.length - 1] = reader
+    return { persons, minutes: far.minutes, seed: far.seed + 1000 * remainder + index, isFar: true }
+  }
+  return {
+    far: far.voices.map(farCast),
+    short: short.voices.map(cast(short.minutes)),
+    long: long.voices.map(cast(long.minutes)),
+  }
 }

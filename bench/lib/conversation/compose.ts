@@ -1,6 +1,7 @@
 import { floatToPcm, pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import type { SpeakerTurn } from '@livetap/speech'
 import { seeded } from '@livetap/speech/testing'
+import { farPlaceOf, farRoomOf } from './far-room'
 import { addInRoom, addNoise, echoesOf, roomOf } from './room'
 import { writeScript } from './script'
 import { type Person, talker } from './talker'
@@ -14,11 +15,12 @@ export interface Conversation {
 
 const loudness = 0.06
 
-/** People who never met, in one room: the same for the same seed. */
+/** People who never met, in one room, close to the microphone or up to four metres from it: the same for the same seed. */
 export async function composeTalk(
   persons: readonly Person[],
   minutes: number,
   seed: number,
+  isFar = false,
 ): Promise<Conversation> {
   const next = seeded(seed)
   const samples = Math.round(minutes * 60 * SAMPLE_RATE_HZ)
@@ -32,8 +34,13 @@ export async function composeTalk(
     says: person => talkers[person]!.says(said[person]!++),
     agrees: person => talkers[person]!.agrees(agreed[person]!++),
   })
-  const room = roomOf(next)
-  const places = persons.map(() => ({ echoes: echoesOf(room, next), gain: 10 ** ((next() - 0.5) * 0.4) }))
+  const farRoom = isFar ? farRoomOf(next) : undefined
+  const room = farRoom ?? roomOf(next)
+  const places = persons.map(() =>
+    farRoom
+      ? farPlaceOf(farRoom, next)
+      : { echoes: echoesOf(room, next), gain: 10 ** ((next() - 0.5) * 0.4) },
+  )
   const sound = new Float32Array(samples)
   for (const { person, at, said } of lines) {
     const { echoes, gain } = places[person]!

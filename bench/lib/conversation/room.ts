@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '@livetap/audio'
 
 /** Echoes that a microphone hears of one voice: places in samples, and how loud they are there. */
-interface Echoes {
+export interface Echoes {
   delays: Int32Array
   gains: Float32Array
 }

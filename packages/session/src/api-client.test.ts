@@ -28,13 +28,14 @@ const client = (options: Partial<ApiClientOptions> = {}) =>
 
 const anyQuery = z.object({ region: z.string().optional(), site: z.string().optional() })
 
-const endpoint = <const E extends Partial<Endpoint>>(given: E) =>
+const endpoint = <const E extends Omit<Partial<Endpoint>, 'entry' | 'action' | 'on'>>(given: E) =>
   defineEndpoint({
     name: 'test',
     summary: 'A call of this test',
     method: 'GET',
     family: 'partner',
     entry: 'bearer',
+    action: 'account.use',
     path: '/web/x',
     ...given,
   } as {
@@ -43,6 +44,7 @@ const endpoint = <const E extends Partial<Endpoint>>(given: E) =>
     method: 'GET'
     family: 'partner'
     entry: 'bearer'
+    action: 'account.use'
     path: '/web/x'
   } & E)
 const plain = endpoint({})

@@ -61,7 +61,15 @@ test('waits double up to the longest and end', () => {
 
 test('both sockets stop after five failures in a row', () => {
   expect([5, 6].map(asrReconnectPolicy)).toEqual([4_000, null])
-  expect([5, 6].map(hotwordReconnectPolicy)).toEqual([8_000, null])
+  expect([0, 1, 2, 3, 4, 5, 6].map(hotwordReconnectPolicy)).toEqual([
+    500,
+    1_000,
+    2_000,
+    4_000,
+    4_000,
+    4_000,
+    null,
+  ])
 })
 
 test('uploads are spread and go on for minutes', () => {

@@ -70,9 +70,30 @@ export interface RecognitionResult {
   callLikelihood?: number
 }
 
+/** How a final result came about, by `performance.now()`. */
+export interface ResultTiming {
+  /** When its sound was complete. */
+  completeAt: number
+  /** What processes of the engine did for it. */
+  work: readonly ProcessWork[]
+}
+
+/** A job as the process measured it that did it. */
+export interface ProcessWork {
+  kind: string
+  pid: number | undefined
+  /** Before its turn had come. */
+  waitedMs: number
+  workMs: number
+  /** When the answer was here. */
+  answeredAt: number
+}
+
 /** What a stream reports, in the order in which it happens. */
 export type RecognitionEvent =
-  | { type: 'interim' | 'final'; result: RecognitionResult }
+  | { type: 'interim'; result: RecognitionResult }
+  /** An engine without processes of ours has no timing. */
+  | { type: 'final'; result: RecognitionResult; timing?: ResultTiming }
   /** `write` answered false and may go on now. */
   | { type: 'drained' }
   /** At most once, and nothing follows it. */

@@ -49,6 +49,12 @@ export type {
   Transcript,
   Utterance,
 } from './model'
+export { hasFilter, hasMonth, toggleFilter, toggleMonth } from './query/change-query'
+export {
+  parseSearchQuery,
+  type SearchQuery,
+  type SearchTerm,
+} from './query/search-query'
 export { buildTranscript, createTranscriptBuilder } from './read/build-transcript'
 export { buildHighlights, highlightToWire } from './read/highlights'
 export { parseTranscriptsFile } from './read/parse-transcripts-file'

@@ -1,6 +1,7 @@
-import { texts } from '@livetap/contract'
+import { routes, texts } from '@livetap/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link } from 'react-router'
 
 interface Props {
   userName: string
@@ -18,6 +19,9 @@ export function AccountMenu({ userName, onLogout }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label data-testid="user-label">{userName}</Menu.Label>
+        <Menu.Item component={Link} to={routes.account} leftSection={<IconDevices size={16} />}>
+          Sessions and API keys
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
           {texts.access.logout}
         </Menu.Item>

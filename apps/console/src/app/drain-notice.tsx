@@ -1,4 +1,4 @@
-import { routes } from '@livetap/contract'
+import { plural, routes } from '@livetap/contract'
 import { Link } from 'react-router'
 import { useOverview } from '../shared/session/session-context'
 import classes from './app.module.css'
@@ -11,10 +11,11 @@ export function DrainNotice() {
       {pods.length > 0 && (
         <>
           <span>
-            {pods.length === 1 ? 'Node' : 'Nodes'} draining: {pods.join(', ')}.
+            {plural(pods.length, 'Node')} draining: {pods.join(', ')}.
             <span className={classes.drainDetail}>
               {' '}
-              New calls and recordings go elsewhere or wait; what runs goes on.
+              Its calls and recordings move to other nodes. What no other node can take goes on here until it
+              ends.
             </span>
           </span>
           <Link to={routes.system}>System</Link>

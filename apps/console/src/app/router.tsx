@@ -1,13 +1,14 @@
-import { type RouteName, routes } from '@livetap/contract'
+import { type RouteName, routes, screenActions } from '@livetap/contract'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadToasts } from '../shared/ui/feedback/toasts'
 import { whenIdle } from '../shared/when-idle'
 import { Frame } from './frame'
+import { Permitted } from './guards/permitted'
+import { RequireUser } from './guards/require-user'
 import { LoginScreen } from './login-screen'
 import { NotFoundScreen } from './not-found-screen'
-import { RequireUser } from './require-user'
 import { ScreenBoundary } from './screen-boundary'
-import { type LoadScreen, loadMeetingHub, meetingViews, screens } from './screens'
+import { type LoadScreen, loadInvitation, loadMeetingHub, meetingViews, screens } from './screens'
 
 function screenRoute(name: RouteName, load: LoadScreen): RouteObject {
   const lazy = async () => {
@@ -16,7 +17,8 @@ function screenRoute(name: RouteName, load: LoadScreen): RouteObject {
     whenIdle(loadToasts)
     return { Component }
   }
-  return { id: name, path: routes[name], lazy }
+  const screen: RouteObject = { id: name, path: routes[name], lazy }
+  return screenActions[name] ? { element: <Permitted screen={name} />, children: [screen] } : screen
 }
 
 /** The views of a meeting, between which what they share stays. The live view has nothing to replay: it shares with itself. */
@@ -50,6 +52,12 @@ export function createRouter() {
           errorElement: <ScreenBoundary />,
           children: [
             { id: 'login', path: routes.login, element: <LoginScreen /> },
+            {
+              id: 'invitation',
+              path: routes.invitation,
+              HydrateFallback: StillLoading,
+              lazy: async () => ({ Component: await loadInvitation() }),
+            },
             {
               element: <RequireUser />,
               HydrateFallback: StillLoading,

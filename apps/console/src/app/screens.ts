@@ -1,10 +1,10 @@
-import type { RouteName } from '@livetap/contract'
+import type { RouteName, ScreenName } from '@livetap/contract'
 import type { ComponentType } from 'react'
 
 export type LoadScreen = () => Promise<ComponentType>
 
 /** Every screen behind the sign-in, by the name of its route, with its purpose; its code is loaded on demand. */
-export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
+export const screens: Record<ScreenName, LoadScreen> = {
   /** Choose a mode, fill its fields, start it. */
   launcher: async () => (await import('../features/launcher/launcher-screen')).LauncherScreen,
   /** Follow a running meeting with the assistant: transcripts, highlights, translations. */
@@ -28,9 +28,13 @@ export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
   userLiveMeetings: async () => (await import('../features/conferencing/user-live-screen')).UserLiveScreen,
   /** List the ended meetings hosted by you. */
   userPastMeetings: async () => (await import('../features/conferencing/user-past-screen')).UserPastScreen,
+  /** Find the moments in which words were said, in all meetings. */
+  search: async () => (await import('../features/search/search-screen')).SearchScreen,
   /** Look up one meeting of the conferencing provider. */
   webexMeeting: async () =>
     (await import('../features/conferencing/webex-meeting-screen')).WebexMeetingScreen,
+  /** Find every meeting that one may see, by what is known of it. */
+  library: async () => (await import('../features/meetings/library-screen')).LibraryScreen,
   /** List the meetings of one number and date range. */
   filteredMeetings: async () =>
     (await import('../features/conferencing/filtered-meetings-screen')).FilteredMeetingsScreen,
@@ -45,6 +49,12 @@ export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
   perSiteUsage: async () => (await import('../features/diagnostics/usage-screen')).UsageScreen,
   /** Search what the services wrote down. */
   logs: async () => (await import('../features/diagnostics/logs/logs-screen')).LogsScreen,
+  /** Invite people, and say what each account may. */
+  accounts: async () => (await import('../features/accounts/accounts-screen')).AccountsScreen,
+  /** See where one is signed in, and which programs act for one. */
+  account: async () => (await import('../features/account/account-screen')).AccountScreen,
+  /** See who did what to what, from where. */
+  audit: async () => (await import('../features/audit/audit-screen')).AuditScreen,
   /** See how the installation is doing, and drain a node. */
   system: async () => (await import('../features/diagnostics/system/system-screen')).SystemScreen,
   /** Manage the labelling projects of the vendors. */
@@ -58,6 +68,10 @@ export const screens: Record<Exclude<RouteName, 'login'>, LoadScreen> = {
   /** See every call and socket of this deployment with its parameters, bodies and answers. */
   docs: async () => (await import('../features/docs/docs-screen')).DocsScreen,
 }
+
+/** Opened signed in or not. */
+export const loadInvitation: LoadScreen = async () =>
+  (await import('./invitation/invitation-screen')).InvitationScreen
 
 /** One meeting, seen from its sides. */
 export const meetingViews: ReadonlySet<RouteName> = new Set([

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { keyboardHelp } from '../shared/keys/keyboard-help-state'
 import { ThemeSwitch } from '../shared/ui/theme/theme-switch'
@@ -8,17 +8,16 @@ export function SignedOutButtons() {
   return (
     <>
       <ThemeSwitch />
-      <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Keyboard shortcuts"
-          aria-haspopup="dialog"
-          onClick={keyboardHelp.open}
-        >
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        data-hint="Keyboard shortcuts (?)"
+        variant="subtle"
+        color="gray"
+        aria-label="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        onClick={keyboardHelp.open}
+      >
+        <IconKeyboard size={18} />
+      </ActionIcon>
     </>
   )
 }

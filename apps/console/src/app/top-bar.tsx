@@ -28,7 +28,7 @@ export function TopBar() {
         <span className={classes.product}>Livetap</span>
       </Link>
       <div className={classes.heading}>
-        <span className={classes.title} title={title}>
+        <span className={classes.title} data-hint={title}>
           {title}
         </span>
         {id && (
@@ -74,9 +74,14 @@ const Account = memo(function Account() {
     )
   return (
     <>
-      <span className={classes.user} data-testid="user-label" title={user.emails.join(', ')}>
+      <Link
+        to={routes.account}
+        className={classes.user}
+        data-testid="user-label"
+        data-hint={`${user.emails.join(', ')}: sessions and API keys`}
+      >
         {user.userName}
-      </span>
+      </Link>
       <Button size="xs" variant="default" className={classes.logout} onClick={logout}>
         {texts.access.logout}
       </Button>

@@ -1,6 +1,8 @@
 /** Why a service does not do what it was asked to. How each is answered over HTTP: `http/error-answers.ts`. */
 export type ErrorReason =
   | 'invalid'
+  /** A password is missing or wrong, where it is no one’s session. */
+  | 'unauthorized'
   | 'not_json'
   | 'wrong_type'
   | 'too_large'

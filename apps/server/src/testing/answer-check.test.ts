@@ -11,6 +11,7 @@ const endpoint = defineEndpoint({
   method: 'GET',
   family: 'partner',
   entry: 'bearer',
+  action: 'account.use',
   path: '/people',
   answer: z.object({ people: z.array(z.union([z.string(), person.transform(({ name }) => name)])) }),
   errors: [404],

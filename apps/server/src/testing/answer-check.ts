@@ -58,7 +58,8 @@ function problemOfReading({ reading }: Endpoint, body: unknown): string | undefi
 
 function problemOfAnswer(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   if (status === statusOf(endpoint)) {
-    if (endpoint.answer && !endpoint.bulk)
+    // A bulk answer is usually a stream; one that is sent whole is held against its schema as any other.
+    if (endpoint.answer && (!endpoint.bulk || body !== undefined))
       return problemOf(endpoint.answer, body) ?? problemOfReading(endpoint, body)
     return body === undefined ? undefined : 'an answer that the endpoint does not declare'
   }

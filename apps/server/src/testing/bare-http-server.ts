@@ -14,6 +14,7 @@ export const bareHttpServer = (options: Partial<HttpServerOptions> = {}): Promis
   createHttpServer({
     log: createLog('silent'),
     https: false,
+    principalOf: async () => undefined,
     authenticator: { authenticate: async () => null },
     signedUrls: new SignedUrls(SECRET),
     tickets: new Tickets(SECRET, async () => true),

@@ -17,6 +17,8 @@ export class CuttingProxy {
   cuts = 0
   /** Bytes towards the server. */
   passed = 0
+  /** Bytes in either direction that came while it was frozen, and are lost. */
+  swallowed = 0
 
   private constructor(target?: string) {
     this.#target = target === undefined ? undefined : new URL(target)
@@ -98,7 +100,10 @@ export class CuttingProxy {
     this.#pairs.add(pair)
     inside.on('data', bytes => this.#pass(inside, outside, bytes))
     outside.on('drain', () => inside.resume())
-    outside.on('data', bytes => void (this.#frozen || inside.write(bytes)))
+    outside.on('data', bytes => {
+      if (this.#frozen) this.swallowed += bytes.length
+      else inside.write(bytes)
+    })
     const end = () => {
       this.#pairs.delete(pair)
       // Of a frozen connection the other side learns nothing.
@@ -108,7 +113,10 @@ export class CuttingProxy {
   }
 
   #pass(inside: Socket, outside: Socket, bytes: Buffer): void {
-    if (this.#frozen) return
+    if (this.#frozen) {
+      this.swallowed += bytes.length
+      return
+    }
     if (bytes.length > this.#cutAfter) {
       outside.write(bytes.subarray(0, this.#cutAfter), () => this.cut())
       this.#cutAfter = Number.POSITIVE_INFINITY

@@ -2,6 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Authenticator } from '../platform/http/entry/entry'
 import type { Principal } from '../platform/principal'
 
+/** As users were before there were roles. */
+export const testPrincipal: Principal = {
+  kind: 'account',
+  role: 'operator',
+  userId: 'user-1',
+  userName: 'user@example.com',
+  emails: ['user@example.com'],
+  sessionId: 'session-1',
+  tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+}
+
 /** Stands in for the sign-on where a test is about something else. */
 export class TestPrincipals implements Authenticator {
   readonly #tokens = new Map<string, Principal>()
@@ -10,22 +21,26 @@ export class TestPrincipals implements Authenticator {
   signIn(given: Partial<Principal> = {}): string {
     const token = `test-${randomUUID()}`
     this.#tokens.set(token, {
-      userId: 'user-1',
-      userName: 'user@example.com',
-      emails: ['user@example.com'],
+      ...testPrincipal,
       sessionId: randomUUID(),
-      tokenExpiresAt: Date.now() + 600_000,
+      tokenExpiresAt: Date.now() + 3_600_000,
       ...given,
     })
     return token
+  }
+
+  /** What the sign-on knows of a session's user from now on. */
+  change(sessionId: string, change: Partial<Principal>): void {
+    for (const [token, principal] of this.#tokens)
+      if (principal.sessionId === sessionId) this.#tokens.set(token, { ...principal, ...change })
   }
 
   signOut(token: string): void {
     this.#tokens.delete(token)
   }
 
-  async isSessionLive(sessionId: string): Promise<boolean> {
-    return [...this.#tokens.values()].some(principal => principal.sessionId === sessionId)
+  async principalOf(sessionId: string): Promise<Principal | undefined> {
+    return [...this.#tokens.values()].find(principal => principal.sessionId === sessionId)
   }
 
   async authenticate(token: string): Promise<Principal | null> {

@@ -6,6 +6,7 @@ import { loadConfig } from '../platform/config/config'
 import { createLog, type Log } from '../platform/log/log'
 import { undeclared } from './answer-check'
 import { migratedDatabase, once, ownedByTest } from './database/test-database'
+import { testParserProgram } from './process/parser-program'
 import { testMedia } from './test-media'
 import { TestPrincipals } from './test-principals'
 
@@ -61,6 +62,7 @@ export async function testServer({
       authenticator: realSignOn ? undefined : principals,
       onAnswer: answer => wrong.add(undeclared(answer)),
       media: await testMedia(),
+      parserProgram: testParserProgram(),
       ...overrides,
     })
     const close = once(async () => {

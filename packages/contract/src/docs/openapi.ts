@@ -8,7 +8,7 @@ const schemaOf = (schema: z.ZodType): JsonSchema => jsonSchemaOf(schema, 'draft-
 const failures = {
   400: 'The request cannot be read',
   401: 'Not signed in, or the address or the ticket is not valid',
-  403: 'It belongs to another user',
+  403: 'It belongs to another user, or the caller may not do this: the description names the action',
   404: 'There is no such thing',
   409: 'The state of the thing forbids it',
   413: 'The body is too large',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../product/counted'
 import { metric, type Severity } from './event-definition'
 import { operationsMetrics } from './operations-metrics'
 import { vmcTimeStatsMessage, vmcTimeStatsSchema } from './vmc-time-stats'
@@ -127,7 +128,7 @@ export const metrics = {
     fields: z.strictObject({ count }),
     happens:
       'Highlights were stored: one at a time in a running meeting (by EVA or by hand), all at once of a recording.',
-    message: ({ count }) => (count === 1 ? '1 highlight' : `${count} highlights`),
+    message: ({ count }) => counted(count, 'highlight'),
   }),
   recordingDuration: metric({
     name: 'monitoring-recording-duration-set-hotword',

@@ -87,9 +87,6 @@ export const HOURS_STEP = 0.01
 export const PROGRESS_ORANGE_PERCENT = 50
 export const PROGRESS_GREEN_PERCENT = 80
 
-/** luxon's notation; every absolute date on a screen uses it. */
-export const DATE_FORMAT = 'yyyy-MMM-dd HH:mm:ss.SSS ZZ'
-
 export const DO_NOT_RECORD_AUDIO = 'do_not_record_audio'
 /** Stands for "no filter" in a manuscripts address. */
 export const NO_FILTER = 'none'

@@ -1,3 +1,4 @@
+import type { Action } from '../wire/actions'
 import { texts } from './texts'
 
 /** The modes that can be started, grouped as the launcher shows them; the first group has no heading. */
@@ -34,6 +35,29 @@ export const launcherGroups = [
 export type LauncherMode = (typeof launcherGroups)[number]['modes'][number]
 
 export const launcherModes: readonly LauncherMode[] = launcherGroups.flatMap(group => [...group.modes])
+
+/** What a mode does: it is offered to those who may. */
+export const launcherActions: Readonly<Record<LauncherMode, Action>> = {
+  create_meeting: 'meetings.create',
+  create_meeting_proxy: 'recognition.use',
+  upload_audio: 'meetings.create',
+  open_meeting: 'meetings.list',
+  open_local_meeting: 'account.use',
+  open_meeting_trainable: 'training.read',
+  open_meeting_train: 'training.read',
+  manuscripts: 'manuscripts.read',
+  trainable_shard: 'training.read',
+  get_vendor_tags: 'training.read',
+  add_eva: 'conferences.manage',
+  get_meeting: 'meetings.list',
+  open_my_live_meetings: 'conferences.manage',
+  open_my_past_meetings: 'conferences.manage',
+  open_meeting_stats: 'meeting.inspect',
+  open_audio_ledgers_meeting_stats: 'meeting.inspect',
+  discovery_worker_cluster_capacities: 'system.read',
+  per_site_usage: 'usage.read',
+}
+
 export const DEFAULT_LAUNCHER_MODE: LauncherMode = 'create_meeting'
 
 export const isLauncherMode = (value: unknown): value is LauncherMode =>

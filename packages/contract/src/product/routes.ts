@@ -17,6 +17,8 @@ export const routes = {
   userPastMeetings:
     '/user/past/meetings/:meeting_date_from_filter?/:meeting_date_to_filter?/:meeting_records_amount?',
   webexMeeting: '/webex_meeting/:meeting_id',
+  /** Ours: all meetings that one may see; the filters are in the query. */
+  library: '/meetings',
   filteredMeetings: '/meetings/:meeting_number/:meeting_start_date?/:meeting_end_date?',
   vendorTags: '/vendor_tags',
   clusterCapacities: '/discovery_worker_cluster_capacities',
@@ -27,13 +29,30 @@ export const routes = {
   manuscriptCreate: '/manuscripts/project/create',
   manuscriptView: '/manuscripts/project/view/:manuscript_id',
   logs: '/logs',
+  /** Ours: who has an account, and what it may. */
+  accounts: '/accounts',
+  /** Ours: one's own sessions and keys. */
+  account: '/account',
+  /** Ours: where one sets a password by a one-time link; opened without being signed in. */
+  invitation: '/invitation',
+  /** Ours: words over all meetings; `searchPath` fills it. */
+  search: '/search',
+  /** Ours: who did what. */
+  audit: '/audit',
   /** Ours: how the installation is doing. */
   system: '/system',
   /** Ours: what the wire is. */
   docs: '/docs',
+  /** Ours: what a link shares, on a reader's page without the console around it. */
+  shared: '/shared/:token',
 } as const
 
+/** What a one-time link opens: the token behind the `#` is seen by no server and no log. */
+export const accountLinkPath = (token: string): string => `${routes.invitation}#${token}`
+
 export type RouteName = keyof typeof routes
+/** The screens behind the sign-in. */
+export type ScreenName = Exclude<RouteName, 'login' | 'shared' | 'invitation'>
 export type RoutePattern = (typeof routes)[RouteName]
 
 type Segments<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? Head | Segments<Tail> : Path
@@ -105,6 +124,10 @@ export function manuscriptsPath(filters: ManuscriptFilters = {}): string {
   const name = filters.manuscript_name
   return name && name !== NO_FILTER ? `${path}?name=${encodeURIComponent(name)}` : path
 }
+
+/** Words over all meetings; without a mode the server chooses. */
+export const searchPath = (q: string, mode?: string): string =>
+  `${routes.search}?q=${encodeURIComponent(q)}${mode ? `&mode=${mode}` : ''}`
 
 /** The filters of the log explorer, all in its address. */
 export type LogFilters = Partial<

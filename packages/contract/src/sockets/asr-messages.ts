@@ -106,6 +106,8 @@ export function decodeSubProtocolValue(encoded: string): string | null {
 export const asrCloseCodes = {
   unauthorized: 4401,
   session_ended: 4403,
+  /** The user may no longer use the recognition. */
+  access_ended: 4405,
   unknown_engine: 4404,
   engine_unavailable: 4503,
   unsupported_language: 4415,

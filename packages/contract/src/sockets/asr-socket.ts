@@ -10,6 +10,7 @@ import {
 
 export const asrSocket = defineSocket({
   name: 'asr',
+  action: 'recognition.use',
   summary: 'Recognition of one stream of audio',
   family: 'asr',
   path: '',

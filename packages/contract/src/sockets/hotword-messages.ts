@@ -195,10 +195,12 @@ export const TOO_LATE = 'too_late'
 /** The slot of an `eva_thanks` whose text is shown to the user. */
 export const RESPONSE_SLOT = 'hotword_response_to_user'
 
-/** Why the service closed a socket; each has its close code. Only `call_ended` and `session_ended` are for good. */
+/** Why the service closed a socket; each has its close code. Only `call_ended`, `session_ended` and `access_ended` are for good. */
 export const hotwordCloseCodes = {
   call_ended: 4410,
   session_ended: 4403,
+  /** The user may no longer follow this meeting. */
+  access_ended: 4405,
   /** As many clients as a meeting may have: one may leave, so a later attempt can succeed. */
   meeting_full: 4423,
   bad_message: 4400,

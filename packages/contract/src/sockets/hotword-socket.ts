@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meetingInPath } from '../wire/actions'
 import { defineSocket } from '../wire/socket'
 import { AUDIO_MESSAGE_PROTO } from './audio-message'
 import {
@@ -11,6 +12,8 @@ import {
 /** The socket of a running meeting. Clients open it at `live_addr`, which carries its ticket. */
 export const hotwordSocket = defineSocket({
   name: 'hotword',
+  action: 'live.listen',
+  on: meetingInPath,
   summary: 'A running meeting: audio in, transcripts and the assistant out',
   family: 'partner',
   path: '/web/meetings/:id/hotword',

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { meetingInPath } from './actions'
 import {
   type AnswerOf,
   type CallOf,
@@ -19,6 +20,8 @@ const rename = defineEndpoint({
   method: 'PUT',
   family: 'partner',
   entry: 'bearer',
+  action: 'meeting.edit',
+  on: meetingInPath,
   path: '/things/:id/names/:nameId',
   query: z.object({ recent: z.coerce.number().default(20), dry: z.stringbool().optional() }),
   body: z.object({ name: z.string(), loud: z.boolean().default(false) }),
@@ -71,6 +74,6 @@ test('a call is typed by its endpoint, on both sides', () => {
 test('what a call can answer follows from what it takes', () => {
   expect(statusOf(rename)).toBe(200)
   expect(statusOf(remove)).toBe(204)
-  expect(errorsOf(rename)).toEqual([400, 401, 404, 413, 415, 421, 422, 429, 500, 503])
+  expect(errorsOf(rename)).toEqual([400, 401, 403, 404, 413, 415, 421, 422, 429, 500, 503])
   expect(errorsOf(remove)).toEqual([400, 413, 415, 421, 422, 429, 500, 503])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Action, MeetingAction, Target } from './actions'
 import { type Family, families } from './families'
 import { fillPath, namesIn, type PathParams } from './fill-path'
 import { text } from './text'
@@ -11,8 +12,20 @@ export type Entry = (typeof entries)[number]
 export type ApiFamily = Family | 'origin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What a call does and on what; `on` is absent where that is no single meeting. */
+export type Doing =
+  | { readonly action: MeetingAction; readonly on: Target }
+  | { readonly action: Exclude<Action, MeetingAction>; readonly on?: Target }
+
+/** A call that is entered as a principal names its action; others have none. */
+type Entered<E extends Entry> =
+  | ({ readonly entry: Exclude<E, 'operator' | 'public'> } & Doing)
+  | { readonly entry: Extract<E, 'operator' | 'public'>; readonly action?: never; readonly on?: never }
+
 /** One call of the wire: everything that either side needs to know of it. */
-export interface Endpoint {
+export type Endpoint = CallDescription & Entered<Entry>
+
+interface CallDescription {
   /** Unique, and the name it is exported by. */
   readonly name: string
   readonly summary: string
@@ -20,7 +33,6 @@ export interface Endpoint {
   readonly family: ApiFamily
   /** Below the family's prefix; `:name` stands for a parameter, `*` at the end for the rest of the path. */
   readonly path: string
-  readonly entry: Entry
   /** Absent: each name in the path is a text. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -59,13 +71,15 @@ export const prefixOf = (family: ApiFamily): string => (family === 'origin' ? ''
 export const patternOf = ({ family, path }: Pick<Endpoint, 'family' | 'path'>): string =>
   prefixOf(family) + path
 
-export type QueryValues = Record<string, string | number | boolean | null | undefined>
+type QueryValue = string | number | boolean | null | undefined
+export type QueryValues = Record<string, QueryValue | readonly string[]>
 
-/** Values that are empty are left out. */
+/** Values that are empty are left out; several of one name are repeated. */
 export function queryText(query: QueryValues = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  for (const [name, values] of Object.entries(query))
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
   return search.size > 0 ? `?${search}` : ''
 }
 
@@ -89,11 +103,13 @@ export const statusOf = ({ status, answer, answerType }: Endpoint): number =>
 
 /** Every failure the call can give: its own, those of its entry and input, and those of any call. */
 export function errorsOf(endpoint: Endpoint): number[] {
-  const { entry, method, errors = [], otherAnswers = {} } = endpoint
+  const { entry, action, on, method, errors = [], otherAnswers = {} } = endpoint
   const closed = entry === 'public' ? [] : [401]
+  // What one may not know of is not there.
+  const decided = action === undefined ? [] : on ? [403, 404] : [403]
   // A body that no one asked for is read too; a text that cannot be kept is refused anywhere in an address.
   const read = method === 'GET' ? [] : [400, 413, 415]
-  return [...new Set([...errors, ...closed, ...read, 421, 422, 429, 500, 503])]
+  return [...new Set([...errors, ...closed, ...decided, ...read, 421, 422, 429, 500, 503])]
     .filter(status => !(status in otherAnswers))
     .sort((a, b) => a - b)
 }

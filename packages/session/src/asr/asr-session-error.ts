@@ -19,6 +19,7 @@ export const maxRetriesError = () => new AsrSessionError('max_retries', texts.as
 const lasting: ReadonlySet<AsrCloseReason> = new Set([
   'unauthorized',
   'session_ended',
+  'access_ended',
   'unknown_engine',
   'engine_unavailable',
   'unsupported_language',

@@ -43,6 +43,14 @@ const MAX_DRAIN_MS = 60_000
 
 const running: ReadonlySet<AsrConnection> = new Set(['connecting', 'connected', 'reconnecting'])
 
+/** Where a connection takes the stream up. */
+interface ConnectionStart {
+  /** Of the first sound that it sends. */
+  startMs: number
+  /** Up to where all results were held before it. */
+  settledMs: number
+}
+
 interface Change {
   before: AsrSettings
   resolve: () => void
@@ -243,6 +251,7 @@ export class AsrSession extends Store<AsrSnapshot> {
     const { settings, trackingId } = this.getSnapshot()
     this.#describedError = ''
     let from = 0
+    let settledMs = 0
     const scope = this.#scope.child()
     this.#socketScope = scope
     this.#link = new AsrLink(
@@ -253,11 +262,12 @@ export class AsrSession extends Store<AsrSnapshot> {
         settings,
         tail: this.#tail,
         start: () => {
+          settledMs = this.getSnapshot().settledMs
           from = this.#resumePosition()
           return from
         },
         createSocket: this.#options.createSocket,
-        onEvent: event => this.#handle(event, scope, bytesToMs(from)),
+        onEvent: event => this.#handle(event, scope, { startMs: bytesToMs(from), settledMs }),
       },
       scope,
     )
@@ -272,13 +282,13 @@ export class AsrSession extends Store<AsrSnapshot> {
     return from
   }
 
-  #handle(event: LinkEvent<AsrMessage>, scope: Scope, startMs: number): void {
+  #handle(event: LinkEvent<AsrMessage>, scope: Scope, begin: ConnectionStart): void {
     if (event.type === 'open') scope.timeout(() => this.#connected(), QUIET_GATEWAY_MS)
-    if (event.type === 'message') this.#handleMessage(event.message, startMs)
+    if (event.type === 'message') this.#handleMessage(event.message, begin)
     if (event.type === 'closed') this.#closed(event.code, event.reason)
   }
 
-  #handleMessage(message: AsrMessage, startMs: number): void {
+  #handleMessage(message: AsrMessage, { startMs, settledMs }: ConnectionStart): void {
     if (message.error) {
       this.#describedError = message.error.description
       return
@@ -289,7 +299,7 @@ export class AsrSession extends Store<AsrSnapshot> {
     const progressed = audioReceivedMs > startMs || message.result !== undefined
     const result = message.result?.results[0]
     const before = this.getSnapshot()
-    const after = result ? applyResult(before, result, audioReceivedMs, this.#baseMs) : before
+    const after = result ? applyResult(before, result, audioReceivedMs, this.#baseMs, settledMs) : before
     if (message.settled_millis !== undefined) this.#gatewaySettles = true
     const textMs = (after.lines.at(-1)?.endMs ?? this.#baseMs) - this.#baseMs
     if ((message.settled_millis ?? 0) > textMs + SILENCE_SETTLED_MS) this.#settlesSilence = true

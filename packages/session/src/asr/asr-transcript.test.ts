@@ -65,3 +65,32 @@ test('ASR-04 finals without a segment name are all kept', () => {
   const unnamed = (text: string) => ({ ...result('', text, true), segment_id: undefined })
   expect(take(unnamed('yes'), unnamed('yes')).lines).toHaveLength(2)
 })
+
+test('ASR-04 words that an earlier connection settled are not said again by a stream that waited elsewhere', () => {
+  const stale: AsrResult = {
+    ...result('b', '', true),
+    alternatives: [
+      {
+        transcript: 'do for you. Ask',
+        words: ['do', 'for', 'you', 'ask'].map((word, at) => ({
+          word,
+          start_time: { seconds: at, nanos: 0 },
+          end_time: { seconds: at, nanos: 900_000_000 },
+        })),
+      },
+    ],
+  }
+  const held = take(result('a', 'you', true, 0))
+  const said = applyResult(held, stale, 0, 0, 3_000)
+  expect(said.lines.map(({ text, startMs }) => [text, startMs])).toEqual([
+    ['you', 250],
+    ['Ask', 3_000],
+  ])
+  // Its clock is that of the stream, wherever the transcript begins.
+  expect(applyResult(held, stale, 0, 10_000, 3_000).lines.at(-1)).toMatchObject({
+    text: 'Ask',
+    startMs: 13_000,
+  })
+  expect(applyResult(held, stale, 0, 0, 4_000).lines).toEqual(held.lines)
+  expect(applyResult(held, { ...stale, is_final: false }, 0, 0, 4_000)).toBe(held)
+})

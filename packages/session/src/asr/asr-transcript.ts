@@ -36,13 +36,35 @@ export function applyResult(
   positionMs: number,
   /** Where the stream's clock begins on the transcript's: behind the lines of an earlier stream. */
   baseMs = 0,
+  /** What was said before it is final by an earlier connection. */
+  settledMs = 0,
 ): AsrTranscript {
   const { lines } = transcript
-  const line = toLine(result, positionMs, lines.length, baseMs)
+  const unsettled = withoutSettled(result, settledMs)
+  if (!unsettled) return result.is_final ? { lines, interim: undefined } : transcript
+  const line = toLine(unsettled, positionMs, lines.length, baseMs)
   if (lines.some(known => known.id === line.id)) return transcript
   if (!result.is_final) return { lines, interim: line.text === '' ? undefined : line }
   if (line.text === '') return { lines, interim: undefined }
   return { lines: insert(lines, line), interim: undefined }
+}
+
+/**
+ * A stream that waited on one server while another went on with its sound still says what it had begun: those words are
+ * held already. Undefined where nothing is left.
+ */
+function withoutSettled(result: AsrResult, settledMs: number): AsrResult | undefined {
+  const best = result.alternatives[0]!
+  const isSettled = ({ start_time, end_time }: (typeof best.words)[number]) =>
+    durationToMillis(start_time) + durationToMillis(end_time) < 2 * settledMs
+  const first = best.words.findIndex(word => !isSettled(word))
+  if (best.words.length === 0 || first === 0) return result
+  if (first === -1) return undefined
+  const words = best.words.slice(first)
+  const tokens = best.transcript.split(/\s+/).filter(Boolean)
+  // The transcript has the punctuation that the words may lack.
+  const left = tokens.length === best.words.length ? tokens.slice(first) : words.map(({ word }) => word)
+  return { ...result, alternatives: [{ ...best, words, transcript: left.join(' ') }] }
 }
 
 /** Finals come in order but for rare cases: the search starts at the end. */

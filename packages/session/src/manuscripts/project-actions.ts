@@ -1,4 +1,4 @@
-import { type ManuscriptProject, type ManuscriptStatus, texts } from '@livetap/contract'
+import { counted, type ManuscriptProject, type ManuscriptStatus, texts } from '@livetap/contract'
 import { deleteProject, updateProjects } from '@livetap/contract/calls/manuscripts'
 import type { ApiClient } from '../api-client'
 import { ApiError, isCancelled } from '../api-error'
@@ -122,7 +122,9 @@ export class ProjectActions extends Store<ProjectActionsState> {
     }))
     this.#options.notices.offerUndo({
       text:
-        closed.length === 1 ? `Closed ${first.name ?? 'the project'}` : `Closed ${closed.length} projects`,
+        closed.length === 1
+          ? `Closed ${first.name ?? 'the project'}`
+          : `Closed ${counted(closed.length, 'project')}`,
       onUndo: () => void this.#alone(async () => void (await this.#setAll(changes))),
     })
   }

@@ -126,3 +126,16 @@ test('the replay is made with the first moment that is played, stays for the nex
   expect(created[0]!.getSnapshot().phase).toBe('closed')
   expect(media.paused).toBe(true)
 })
+
+test('what was said is counted by the server, and stays when the title changes', async () => {
+  detail = { ...ended, speakers: 2, languages: ['en'], transcripts_count: 40, highlights_count: 3 }
+  await hub.record.refresh()
+  await hub.record.rename('Renamed')
+  expect(hub.record.getSnapshot().detail).toMatchObject({
+    title: 'Renamed',
+    speakers: 2,
+    languages: ['en'],
+    transcripts_count: 40,
+    highlights_count: 3,
+  })
+})

@@ -77,7 +77,10 @@ export class MeetingRecord extends Store<MeetingRecordState> {
     this.#pollAgain()
   }
 
-  #show(detail: MeetingDetail): void {
+  /** The question alone counts what was said and says what one may do: an answer to a change leaves that as it was. */
+  #show(answer: MeetingDetail): void {
+    const { speakers, languages, transcripts_count, highlights_count, may } = this.getSnapshot().detail ?? {}
+    const detail = { speakers, languages, transcripts_count, highlights_count, may, ...answer }
     const isProcessing = detail.status === 'processing'
     this.set({
       detail,

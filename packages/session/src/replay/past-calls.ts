@@ -7,6 +7,7 @@ import {
   type MeetingDeletion,
   type MeetingSpeaker,
   RAW_BUFFER_TIMEOUT_MS,
+  type RelatedMomentsAnswer,
   type TranscriptOffer,
   type TranscriptUtterance,
   type UtteranceEdit,
@@ -17,6 +18,7 @@ import {
 import { dismissProposal, voiceProposals } from '@livetap/contract/calls/known-voices'
 import { liveTranscript } from '@livetap/contract/calls/live-meetings'
 import { deleteMeeting, meetingDeletion, meetingStatus } from '@livetap/contract/calls/meetings'
+import { relatedMoments } from '@livetap/contract/calls/search'
 import { transcriptOffers } from '@livetap/contract/calls/trainable'
 import {
   audioUrl,
@@ -104,6 +106,11 @@ export class PastCalls {
 
   changeLines(body: LineChange): Promise<LineChangeAnswer> {
     return this.api.call(changeLines, { params: this.#params, body })
+  }
+
+  /** Moments of all meetings that one may open which are near in meaning to the line. */
+  related(utteranceId: string, signal: AbortSignal): Promise<RelatedMomentsAnswer> {
+    return this.api.call(relatedMoments, { params: this.#params, query: { line: utteranceId } }, { signal })
   }
 
   /** Newest first; the recogniser's own is the last. */

@@ -1,3 +1,4 @@
+import { counted } from '@livetap/contract'
 import type { MeetingFacts } from './meeting-facts'
 import { spanText } from './span-text'
 
@@ -74,8 +75,6 @@ function soundOf({ isLive, wasHeard, utterances, behindMs }: MeetingFacts): stri
   return [`text ${seconds === 0 ? 'less than 1' : seconds} s behind`]
 }
 
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-
 function lossesOf({
   cuts = 0,
   refusals = 0,
@@ -86,9 +85,9 @@ function lossesOf({
 }: MeetingFacts) {
   const isSaid = endedByCut && reason === 'abandoned' && cuts === 1
   return [
-    ...(cuts > 0 && !isSaid ? [times(cuts, 'connection broke', 'connections broke')] : []),
-    ...(refusals > 0 ? [`recognition failed ${times(refusals, 'time', 'times')}`] : []),
-    ...(storageFaults > 0 ? [`sound waited for the storage ${times(storageFaults, 'time', 'times')}`] : []),
+    ...(cuts > 0 && !isSaid ? [counted(cuts, 'connection broke', 'connections broke')] : []),
+    ...(refusals > 0 ? [`recognition failed ${counted(refusals, 'time', 'times')}`] : []),
+    ...(storageFaults > 0 ? [`sound waited for the storage ${counted(storageFaults, 'time', 'times')}`] : []),
     ...(mixFailed ? ['no recording could be made'] : []),
   ]
 }

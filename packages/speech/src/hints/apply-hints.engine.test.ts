@@ -5,6 +5,7 @@ import { recognizeFinal } from '../nutcracker/recognize-english'
 import { RecognizerModels } from '../nutcracker/recognizer-models'
 import type { SpeechHints } from '../recognition'
 import { exactTexts } from '../testing/exact-texts'
+import { wordError } from '../testing/measure/word-error'
 import { missingModels } from '../testing/model-state'
 import { phrases } from '../testing/own-recordings'
 import { loadRecording } from '../testing/recordings'
@@ -81,7 +82,9 @@ describe.skipIf(missing)('speech hints on other speech', { meta: { skipReason: m
     for (const { load } of exactTexts) {
       const pcm = load().subarray(0, 8 * SAMPLE_RATE_HZ)
       const plain = await hear(pcm)
-      expect((await hear(pcm, { ...hints, weight: 1 }, plain.tokens)).text).toBe(plain.text)
+      const hinted = await hear(pcm, { ...hints, weight: 1 }, plain.tokens)
+      // Processors round differently, and a sentence that is cut off may have a full stop or none.
+      expect(wordError(plain.text, hinted.text).errors).toBe(0)
     }
   })
 

@@ -65,7 +65,7 @@ async function readWith(reading: Reading, candidate: Candidate, context: HintCon
     ...new Array<boolean>(size).fill(true),
     ...reading.settled.slice(to),
   ]
-  const hypothesis = { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false }
+  const hypothesis = { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1) }
   return { hypothesis, words: split, settled }
 }
 
@@ -156,5 +156,5 @@ export function limitToPhrases(found: Hypothesis, hints: SpeechHints, context: H
     tokens.push(...own)
     logProbs.push(...own.map(() => sum(heard) / heard.length))
   }
-  return { tokens, logProbs, endLogProb: found.endLogProb, looped: false }
+  return { tokens, logProbs, endLogProb: found.endLogProb }
 }

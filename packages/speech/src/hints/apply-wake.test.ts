@@ -16,7 +16,7 @@ function readAs(text: string, loss: number, likelihood: number, heard: number) {
   const tokens = encodeText(text)
   const logProbs = tokens.map(() => Math.log(likelihood))
   const own = logProbs.reduce((sum, value) => sum + value, 0)
-  const found: Hypothesis = { tokens, logProbs, endLogProb: 0, looped: false }
+  const found: Hypothesis = { tokens, logProbs, endLogProb: 0 }
   const tried: string[] = []
   const model = {
     score: async (_: unknown, given: readonly number[]) => {

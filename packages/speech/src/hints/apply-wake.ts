@@ -65,7 +65,7 @@ async function candidatesOf(
     const tokens = encodeText([...words.slice(0, from), phrase, ...words.slice(to)].join(' '))
     const logProbs = await context.model.score(context.encoded, [...tokens, END_TOKEN])
     candidates.push({
-      hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1), looped: false },
+      hypothesis: { tokens, logProbs: logProbs.slice(0, -1), endLogProb: logProbs.at(-1) },
       loss: own - total(logProbs),
       sure: certainty(found, place, context.phonesOf),
       from,

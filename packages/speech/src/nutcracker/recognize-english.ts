@@ -5,6 +5,7 @@ import { applyHints, type HintContext, limitToPhrases } from '../hints/apply-hin
 import { applyWake, callsAssistant } from '../hints/apply-wake'
 import type { Encoded, MoonshineModel } from '../moonshine/moonshine-model'
 import { decodeTokens, wordsOfTokens } from '../moonshine/tokens'
+import { hasTextBefore } from '../onnx/loops'
 import type { Hypothesis } from '../onnx/seq-decoder'
 import type { Job, RecognizedText } from '../pool/jobs'
 import type { SpeechHints } from '../recognition'
@@ -31,7 +32,7 @@ function padded(samples: Float32Array): Float32Array {
 }
 
 function isUsable(hypothesis: Hypothesis): boolean {
-  if (hypothesis.looped || !/[\p{L}\p{N}]/u.test(decodeTokens(hypothesis.tokens))) return false
+  if (!/[\p{L}\p{N}]/u.test(decodeTokens(hypothesis.tokens))) return false
   return (confidenceOf(hypothesis.logProbs) ?? 0) >= MIN_CONFIDENCE
 }
 
@@ -57,7 +58,7 @@ interface Decoded {
   encoded: Encoded
 }
 
-/** The first reading that holds: as it is, then louder, then without its quiet edges. */
+/** The first reading that holds: as it is, then louder, then without its quiet edges; else the first one that fell into a loop, cut there. */
 async function listen(
   model: MoonshineModel,
   samples: Float32Array,
@@ -68,12 +69,15 @@ async function listen(
   const attempts = [samples]
   if (louder !== samples) attempts.push(louder)
   if (edges.to - edges.from < louder.length * 0.9) attempts.push(louder.subarray(edges.from, edges.to))
+  let cut: Decoded | undefined
   for (const attempt of attempts) {
     const encoded = await model.encode(padded(attempt))
     const hypothesis = await model.decode(encoded, draft)
-    if (isUsable(hypothesis)) return { hypothesis, encoded }
+    if (!isUsable(hypothesis)) continue
+    if (hypothesis.loopedTokens === undefined) return { hypothesis, encoded }
+    if (hasTextBefore(hypothesis.tokens, hypothesis.loopedTokens)) cut ??= { hypothesis, encoded }
   }
-  return undefined
+  return cut
 }
 
 const nothing: RecognizedText = { text: '', words: [], timesEstimated: false, tokens: [] }
@@ -86,7 +90,8 @@ export async function recognizeInterim(
   const samples = padded(pcmToFloat(job.pcm))
   const encoded = await model.encode(samples)
   const hypothesis = await model.decode(encoded, job.draft)
-  if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.looped ? [] : hypothesis.tokens }
+  if (hypothesis.loopedTokens !== undefined) return nothing
+  if (!isUsable(hypothesis)) return { ...nothing, tokens: hypothesis.tokens }
   const shown =
     job.hints && hasPhrases(job.hints)
       ? await hinted(hypothesis, job.hints, await contextOf(models, model, encoded))

@@ -6,6 +6,7 @@ import { CallDetector } from '../hotword/call-detector'
 import { modelFolder } from '../models/model-folder'
 import { MoonshineModel, type MoonshineSize } from '../moonshine/moonshine-model'
 import type { WhisperSize, WorkerSettings } from '../pool/jobs'
+import { MiniLm } from '../text-embeddings/mini-lm'
 import { Silero } from '../voice/silero'
 import { WhisperModel } from '../whisper/whisper-model'
 
@@ -51,6 +52,11 @@ export class RecognizerModels {
 
   voiceNetwork(): Promise<EmbeddingNetwork> {
     return this.#once('voice-network', () => EmbeddingNetwork.load(this.#settings.threads))
+  }
+
+  miniLm(): Promise<MiniLm> {
+    const folder = modelFolder(this.#settings.modelsRoot, 'minilm')
+    return this.#once('minilm', () => MiniLm.load(folder, this.#settings.threads))
   }
 
   #once<T>(name: string, load: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { SoundBuffer } from '../audio/sound-buffer'
 import { isClearCall } from '../hotword/wake-phrase'
 import type { RecognizedText } from '../pool/jobs'
 import type { RecognizerPool } from '../pool/recognizer-pool'
-import type { RecognitionOptions, RecognitionResult } from '../recognition'
+import type { ProcessWork, RecognitionOptions, RecognitionResult } from '../recognition'
 import { combine } from './combine'
 import type { TrackedSegment } from './speakers/speaker-tracker'
 
@@ -24,6 +24,7 @@ export interface OpenSegment {
   endedAt?: number
   decoding?: {
     voicedTo: number
+    work: ProcessWork[]
     pcm: Int16Array
     result: Promise<RecognizedText | undefined>
     speakers: Promise<TrackedSegment | undefined>
@@ -77,8 +78,13 @@ export class SegmentDecoder {
   }
 
   /** `key` names the segment, so that a guess that speech is over can be taken back. */
-  async final(pcm: Int16Array, draft: number[], key: string): Promise<RecognizedText | undefined> {
-    const request = { priority: this.batch ? 'batch' : 'live', streamKey: key } as const
+  async final(
+    pcm: Int16Array,
+    draft: number[],
+    key: string,
+    onWorked?: (work: ProcessWork) => void,
+  ): Promise<RecognizedText | undefined> {
+    const request = { priority: this.batch ? 'batch' : 'live', streamKey: key, onWorked } as const
     if (!this.#english) return this.#whisper(pcm, request, this.#language, draft)
     const job = { pcm, draft, hints: this.#options.hints, wordTimes: this.#wordTimes }
     const result = await this.#pool.run('final', job, request)
@@ -96,7 +102,7 @@ export class SegmentDecoder {
 
   #whisper(
     pcm: Int16Array,
-    request: { priority: 'live' | 'batch'; streamKey: string },
+    request: { priority: 'live' | 'batch'; streamKey: string; onWorked?: (work: ProcessWork) => void },
     language: string | undefined,
     draft: number[],
   ): Promise<RecognizedText | undefined> {

@@ -1,3 +1,4 @@
+import { type Loop, loopAtEnd } from './loops'
 import { type InferenceSession, Tensor } from './session'
 
 export interface DecoderShape {
@@ -17,8 +18,8 @@ export interface Hypothesis {
   logProbs: number[]
   /** Of the end after the last token; absent when decoding ran into its limit. */
   endLogProb?: number
-  /** The decoder fell into a loop and was stopped. */
-  looped: boolean
+  /** The decoder fell into a loop and was stopped: of these tokens the last so many were said over and over. */
+  loopedTokens?: number
 }
 
 export interface DecodeRequest {
@@ -55,20 +56,10 @@ export function logProbAt(logits: Float32Array, offset: number, size: number, to
   return logits[offset + token]! - top - Math.log(sum)
 }
 
-/** A tail made of one short piece said four times and more. */
-function isLooping(tokens: readonly number[]): boolean {
-  for (let size = 1; size <= 8; size++) {
-    const times = size === 1 ? 8 : 4
-    if (tokens.length < size * times) continue
-    let repeats = 1
-    const same = (back: number) =>
-      Array.from({ length: size }, (_, i) => i).every(
-        i => tokens[tokens.length - size * (back + 1) + i] === tokens[tokens.length - size + i],
-      )
-    while (repeats < times && same(repeats)) repeats += 1
-    if (repeats >= times) return true
-  }
-  return false
+/** Its piece once. */
+function withoutLoop({ tokens, logProbs }: Hypothesis, { size, times }: Loop): Hypothesis {
+  const length = tokens.length - size * (times - 1)
+  return { tokens: tokens.slice(0, length), logProbs: logProbs.slice(0, length), loopedTokens: size }
 }
 
 /** What is left of the draft after the model chose `token` where the draft has its item `at`. */
@@ -124,7 +115,7 @@ export class SeqDecoder {
   async decode(request: DecodeRequest): Promise<Hypothesis> {
     const { states, prompt, draft, limit, restrict, afterStart } = request
     const { vocabulary, endToken } = this.shape
-    const found: Hypothesis = { tokens: [], logProbs: [], looped: false }
+    const found: Hypothesis = { tokens: [], logProbs: [] }
     let cache = this.#emptyCache
     let cached = 0
     let input = [...prompt, ...draft.slice(0, limit)]
@@ -147,8 +138,9 @@ export class SeqDecoder {
         }
         found.tokens.push(token)
         found.logProbs.push(logProb)
-        if (isLooping(found.tokens)) found.looped = true
-        if (found.looped || found.tokens.length >= limit) return found
+        const loop = loopAtEnd(found.tokens)
+        if (loop) return withoutLoop(found, loop)
+        if (found.tokens.length >= limit) return found
         if (used === input.length) next = [token]
         else if (input[used] !== token) {
           next = this.shape.draftsAfterCache ? [token, ...resume(input, used, token)] : [token]

@@ -66,6 +66,8 @@ export interface JobTypes {
   print: { job: { sound: Sound }; result: { print?: VoicePrint } }
   /** The voiced parts of a whole recording. */
   voice: { job: { sound: Sound }; result: { spans: VoiceSpan[] } }
+  /** A vector of unit length for each text. */
+  embed: { job: { texts: string[] }; result: { vectors: Float32Array[] } }
   warm: {
     job: { models: ('english' | 'whisper' | 'speaker')[] }
     result: { rssBytes: number; calibration?: { soundMs: number; workMs: number } }
@@ -79,6 +81,8 @@ export type JobResult<K extends JobKind = JobKind> = JobTypes[K]['result']
 export interface WorkerSettings {
   modelsRoot: string
   threads: number
+  /** How far its process steps back behind others, 0 to 19. */
+  niceness?: number
 }
 
 export type ToWorker =
@@ -86,5 +90,5 @@ export type ToWorker =
   | { type: 'job'; id: number; kind: JobKind; job: Job }
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'done'; id: number; result: JobResult }
+  | { type: 'done'; id: number; result: JobResult; workMs: number }
   | { type: 'failed'; id: number; message: string }

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { SAMPLES_PER_MS } from '@livetap/audio'
 import { modelsRoot } from '../models/model-folder'
 import { SpeechError } from '../speech-error'
 import { OfflineWhisper, type WhisperSetting } from '../whisper/offline-whisper'
 import { LOW_QUALITY_AFTER_MS } from './job-queue'
 import type { Job, JobKind, JobResult } from './jobs'
 import { LiveCapacity } from './live-capacity'
+import { type LiveWork, noLiveWork, withWork } from './live-work'
 import { type SpeechSlot, SpeechSlots, type StreamOwner } from './speech-slots'
-import { type JobRequest, WorkerLane } from './worker-lane'
+import { type JobRequest, type WorkedJob, WorkerLane } from './worker-lane'
 
 export type StreamClass = 'live' | 'other-language' | 'batch'
 
@@ -37,6 +37,9 @@ export interface PoolStats {
   processes: number
 }
 
+/** Loading the models takes seconds, and more than a minute on a machine that does much else. */
+const WARM_MS = 300_000
+
 /** The processes that recognise, shared by every stream of a server. */
 export class RecognizerPool {
   readonly root: string
@@ -54,6 +57,7 @@ export class RecognizerPool {
   readonly #slots: Record<Exclude<StreamClass, 'batch'>, SpeechSlots>
   #batchStreams = 0
   #refused = 0
+  #liveWork = noLiveWork
 
   constructor(options: RecognizerPoolOptions = {}) {
     const cores = availableParallelism()
@@ -65,12 +69,14 @@ export class RecognizerPool {
     }
     this.root = settings.modelsRoot
     this.#live = new LiveCapacity(processes)
-    const onWorked = (kind: JobKind, samples: number, workMs: number) => {
-      if (kind === 'final') this.#live.measured(samples / SAMPLES_PER_MS, workMs)
+    const onWorked = (done: WorkedJob) => {
+      if (done.kind === 'final') this.#live.measured(done.soundMs, done.workMs)
+      this.#liveWork = withWork(this.#liveWork, done)
     }
+    const whisper = { ...settings, processes: 1, onWorked }
     this.#main = new WorkerLane({ ...settings, processes, onWorked })
-    this.#whisper = new WorkerLane({ ...settings, processes: 1, idleMs: options.whisperIdleMs ?? 300_000 })
-    this.#smallWhisper = new WorkerLane({ ...settings, processes: 1, idleMs: 60_000 })
+    this.#whisper = new WorkerLane({ ...whisper, idleMs: options.whisperIdleMs ?? 300_000 })
+    this.#smallWhisper = new WorkerLane({ ...whisper, idleMs: 60_000 })
     this.offlineWhisper = new OfflineWhisper({
       root: this.root,
       setting: options.whisper ?? 'base',
@@ -145,9 +151,13 @@ export class RecognizerPool {
   }
 
   async warm(): Promise<void> {
-    const answers = await this.#main.runEverywhere('warm', { models: ['english'] })
+    const answers = await this.#main.runEverywhere('warm', { models: ['english'] }, WARM_MS)
     for (const { calibration } of answers)
       if (calibration) this.#live.calibrated(calibration.soundMs, calibration.workMs)
+  }
+
+  get liveWork(): LiveWork {
+    return this.#liveWork
   }
 
   stats(): PoolStats {

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { pcmToFloat, SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import { diarizeRecording } from '../diarization/diarize-recording'
 import { speakerFeatures } from '../diarization/features/speaker-features'
@@ -41,6 +42,7 @@ const jobHandlers: Handlers = {
     const probabilities = await speechProbabilities(await models.silero(), job.sound)
     return { spans: voicedSpans(probabilities, { open: 0.5, close: 0.35, silenceMs: 300, padMs: 100 }) }
   },
+  embed: async (models, { texts }) => ({ vectors: await (await models.miniLm()).embed(texts) }),
   warm: async (models, job) => {
     const second = new Int16Array(SAMPLE_RATE_HZ)
     let calibration: { soundMs: number; workMs: number } | undefined
@@ -88,8 +90,10 @@ async function perform<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResu
 }
 
 async function answer(id: number, kind: JobKind, job: Job): Promise<void> {
+  const begunAt = performance.now()
   try {
-    send({ type: 'done', id, result: await perform(kind, job) })
+    const result = await perform(kind, job)
+    send({ type: 'done', id, result, workMs: performance.now() - begunAt })
   } catch (error) {
     send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
   }
@@ -98,6 +102,7 @@ async function answer(id: number, kind: JobKind, job: Job): Promise<void> {
 process.on('message', (message: ToWorker) => {
   if (message.type === 'settings') {
     models = new RecognizerModels(message.settings)
+    if (message.settings.niceness) setPriority(message.settings.niceness)
     send({ type: 'ready' })
     return
   }

@@ -45,6 +45,16 @@ test('an open stream holds no slot before it has speech', async () => {
   expect(slots.inUse).toBe(2)
 })
 
+test('what a user has open on other machines counts for the limit of one user, and for no slot', async () => {
+  const { slots } = setUp(1)
+  const owner = { userId: 'a', inMeeting: false }
+  slots.admit({ ...owner, openElsewhere: 3 })
+  expect(() => slots.admit({ ...owner, openElsewhere: 3 })).toThrow('A user may have 4 open streams')
+  expect(slots).toMatchObject({ open: 1, refused: 1 })
+  slots.admit({ ...owner, openElsewhere: 2 })
+  slots.admit({ userId: 'b', inMeeting: false })
+})
+
 test('one user takes every free slot, and gives the one with the oldest speech up when another asks', async () => {
   const { slots, open } = setUp(4)
   const many = [open('a'), open('a'), open('a'), open('a')]

@@ -5,6 +5,8 @@ export interface StreamOwner {
   userId: string
   /** Sound of a live meeting; else of a recognition that a user opened alone. */
   inMeeting: boolean
+  /** Streams of the user that are open on other machines. */
+  openElsewhere?: number
 }
 
 /** The right of one stream to be recognised, held only while there is speech in it. */
@@ -85,10 +87,14 @@ export class SpeechSlots {
 
   /** A stream of no owner is one of its own, with the rights of a meeting's. */
   admit(owner?: StreamOwner): SpeechSlot {
-    const { userId, inMeeting } = owner ?? { userId: `stream ${++anonymous}`, inMeeting: true }
+    const {
+      userId,
+      inMeeting,
+      openElsewhere = 0,
+    } = owner ?? { userId: `stream ${++anonymous}`, inMeeting: true }
     const capacity = this.#options.capacity()
     const own = [...this.#streams].filter(stream => stream.userId === userId).length
-    if (own >= capacity * OPEN_PER_SLOT_OF_USER)
+    if (own + openElsewhere >= capacity * OPEN_PER_SLOT_OF_USER)
       throw this.#refusal('user_limit', `A user may have ${capacity * OPEN_PER_SLOT_OF_USER} open streams`)
     if (this.#streams.size >= capacity * OPEN_PER_SLOT)
       throw this.#refusal('capacity', `The engine is at its capacity of ${capacity * OPEN_PER_SLOT} streams`)

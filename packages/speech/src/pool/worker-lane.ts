@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { samplesIn } from '../audio/sound'
+import type { ProcessWork } from '../recognition'
 import { asSpeechError, SpeechError } from '../speech-error'
 import { afterWaiting, type JobPriority, JobQueue } from './job-queue'
 import type { FromWorker, Job, JobKind, JobResult, ToWorker, WorkerSettings } from './jobs'
@@ -10,13 +12,28 @@ export interface LaneOptions extends WorkerSettings {
   /** Ends processes that have had nothing to do for this long. */
   idleMs?: number
   jobTimeoutMs?: number
+  /**
+   * More time for the first job of its kind in a process: models are loaded for it, from a cold disk beside other work. None
+   * unless said otherwise where `jobTimeoutMs` is given.
+   */
+  loadingMs?: number
   /** After each job that waited for its turn: how long the work itself took. */
-  onWorked?: (kind: JobKind, samples: number, workMs: number) => void
+  onWorked?: (done: WorkedJob) => void
+}
+
+export interface WorkedJob {
+  kind: JobKind
+  job: Job
+  priority: JobPriority
+  soundMs: number
+  workMs: number
 }
 
 export interface JobRequest {
   priority: JobPriority
   streamKey?: string
+  /** Called before the result is handed over. */
+  onWorked?: (work: ProcessWork) => void
   /** Aborts work of minutes whose caller no longer waits. */
   signal?: AbortSignal
 }
@@ -30,6 +47,8 @@ interface WorkerSlot {
 }
 
 const MAX_ATTEMPTS = 2
+/** A process that is killed while it loads begins anew: on a busy machine it would never be ready. */
+const LOADING_MS = 240_000
 
 function soundOf(job: Job): number {
   if ('pcm' in job) return job.pcm.length
@@ -69,10 +88,19 @@ export class WorkerLane {
         // Twice real time over the usual limit: whole recordings take as long as they are.
         const timeoutMs = (this.#options.jobTimeoutMs ?? 60_000) + soundOf(job) / 8
         const startedAt = performance.now()
-        const given = afterWaiting(kind, job, request.priority, startedAt - askedAt)
-        const result = await this.#workerOf(slot).run(kind, given, timeoutMs)
+        const waitedMs = startedAt - askedAt
+        const given = afterWaiting(kind, job, request.priority, waitedMs)
+        const worker = this.#workerOf(slot)
+        const { result, workMs } = await worker.run(kind, given, timeoutMs)
         slot.crashes = 0
-        this.#options.onWorked?.(kind, soundOf(job), performance.now() - startedAt)
+        request.onWorked?.({ kind, pid: worker.pid, waitedMs, workMs, answeredAt: performance.now() })
+        this.#options.onWorked?.({
+          kind,
+          job,
+          priority: request.priority,
+          soundMs: soundOf(job) / SAMPLES_PER_MS,
+          workMs: performance.now() - startedAt,
+        })
         return result
       } catch (error) {
         const failure = asSpeechError(error)
@@ -92,7 +120,8 @@ export class WorkerLane {
       if (this.#closed) throw new SpeechError('closed', 'The recognition is closed')
       const slot = this.#slots.reduce((a, b) => ((a.worker?.busy ?? 99) <= (b.worker?.busy ?? 99) ? a : b))
       try {
-        return await this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)
+        const { result } = await this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)
+        return result
       } catch (error) {
         const failure = asSpeechError(error)
         if (failure.reason !== 'crashed' || attempt >= MAX_ATTEMPTS) throw failure
@@ -101,10 +130,9 @@ export class WorkerLane {
   }
 
   /** Every process does this once, regardless of what waits. */
-  async runEverywhere<K extends JobKind>(kind: K, job: Job<K>): Promise<JobResult<K>[]> {
-    return Promise.all(
-      this.#slots.map(slot => this.#workerOf(slot).run(kind, job, this.#options.jobTimeoutMs ?? 60_000)),
-    )
+  async runEverywhere<K extends JobKind>(kind: K, job: Job<K>, timeoutMs: number): Promise<JobResult<K>[]> {
+    const answers = await Promise.all(this.#slots.map(slot => this.#workerOf(slot).run(kind, job, timeoutMs)))
+    return answers.map(({ result }) => result)
   }
 
   async close(): Promise<void> {
@@ -147,8 +175,9 @@ export class WorkerLane {
   }
 
   #workerOf(slot: WorkerSlot): WorkerProcess {
-    const { modelsRoot, threads } = this.#options
-    slot.worker ??= new WorkerProcess({ modelsRoot, threads }, () => {
+    const { modelsRoot, threads, niceness, jobTimeoutMs } = this.#options
+    const { loadingMs = jobTimeoutMs === undefined ? LOADING_MS : 0 } = this.#options
+    slot.worker ??= new WorkerProcess({ modelsRoot, threads, niceness }, loadingMs, () => {
       slot.worker = undefined
       slot.crashes += 1
       this.crashes += 1
@@ -193,8 +222,15 @@ export class WorkerLane {
   }
 }
 
+interface Answer<K extends JobKind = JobKind> {
+  result: JobResult<K>
+  /** As the process measured it. */
+  workMs: number
+}
+
 interface Running {
-  resolve: (result: JobResult) => void
+  kind: JobKind
+  resolve: (answer: Answer) => void
   reject: (error: SpeechError) => void
   timer: NodeJS.Timeout
 }
@@ -205,8 +241,14 @@ class WorkerProcess {
   readonly #running = new Map<number, Running>()
   #nextId = 1
   #ended = false
+  /** Their models are loaded. */
+  readonly #answered = new Set<JobKind>()
 
-  constructor(settings: WorkerSettings, onExit: (error: SpeechError) => void) {
+  constructor(
+    settings: WorkerSettings,
+    private readonly loadingMs: number,
+    onExit: (error: SpeechError) => void,
+  ) {
     const { path, execArgv } = workerFile('recognizer')
     this.#child = fork(path, [], {
       execArgv,
@@ -234,15 +276,16 @@ class WorkerProcess {
     return this.#running.size
   }
 
-  run<K extends JobKind>(kind: K, job: Job<K>, timeoutMs: number): Promise<JobResult<K>> {
+  run<K extends JobKind>(kind: K, job: Job<K>, timeoutMs: number): Promise<Answer<K>> {
     if (this.#ended) return Promise.reject(new SpeechError('crashed', 'The recognition process has ended'))
     const id = this.#nextId++
-    return new Promise<JobResult>((resolve, reject) => {
+    return new Promise<Answer>((resolve, reject) => {
       // A process that does not answer is as good as crashed: its exit fails everything it holds.
-      const timer = setTimeout(() => this.#child.kill('SIGKILL'), timeoutMs)
-      this.#running.set(id, { resolve, reject, timer })
+      const limitMs = this.#answered.has(kind) ? timeoutMs : timeoutMs + this.loadingMs
+      const timer = setTimeout(() => this.#child.kill('SIGKILL'), limitMs)
+      this.#running.set(id, { kind, resolve, reject, timer })
       this.#send({ type: 'job', id, kind, job })
-    }) as Promise<JobResult<K>>
+    }) as Promise<Answer<K>>
   }
 
   async close(): Promise<void> {
@@ -268,7 +311,8 @@ class WorkerProcess {
     if (!running) return
     this.#running.delete(message.id)
     clearTimeout(running.timer)
-    if (message.type === 'done') running.resolve(message.result)
+    this.#answered.add(running.kind)
+    if (message.type === 'done') running.resolve(message)
     else running.reject(new SpeechError('unavailable', message.message))
   }
 

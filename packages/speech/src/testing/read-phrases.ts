@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { type Reader, readerFolder, readSound } from './recordings'
+import { type Reader, readerFolder, readersRoot, readSound } from './recordings'
 
 export interface ReadPhrase {
   name: string
@@ -12,7 +12,7 @@ export interface ReadPhrase {
 /** Phrases of a Debian reader with the texts the package gives; noises and what has stage directions are left out. */
 export function readPhrases(reader: Reader, minWords = 3): ReadPhrase[] {
   const folder = readerFolder(reader)
-  const list = `/usr/share/doc/asterisk-core-sounds-${reader}/core-sounds-${reader}.txt.gz`
+  const list = join(readersRoot, `doc/asterisk-core-sounds-${reader}/core-sounds-${reader}.txt.gz`)
   if (!folder || !existsSync(list)) return []
   return gunzipSync(readFileSync(list))
     .toString('utf8')

@@ -1,5 +1,6 @@
 import { samplesToMs } from '@livetap/audio'
 import type { EngineAvailability, SpeechEngine } from '../engine'
+import { SpeechSlots } from '../pool/speech-slots'
 import type { OnRecognition, RecognitionOptions, RecognitionResult, RecognitionStream } from '../recognition'
 import { SpeechError, type SpeechErrorReason } from '../speech-error'
 
@@ -23,6 +24,8 @@ export interface EngineScript {
   segments?: ScriptedSegment[]
   /** Starts over when the audio goes on past the last segment. */
   repeatEveryMs?: number
+  /** Slots that its streams share with those of other users; by default there is one for each. */
+  slots?: number
   openFailure?: { reason: SpeechErrorReason; message: string }
   /** Fails the stream when this much audio has come. */
   failAtMs?: number
@@ -40,9 +43,12 @@ export class ScriptedEngine implements SpeechEngine {
   readonly name: string
   readonly opened: RecognitionOptions[] = []
   readonly streams: ScriptedStream[] = []
+  readonly #slots: SpeechSlots | undefined
 
   constructor(readonly script: EngineScript = {}) {
-    this.name = script.name ?? 'nutcracker'
+    const { name = 'nutcracker', slots } = script
+    this.name = name
+    this.#slots = slots === undefined ? undefined : new SpeechSlots({ capacity: () => slots })
   }
 
   async availability(): Promise<EngineAvailability> {
@@ -58,8 +64,9 @@ export class ScriptedEngine implements SpeechEngine {
     if (this.script.openFailure) {
       throw new SpeechError(this.script.openFailure.reason, this.script.openFailure.message)
     }
+    const slot = this.#slots?.admit(options.owner)
     this.opened.push(options)
-    const stream = new ScriptedStream(this.script, options, on)
+    const stream = new ScriptedStream(this.script, options, on, () => slot?.release())
     this.streams.push(stream)
     return stream
   }
@@ -83,7 +90,12 @@ export class ScriptedStream implements RecognitionStream {
   #idle: (() => void) | undefined
   #failed: SpeechError | undefined
 
-  constructor(script: EngineScript, options: RecognitionOptions, on: OnRecognition) {
+  constructor(
+    script: EngineScript,
+    options: RecognitionOptions,
+    on: OnRecognition,
+    private readonly onOver: () => void,
+  ) {
     this.#script = script
     this.#options = options
     this.#on = on
@@ -130,10 +142,12 @@ export class ScriptedStream implements RecognitionStream {
     }
     this.settledMs = this.receivedMs
     this.#over = true
+    this.onOver()
   }
 
   abort(): void {
     this.#over = true
+    this.onOver()
     for (const timer of this.#pending) clearTimeout(timer)
     this.#pending.clear()
     this.#idle?.()
@@ -141,6 +155,7 @@ export class ScriptedStream implements RecognitionStream {
 
   #fail(error: SpeechError): true {
     this.#over = true
+    this.onOver()
     this.#failed = error
     this.#on({ type: 'failed', error })
     return true

@@ -24,6 +24,8 @@ describe('segments of a stream', () => {
     expect(ended.from).toBe((30 - 10) * 512)
     expect(ended.voicedTo).toBe(70 * 512)
     expect(ended.to).toBe(76 * 512)
+    expect(ended.voicedFrom).toBe(30 * 512)
+    expect(ended.peak).toBeCloseTo(0.95)
   })
 
   test('speech after a short pause takes the guess back', () => {

@@ -32,9 +32,20 @@ export const segmenterDefaults: SegmenterSettings = {
 export type SegmentEvent =
   | { type: 'opened'; segment: number; from: number }
   | { type: 'grown'; segment: number; from: number; to: number }
-  | { type: 'paused'; segment: number; from: number; to: number; voicedTo: number }
+  | ({ type: 'paused' } & SegmentSpan)
   | { type: 'resumed'; segment: number }
-  | { type: 'ended'; segment: number; from: number; to: number; voicedTo: number }
+  | ({ type: 'ended' } & SegmentSpan)
+
+export interface SegmentSpan {
+  segment: number
+  from: number
+  to: number
+  /** The first voiced window, and the end of the last one. */
+  voicedFrom: number
+  voicedTo: number
+  /** The highest probability of speech in it. */
+  peak: number
+}
 
 const WINDOW_MS = (VAD_WINDOW * 1000) / SAMPLE_RATE_HZ
 const windows = (ms: number) => Math.max(1, Math.round(ms / WINDOW_MS))
@@ -43,8 +54,11 @@ interface OpenSegment {
   number: number
   /** First window, lead included. */
   from: number
+  /** The first voiced window. */
+  voicedFrom: number
   /** After the last voiced window. */
   voicedTo: number
+  peak: number
   probabilities: number[]
   paused: boolean
 }
@@ -54,6 +68,7 @@ export class Segmenter {
   readonly #settings: SegmenterSettings
   #at = 0
   #run = 0
+  #runPeak = 0
   #count = 0
   #previousEnd = 0
   #open: OpenSegment | undefined
@@ -94,6 +109,7 @@ export class Segmenter {
     this.#at += 1
     if (!this.#open) {
       this.#run = probability >= (this.#run ? closeThreshold : openThreshold) ? this.#run + 1 : 0
+      this.#runPeak = this.#run ? Math.max(this.#runPeak, probability) : 0
       if (this.#run < windows(minSpeechMs)) return
       const from = Math.max(this.#previousEnd, this.#at - this.#run - windows(leadMs))
       this.#start(from, this.#run, events)
@@ -108,17 +124,21 @@ export class Segmenter {
     this.#open = {
       number: this.#count,
       from,
+      voicedFrom: this.#at - voiced,
       voicedTo: this.#at,
+      peak: this.#runPeak,
       probabilities: [...new Array<number>(Math.max(0, lead)).fill(0), ...new Array<number>(voiced).fill(1)],
       paused: false,
     }
     this.#run = 0
+    this.#runPeak = 0
     events.push({ type: 'opened', segment: this.#count, from: from * VAD_WINDOW })
   }
 
   #follow(open: OpenSegment, probability: number, events: SegmentEvent[]): void {
     const { closeThreshold, pauseMs, endMs, maxMs } = this.#settings
     open.probabilities.push(probability)
+    open.peak = Math.max(open.peak, probability)
     if (probability >= closeThreshold) {
       open.voicedTo = this.#at
       if (open.paused) {
@@ -158,7 +178,9 @@ export class Segmenter {
       segment: open.number,
       from: open.from * VAD_WINDOW,
       to: place * VAD_WINDOW,
+      voicedFrom: open.voicedFrom * VAD_WINDOW,
       voicedTo: Math.min(place, open.voicedTo) * VAD_WINDOW,
+      peak: open.peak,
     })
     this.#previousEnd = place
     this.#open = undefined
@@ -168,7 +190,14 @@ export class Segmenter {
     this.#open = {
       number: this.#count,
       from: place,
+      voicedFrom:
+        place +
+        Math.max(
+          0,
+          rest.findIndex(one => one >= this.#settings.closeThreshold),
+        ),
       voicedTo: open.voicedTo,
+      peak: Math.max(0, ...rest),
       probabilities: rest,
       paused: false,
     }
@@ -192,7 +221,9 @@ export class Segmenter {
       segment: open.number,
       from: open.from * VAD_WINDOW,
       to: to * VAD_WINDOW,
+      voicedFrom: open.voicedFrom * VAD_WINDOW,
       voicedTo: Math.max(open.from, open.voicedTo) * VAD_WINDOW,
+      peak: open.peak,
     }
   }
 }

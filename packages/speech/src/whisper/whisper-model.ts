@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pcmToFloat, SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '@livetap/audio'
 import { withGain } from '../audio/pcm'
 import { loadDecoder } from '../onnx/load-decoder'
+import { hasTextBefore } from '../onnx/loops'
 import { type Hypothesis, logProbAt, SeqDecoder } from '../onnx/seq-decoder'
 import { type InferenceSession, loadSession, Tensor } from '../onnx/session'
 import type { Job, RecognizedText, WhisperSize } from '../pool/jobs'
@@ -198,7 +199,8 @@ function confidence(logProbs: readonly number[]): number | undefined {
 }
 
 function isSpeech(text: string, found: Hypothesis, noSpeech: number): boolean {
-  if (!/[\p{L}\p{N}]/u.test(text) || found.looped || INVENTIONS.test(text)) return false
+  if (!/[\p{L}\p{N}]/u.test(text) || INVENTIONS.test(text)) return false
+  if (found.loopedTokens !== undefined && !hasTextBefore(found.tokens, found.loopedTokens)) return false
   const sure = confidence(found.logProbs) ?? 0
   return noSpeech > 0.6 ? sure > 0.6 : sure > 0.25
 }

@@ -1,7 +1,9 @@
 """Runs a Piper (VITS) voice, an ONNX graph, on the accelerator: a batch of sentences at once.
 
 Imported by train_voice.py and train_ear.py. Weights may be stored in half precision, which
-`store_half` does: python3 vits.py voice.onnx voice-half.onnx
+`store_half` does, or most of them in eight bits:
+python3 vits.py voice.onnx voice-half.onnx
+python3 vits.py voice.onnx voice-bytes.onnx bytes
 """
 
 import operator
@@ -13,6 +15,8 @@ import torch
 import torch.nn.functional as F
 from onnx import numpy_helper
 
+# Behind a name: the factor of each row of weights that are stored in eight bits.
+SCALE = '::scale'
 TYPES = {
     1: torch.float32,
     6: torch.int32,
@@ -107,6 +111,11 @@ class Vits:
             self.constants[initializer.name] = (
                 value.to(device) if value.is_floating_point() else value
             )
+        for name in [name for name in self.constants if name.endswith(SCALE)]:
+            scale = self.constants.pop(name)
+            values = self.constants[name.removesuffix(SCALE)].to(device).float()
+            scaled = values * scale.view(-1, *[1] * (values.dim() - 1))
+            self.constants[name.removesuffix(SCALE)] = scaled
         self.output = graph.output[0].name
         self.last_use = {
             name: k for k, (_, inputs, _, _) in enumerate(self.nodes) for name in inputs
@@ -358,5 +367,26 @@ def store_half(source, target):
     onnx.save(model, target)
 
 
+def store_bytes(source, target):
+    """Writes the same graph, its large matrices in eight bits, the rest in half precision."""
+    model = onnx.load(source)
+    scales = []
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype != np.float32 or values.size <= 256:
+            continue
+        if values.ndim < 2 or values.size <= 4096 or 'emb_g' in weights.name:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+            continue
+        scale = np.abs(values).reshape(len(values), -1).max(1) / 127 + 1e-12
+        rows = np.round(values / scale.reshape(-1, *[1] * (values.ndim - 1))).astype(np.int8)
+        name = weights.name
+        weights.CopyFrom(numpy_helper.from_array(rows, name))
+        scales.append(numpy_helper.from_array(scale.astype(np.float32), name + SCALE))
+    model.graph.initializer.extend(scales)
+    onnx.save(model, target)
+
+
 if __name__ == '__main__':
-    store_half(sys.argv[1], sys.argv[2])
+    store = store_bytes if sys.argv[3:] == ['bytes'] else store_half
+    store(sys.argv[1], sys.argv[2])

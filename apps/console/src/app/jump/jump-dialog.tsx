@@ -1,8 +1,9 @@
+import { screenActions, searchPath } from '@livetap/contract'
 import { JumpSearch } from '@livetap/session'
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useApi, useEnv } from '../../shared/session/session-context'
+import { may, useApi, useEnv, useUser } from '../../shared/session/session-context'
 import { useSession } from '../../shared/session/use-session'
 import { useStore } from '../../shared/use-store'
 import classes from './jump.module.css'
@@ -27,6 +28,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
 function Jump({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const env = useEnv()
+  const user = useUser()
   const navigate = useNavigate()
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -40,10 +42,22 @@ function Jump({ onClose }: { onClose: () => void }) {
     [api],
   )
   const found = useStore(search)
-  const options = [
-    ...findPlaces(typed, env).map(place => ({ ...place, detail: '' })),
+  const named = [
+    ...findPlaces(typed, env, user).map(place => ({ ...place, detail: '' })),
     ...(found?.targets ?? []),
   ]
+  const isSearched = typed.trim().length > 1 && may(user, screenActions.search)
+  const options = isSearched
+    ? [
+        ...named,
+        {
+          kind: 'Search',
+          label: `Search for “${typed.trim()}”`,
+          detail: 'in what was said',
+          path: searchPath(typed.trim()),
+        },
+      ]
+    : named
   const at = Math.min(active, options.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
   useEffect(() => {
@@ -64,7 +78,7 @@ function Jump({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter') {
       event.preventDefault()
       // What was pasted is opened as soon as it is found.
-      if (options.length === 0) void search?.first().then(first => go(first?.path))
+      if (named.length === 0) void search?.first().then(first => go(first?.path ?? options[0]?.path))
       else go(options[at]?.path)
       return
     }
@@ -112,7 +126,7 @@ function Jump({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={classes.hint} role="status">
-        {hintOf(typed, options.length, found?.loading === true)}
+        {hintOf(typed, named.length, found?.loading === true)}
       </p>
     </>
   )

@@ -1,6 +1,18 @@
-import { type Env, launcherModes, launcherPath, routes, texts } from '@livetap/contract'
 import {
+  type Env,
+  launcherActions,
+  launcherModes,
+  launcherPath,
+  routes,
+  screenActions,
+  texts,
+  type User,
+} from '@livetap/contract'
+import { may } from '../../shared/session/session-context'
+import {
+  accountEntry,
   apiEntry,
+  isOffered,
   meetingEntries,
   operationsEntries,
   startEntry,
@@ -15,34 +27,42 @@ export interface JumpPlace {
 
 const MAX_PLACES = 8
 
-function placesOf(env: Env): JumpPlace[] {
+function placesOf(env: Env, user: User): JumpPlace[] {
   const entries = [
     startEntry,
     ...meetingEntries,
     ...trainingEntries(env),
     ...operationsEntries(env),
+    accountEntry,
     apiEntry,
   ]
   return [
-    ...entries.map(({ label, more = '', to }) => ({
-      kind: 'Screen' as const,
-      label: `${label} ${more}`.trim(),
-      path: to,
-    })),
-    { kind: 'Screen', label: 'New manuscript project', path: routes.manuscriptCreate },
-    ...launcherModes.map(mode => ({
-      kind: 'Mode' as const,
-      label: texts.launcher.titles[mode],
-      path: launcherPath(mode),
-    })),
+    ...entries
+      .filter(entry => isOffered(user, entry))
+      .map(({ label, more = '', to }) => ({
+        kind: 'Screen' as const,
+        label: `${label} ${more}`.trim(),
+        path: to,
+      })),
+    ...(may(user, screenActions.manuscriptCreate)
+      ? [{ kind: 'Screen' as const, label: 'New manuscript project', path: routes.manuscriptCreate }]
+      : []),
+    { kind: 'Screen', label: 'Past meeting of local files', path: routes.pastLocal },
+    ...launcherModes
+      .filter(mode => may(user, launcherActions[mode]))
+      .map(mode => ({
+        kind: 'Mode' as const,
+        label: texts.launcher.titles[mode],
+        path: launcherPath(mode),
+      })),
   ]
 }
 
 /** Screens and launcher modes of whose names each typed word begins a word, in any order. */
-export function findPlaces(typed: string, env: Env): readonly JumpPlace[] {
+export function findPlaces(typed: string, env: Env, user: User): readonly JumpPlace[] {
   const words = wordsOf(typed)
   if (words.length === 0) return []
-  return placesOf(env)
+  return placesOf(env, user)
     .filter(({ label }) => words.every(word => wordsOf(label).some(one => one.startsWith(word))))
     .slice(0, MAX_PLACES)
 }

@@ -1,4 +1,5 @@
 import {
+  counted,
   type Env,
   fillRoute,
   launcherPath,
@@ -6,9 +7,12 @@ import {
   type OverviewAnswer,
   type RouteName,
   routes,
+  screenActions,
+  type User,
 } from '@livetap/contract'
 import {
   IconApi,
+  IconBooks,
   IconBroadcast,
   IconChartBar,
   IconGauge,
@@ -16,11 +20,16 @@ import {
   IconHistory,
   IconHome,
   IconListSearch,
+  IconMessageSearch,
   IconSchool,
   IconServer,
+  IconShieldCheck,
   IconTags,
+  IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
+import { may } from '../../shared/session/session-context'
 
 export interface RailCount {
   count: number
@@ -35,12 +44,10 @@ export interface RailEntry {
   more?: string
   to: string
   Icon: typeof IconHistory
-  /** It is marked while one of them is open. */
-  screens: readonly RouteName[]
+  /** It is marked while one of them is open, and shown to those who may use the first. */
+  screens: readonly [RouteName, ...RouteName[]]
   count?: (overview: OverviewAnswer) => RailCount
 }
-
-const of = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const startEntry: RailEntry = {
   label: 'Start',
@@ -50,18 +57,26 @@ export const startEntry: RailEntry = {
   count: ({ transcribing }) => ({
     count: transcribing,
     tone: 'busy',
-    label: `${of(transcribing, 'recording', 'recordings')} being transcribed`,
+    label: `${counted(transcribing, 'recording')} being transcribed`,
   }),
 }
 
 export const meetingEntries: readonly RailEntry[] = [
+  { label: 'All', more: 'meetings', to: routes.library, Icon: IconBooks, screens: ['library'] },
+  {
+    label: 'Search',
+    more: 'in what was said',
+    to: routes.search,
+    Icon: IconMessageSearch,
+    screens: ['search'],
+  },
   {
     label: 'My live',
     more: 'meetings',
     to: routes.userLiveMeetings,
     Icon: IconBroadcast,
     screens: ['userLiveMeetings'],
-    count: ({ live }) => ({ count: live, tone: 'live', label: `${of(live, 'call', 'calls')} live in all` }),
+    count: ({ live }) => ({ count: live, tone: 'live', label: `${counted(live, 'call')} live in all` }),
   },
   {
     label: 'My past',
@@ -92,12 +107,22 @@ export const trainingEntries = ({ default_client_region: client_region }: Env): 
     Icon: IconUsers,
     screens: ['manuscripts', 'manuscriptCreate', 'manuscriptView'],
   },
-  { label: 'Vendor tags', to: routes.vendorTags, Icon: IconTags, screens: ['vendorTags'] },
+  {
+    label: 'Vendor tags',
+    to: routes.vendorTags,
+    Icon: IconTags,
+    screens: ['vendorTags'],
+  },
 ]
 
 export const operationsEntries = ({ default_client_region: client_region }: Env): readonly RailEntry[] => [
   { label: 'System', to: routes.system, Icon: IconServer, screens: ['system'] },
-  { label: 'Capacities', to: routes.clusterCapacities, Icon: IconGauge, screens: ['clusterCapacities'] },
+  {
+    label: 'Capacities',
+    to: routes.clusterCapacities,
+    Icon: IconGauge,
+    screens: ['clusterCapacities'],
+  },
   {
     label: 'Usage',
     to: fillRoute(routes.perSiteUsage, { client_region }),
@@ -112,10 +137,19 @@ export const operationsEntries = ({ default_client_region: client_region }: Env)
     count: ({ errors_today: errors }) => ({
       count: errors,
       tone: 'failed',
-      label: `${of(errors, 'error', 'errors')} in 24 hours`,
+      label: `${counted(errors, 'error')} in 24 hours`,
     }),
   },
+  { label: 'Accounts', to: routes.accounts, Icon: IconUsersGroup, screens: ['accounts'] },
+  { label: 'Audit', more: 'log', to: routes.audit, Icon: IconShieldCheck, screens: ['audit'] },
 ]
+
+export const accountEntry: RailEntry = {
+  label: 'Your account',
+  to: routes.account,
+  Icon: IconUserCircle,
+  screens: ['account'],
+}
 
 export const apiEntry: RailEntry = {
   label: 'API documentation',
@@ -123,3 +157,7 @@ export const apiEntry: RailEntry = {
   Icon: IconApi,
   screens: ['docs'],
 }
+
+/** Whether the user is offered what an entry leads to. */
+export const isOffered = (user: User, { screens: [first] }: RailEntry): boolean =>
+  may(user, screenActions[first])

@@ -1,9 +1,17 @@
 import { IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { keyboardHelp } from '../../shared/keys/keyboard-help-state'
-import { useEnv } from '../../shared/session/session-context'
+import { useEnv, useUser } from '../../shared/session/session-context'
 import { useThemeChoice } from '../../shared/ui/theme/use-theme-choice'
 import { jumpState } from '../jump/jump-state'
-import { apiEntry, meetingEntries, operationsEntries, type RailEntry, trainingEntries } from './rail-entries'
+import {
+  accountEntry,
+  apiEntry,
+  isOffered,
+  meetingEntries,
+  operationsEntries,
+  type RailEntry,
+  trainingEntries,
+} from './rail-entries'
 import { RailButton, RailGroup, RailLink } from './rail-row'
 import { railState } from './rail-state'
 
@@ -23,20 +31,30 @@ export function SearchButton() {
 }
 
 export function MeetingGroup() {
-  return <RailGroup heading="Meetings">{links(meetingEntries)}</RailGroup>
+  const user = useUser()
+  return (
+    <RailGroup heading="Meetings">{links(meetingEntries.filter(entry => isOffered(user, entry)))}</RailGroup>
+  )
 }
 
 export function WorkGroups() {
   const env = useEnv()
-  return (
-    <>
-      <RailGroup heading="Training">{links(trainingEntries(env))}</RailGroup>
-      <RailGroup heading="Operations">{links(operationsEntries(env))}</RailGroup>
-    </>
-  )
+  const user = useUser()
+  const groups = { Training: trainingEntries(env), Operations: operationsEntries(env) }
+  return Object.entries(groups).map(([heading, entries]) => {
+    const shown = entries.filter(entry => isOffered(user, entry))
+    return (
+      shown.length > 0 && (
+        <RailGroup key={heading} heading={heading}>
+          {links(shown)}
+        </RailGroup>
+      )
+    )
+  })
 }
 
 export function HelpGroup() {
+  const user = useUser()
   const { label, Icon, change } = useThemeChoice()
   const openKeys = () => {
     railState.close()
@@ -45,7 +63,7 @@ export function HelpGroup() {
   return (
     <RailGroup heading="Help">
       {[
-        ...links([apiEntry]),
+        ...links([accountEntry, apiEntry].filter(entry => isOffered(user, entry))),
         <li key="keys">
           <RailButton Icon={IconKeyboard} label="Keyboard shortcuts" opensDialog onClick={openKeys} />
         </li>,

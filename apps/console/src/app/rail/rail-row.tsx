@@ -70,7 +70,7 @@ function Count({ of }: { of: (overview: OverviewAnswer) => RailCount }) {
   const { count, tone, label } = of(overview)
   if (count === 0) return null
   return (
-    <span className={classes.count} data-tone={tone} title={label}>
+    <span className={classes.count} data-tone={tone} data-hint={label}>
       <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
       <span className={classes.unseen}>({label})</span>
     </span>

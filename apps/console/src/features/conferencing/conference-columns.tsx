@@ -1,5 +1,6 @@
 import { type Conference, fillRoute, routes } from '@livetap/contract'
 import type { DataColumn } from '../../shared/data-table/data-column'
+import { RelativeTime } from '../../shared/time/relative-time'
 import {
   DiagnosticLinks,
   livetapPath,
@@ -9,7 +10,6 @@ import {
   WebexLink,
 } from './resolved-cells'
 import type { ConferenceResolver } from './use-resolver'
-import { When } from './when'
 
 type Column = DataColumn<Conference>
 
@@ -35,7 +35,7 @@ export function conferenceColumns(resolver: ConferenceResolver) {
     header,
     value: row => (row[id] === undefined ? null : Date.parse(row[id])),
     text: row => row[id] ?? '',
-    cell: row => <When moment={row[id]} />,
+    cell: row => row[id] !== undefined && <RelativeTime at={row[id]} />,
   })
   return {
     title: { id: 'title', header: 'Title', value: ({ title, id }) => title || id } satisfies Column,

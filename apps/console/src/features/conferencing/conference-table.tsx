@@ -1,4 +1,5 @@
 import type { Conference } from '@livetap/contract'
+import { RelativeTime } from '../../shared/time/relative-time'
 import classes from './conferencing.module.css'
 import {
   CopyableCell,
@@ -10,7 +11,6 @@ import {
 } from './resolved-cells'
 import { OpenConference } from './scheduled-meetings'
 import type { ConferenceResolver } from './use-resolver'
-import { When } from './when'
 
 const headers = [
   'Title',
@@ -52,12 +52,8 @@ export function ConferenceTable({ resolver, row }: { resolver: ConferenceResolve
               </span>{' '}
               {row.canOpen && <OpenConference row={row} />}
             </td>
-            <td>
-              <When moment={row.start} />
-            </td>
-            <td>
-              <When moment={row.end} />
-            </td>
+            <td>{row.start !== undefined && <RelativeTime at={row.start} />}</td>
+            <td>{row.end !== undefined && <RelativeTime at={row.end} />}</td>
             <td>
               <ResolvedLink {...common} label="Livetap" what="page of" path={livetapPath} />
             </td>

@@ -2,10 +2,10 @@ import { diagnosticPaths, type FilteredMeeting, fillRoute, openMeetingPath, rout
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../shared/data-table/data-column'
+import { RelativeTime } from '../../shared/time/relative-time'
 import { shortenMiddle } from '../../shared/ui/lists/shorten-middle'
 import classes from './conferencing.module.css'
 import { RecordingLink } from './recording-link'
-import { When } from './when'
 
 type Column = DataColumn<FilteredMeeting>
 
@@ -54,7 +54,7 @@ export const filteredColumns: readonly Column[] = [
     header: 'Webex ID',
     value: ({ webex_meeting_id }) => webex_meeting_id,
     cell: ({ webex_meeting_id }) => (
-      <span className="mono" title={webex_meeting_id}>
+      <span className="mono" data-hint={webex_meeting_id}>
         {shortenMiddle(webex_meeting_id, 24)}
       </span>
     ),
@@ -65,7 +65,7 @@ export const filteredColumns: readonly Column[] = [
     header: 'Voicea ID',
     value: ({ VOICEA_MEETING_ID }) => VOICEA_MEETING_ID,
     cell: ({ VOICEA_MEETING_ID }) => (
-      <span className="mono" title={VOICEA_MEETING_ID}>
+      <span className="mono" data-hint={VOICEA_MEETING_ID}>
         {shortenMiddle(VOICEA_MEETING_ID, 20)}
       </span>
     ),
@@ -76,7 +76,7 @@ export const filteredColumns: readonly Column[] = [
     header: 'Start Time',
     value: ({ timestamp }) => Date.parse(timestamp),
     text: ({ timestamp }) => timestamp,
-    cell: ({ timestamp }) => <When moment={timestamp} />,
+    cell: ({ timestamp }) => <RelativeTime at={timestamp} />,
   },
   linkColumn('Livetap Link', { to: 'livetap', label: 'Livetap' }),
   linkColumn('Stackdriver Stats', { to: 'stats', label: 'Stats' }, { to: 'logs', label: 'Logs' }),

@@ -3,6 +3,7 @@ import { meetingsData } from '@livetap/contract/calls/lookups'
 import { useEffect } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { DataTable } from '../../shared/data-table/data-table'
+import { RangeForm } from '../../shared/dates/range-form'
 import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
@@ -12,7 +13,6 @@ import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import classes from './conferencing.module.css'
-import { FilterBar } from './filter-bar'
 import { filteredColumns, filteredId, filteredPath, filteredSort } from './filtered-columns'
 import type { AskedRange } from './list-filters'
 import { useListRange } from './use-list-range'
@@ -56,7 +56,8 @@ function FilteredMeetings({ number: meeting_number, dates }: { number: string; d
       aside={meeting_number}
       controls={<ReloadAndExit isLoading={isFetching} onReload={() => void refetch()} />}
     >
-      <FilterBar
+      <RangeForm
+        isNumber
         label="Meeting number"
         value={meeting_number}
         range={range.shown}

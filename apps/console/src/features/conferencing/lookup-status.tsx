@@ -1,4 +1,5 @@
 import type { Conference } from '@livetap/contract'
+import { counted } from '@livetap/contract'
 import { Button } from '@mantine/core'
 import { useStore } from '../../shared/use-store'
 import classes from './conferencing.module.css'
@@ -15,15 +16,13 @@ export function LookupStatus({ resolver, rows }: Props) {
   return (
     <>
       <span className={classes.lookup} role="status">
-        {left > 0 && `${idsOf(left)} to look up`}
+        {left > 0 && `${counted(left, 'id')} to look up`}
       </span>
       {left === 0 && missing > 0 && (
         <Button size="xs" variant="default" onClick={() => resolver.askAgain(rows)}>
-          Look up {idsOf(missing)} again
+          Look up {counted(missing, 'id')} again
         </Button>
       )}
     </>
   )
 }
-
-const idsOf = (count: number) => (count === 1 ? '1 id' : `${count} ids`)

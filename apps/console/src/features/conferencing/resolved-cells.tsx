@@ -41,7 +41,7 @@ function IdOrState({ resolved, tabIndex }: { resolved: ResolvedId; tabIndex: num
     return <Loader size={14} role="img" aria-label="Looking up the meeting id" />
   if (resolved.state === 'missing')
     return (
-      <span className={classes.missing} title={resolved.reason}>
+      <span className={classes.missing} data-hint={resolved.reason}>
         {texts.meetingList.idNotFound}
       </span>
     )
@@ -51,7 +51,7 @@ function IdOrState({ resolved, tabIndex }: { resolved: ResolvedId; tabIndex: num
 export function CopyableCell({ value, label, tabIndex }: { value: string; label: string; tabIndex: number }) {
   return (
     <span className={classes.id}>
-      <span className="mono" title={value}>
+      <span className="mono" data-hint={value}>
         {shortenMiddle(value, 20)}
       </span>
       <CopyButton value={value} timeout={1500}>

@@ -7,13 +7,13 @@ import { Link, useNavigate } from 'react-router'
 import { useListQuery } from '../../shared/remote/list-queries'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi } from '../../shared/session/session-context'
+import { RelativeTime } from '../../shared/time/relative-time'
 import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import { useStore } from '../../shared/use-store'
 import { conferencePath } from './conference-columns'
 import classes from './conferencing.module.css'
 import { ScheduleDialog } from './schedule-dialog'
-import { When } from './when'
 
 const MAX_SCHEDULED = 100
 
@@ -71,7 +71,7 @@ function Scheduled({ row, removal }: { row: Conference; removal: Removal | undef
       <Anchor component={Link} to={conferencePath(row)} inherit className={classes.name}>
         {row.title}
       </Anchor>
-      <When moment={row.start} />
+      {row.start !== undefined && <RelativeTime at={row.start} />}
       <span className="mono">{row.meetingNumber}</span>
       {row.canOpen && (
         <span className={classes.act}>

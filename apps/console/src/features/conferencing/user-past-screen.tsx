@@ -1,6 +1,7 @@
 import { type Conference, fillRoute, routes, texts } from '@livetap/contract'
 import { loadConferences } from '@livetap/session'
 import { useNavigate, useParams } from 'react-router'
+import { RangeForm } from '../../shared/dates/range-form'
 import { ReloadAndExit } from '../../shared/frame/reload-and-exit'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
@@ -8,7 +9,6 @@ import { ListQueries, useListQuery } from '../../shared/remote/list-queries'
 import { useApi } from '../../shared/session/session-context'
 import type { ColumnName } from './conference-list'
 import { ConferenceResults } from './conference-results'
-import { FilterBar } from './filter-bar'
 import { type AskedRange, recordsOf } from './list-filters'
 import { LookupStatus } from './lookup-status'
 import { useGrowing } from './use-growing'
@@ -53,7 +53,8 @@ function UserPast({ dates, amount }: { dates: AskedRange; amount: number }) {
         </>
       }
     >
-      <FilterBar
+      <RangeForm
+        isNumber
         label="At most"
         value={String(amount)}
         range={range.shown}

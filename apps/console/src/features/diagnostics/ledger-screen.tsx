@@ -12,6 +12,7 @@ import { useApi } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
+import { Fold } from '../../shared/ui/layout/fold'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
 import { LedgerSeal } from './ledger/ledger-seal'
 import { LedgerView } from './ledger/ledger-view'
@@ -42,15 +43,17 @@ export function LedgerScreen() {
       aside={data && data.length > 0 && <LedgerSeal meetingId={meetingId} />}
       controls={
         <>
-          <Button size="xs" variant="default" onClick={dates.toggle}>
-            {dates.label}
-          </Button>
-          <ShowMeetingId meetingId={meetingId} />
-          {range && (
-            <Button size="xs" variant="default" onClick={openStats}>
-              {texts.stats.openStackdriver}
+          <Fold>
+            <Button size="xs" variant="default" onClick={dates.toggle}>
+              {dates.label}
             </Button>
-          )}
+            <ShowMeetingId meetingId={meetingId} />
+            {range && (
+              <Button size="xs" variant="default" onClick={openStats}>
+                {texts.stats.openStackdriver}
+              </Button>
+            )}
+          </Fold>
           <Button size="xs" variant="default" onClick={() => exit()}>
             {texts.past.backToStart}
           </Button>
@@ -69,7 +72,7 @@ export function LedgerScreen() {
       ) : data.length === 0 ? (
         <EmptyState
           title={texts.ledger.notFound}
-          hint="No event was ever written for this meeting id. Check the id; ids are copied whole from any screen of the meeting."
+          hint="No event was ever written for this meeting id. Check the id: every screen of a meeting has a button that copies it."
         />
       ) : (
         <LedgerView events={data} show={dates.show} zone={dates.zone} />

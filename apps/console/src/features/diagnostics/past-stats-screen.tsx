@@ -10,6 +10,7 @@ import { useApi } from '../../shared/session/session-context'
 import { useSession } from '../../shared/session/use-session'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { useToasts } from '../../shared/ui/feedback/toasts'
+import { Fold } from '../../shared/ui/layout/fold'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
 import { useStore } from '../../shared/use-store'
 import classes from './diagnostics.module.css'
@@ -57,21 +58,23 @@ function StatsView({ stats, meetingId }: { stats: PastStats; meetingId: string }
       title="Meeting stats"
       controls={
         <>
-          <Button size="xs" variant="default" onClick={dates.toggle}>
-            {dates.label}
-          </Button>
-          <CopyButton value={statsAsText(meetingId, rows, dates.show)}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="default" disabled={phase !== 'ready'} onClick={copy}>
-                {copied ? 'Copied' : 'Copy as text'}
-              </Button>
-            )}
-          </CopyButton>
-          <CompareButton compared={compared} />
-          <ShowMeetingId meetingId={meetingId} />
-          <Button size="xs" variant="default" onClick={() => void navigate(ledger)}>
-            {texts.stats.openLedgers}
-          </Button>
+          <Fold>
+            <Button size="xs" variant="default" onClick={dates.toggle}>
+              {dates.label}
+            </Button>
+            <CopyButton value={statsAsText(meetingId, rows, dates.show)}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" disabled={phase !== 'ready'} onClick={copy}>
+                  {copied ? 'Copied' : 'Copy as text'}
+                </Button>
+              )}
+            </CopyButton>
+            <CompareButton compared={compared} />
+            <ShowMeetingId meetingId={meetingId} />
+            <Button size="xs" variant="default" onClick={() => void navigate(ledger)}>
+              {texts.stats.openLedgers}
+            </Button>
+          </Fold>
           <Button size="xs" variant="default" onClick={() => exit()}>
             {texts.past.backToStart}
           </Button>

@@ -1,24 +1,25 @@
-import { type SiteUsage, texts } from '@livetap/contract'
+import { fillRoute, routes, type SiteUsage, texts } from '@livetap/contract'
 import { perSiteUsage } from '@livetap/contract/calls/diagnostics'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { DayChart } from '../../shared/charts/day-chart'
 import { CsvButton } from '../../shared/data-table/csv-button'
 import type { DataColumn } from '../../shared/data-table/data-column'
 import { endOfDay } from '../../shared/dates/date-range'
+import { RangeForm } from '../../shared/dates/range-form'
 import { ScreenPage } from '../../shared/frame/screen-page'
 import { useLeave } from '../../shared/frame/use-leave'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { useApi, useEnv } from '../../shared/session/session-context'
+import { formatDay } from '../../shared/time/format-date'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../shared/ui/feedback/loading-message'
 import { useToasts } from '../../shared/ui/feedback/toasts'
 import classes from './diagnostics.module.css'
 import rail from './usage.module.css'
-import { UsageRange } from './usage-range'
 
 const columns: readonly DataColumn<SiteUsage>[] = [
   { id: 'date', header: 'date', value: ({ date }) => date },
@@ -36,6 +37,7 @@ const dayOf = (ms: string | undefined) =>
 export function UsageScreen() {
   const { client_region = '', start_date, end_date } = useParams()
   const api = useApi()
+  const navigate = useNavigate()
   const { default_past_days } = useEnv()
   const [openedMs] = useState(() => Date.now())
   const toasts = useToasts()
@@ -66,13 +68,19 @@ export function UsageScreen() {
         </>
       }
     >
-      <UsageRange
+      <RangeForm
         key={`${client_region} ${start_date} ${end_date}`}
-        region={client_region}
+        label="Region"
+        value={client_region}
         range={{
           startMs: momentOf(start_date) ?? Math.floor(openedMs / DAY_MS - default_past_days) * DAY_MS,
-          endMs: Math.min(momentOf(end_date) ?? endOfDay(openedMs), endOfDay(openedMs)),
+          endMs: momentOf(end_date) ?? endOfDay(openedMs),
         }}
+        onApply={(region, { startMs, endMs }) =>
+          void navigate(
+            fillRoute(routes.perSiteUsage, { client_region: region, start_date: startMs, end_date: endMs }),
+          )
+        }
       />
       <p className={classes.quiet}>{texts.usage.counted}</p>
       {error ? (
@@ -121,10 +129,10 @@ function Days({ usage }: { usage: readonly SiteUsage[] }) {
         {days.map(date => (
           <li key={date} className={rail.event}>
             <time className={rail.when} dateTime={date}>
-              {date}
+              {formatDay(date, 'gmt')}
             </time>
             <div className={rail.what}>
-              <table className={rail.fields} aria-label={`Sites on ${date}`}>
+              <table className={rail.fields} aria-label={`Sites on ${formatDay(date, 'gmt')}`}>
                 <thead>
                   <tr>
                     <th scope="col">webex_site_name</th>

@@ -1,3 +1,4 @@
+import { counted } from '@livetap/contract'
 import { getAsyncApi, getOpenApi } from '@livetap/contract/calls/docs'
 import { Button, TextInput, Title } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
@@ -38,7 +39,7 @@ export function DocsScreen() {
       <ErrorState
         title="The documents could not be loaded"
         error={error}
-        hint="They are made by the server; try again when it answers."
+        hint="The server makes them. Try again when it answers."
         onRetry={reload}
       />
     )
@@ -51,8 +52,7 @@ export function DocsScreen() {
           API documentation
         </Title>
         <span className={header.aside} role="status">
-          {calls} {calls === 1 ? 'call' : 'calls'}, {sockets.length}{' '}
-          {sockets.length === 1 ? 'socket' : 'sockets'}
+          {counted(calls, 'call')}, {counted(sockets.length, 'socket')}
         </span>
         <div className={header.controls}>
           <TextInput

@@ -1,10 +1,12 @@
-import { type LauncherMode, texts } from '@livetap/contract'
+import { type LauncherMode, launcherActions, texts } from '@livetap/contract'
+import { getChoices } from '@livetap/contract/calls/choices'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
-import { useEnv } from '../../shared/session/session-context'
+import { useApi, useEnv, useMay } from '../../shared/session/session-context'
+import { NotAllowed } from '../../shared/ui/feedback/not-allowed'
 import { Column } from './column'
 import { fieldChoices } from './form/field-choices'
 import { fieldId, LauncherField } from './form/launcher-field'
@@ -26,12 +28,13 @@ const PANEL_ID = 'mode-fields'
 
 export function LauncherScreen() {
   const env = useEnv()
+  const api = useApi()
   const [mode, setMode] = useMode()
   // What was not changed is worked out anew: dates that count from now must not stay those of the page's loading.
   const [changes, setChanges] = useState<Partial<LauncherValues>>({})
   const valuesAt = (ms: number): LauncherValues => ({ ...firstValues(env, ms), ...changes })
   const uploads = useUploadList()
-  const { start, cancel, submitting, progress, failure, unwanted, files, forget, calls } = useStart({
+  const { start, cancel, submitting, progress, failure, unwanted, files, forget } = useStart({
     onUploaded: uploads.add,
     onAllSent: left =>
       setChanges(held => ({
@@ -39,11 +42,12 @@ export function LauncherScreen() {
         audio_files: (held.audio_files ?? []).filter((_, at) => left.includes(at)),
       })),
   })
-  const choices = useRemoteLoad(calls.choices, [calls])
+  const choices = useRemoteLoad(signal => api.call(getChoices, {}, { signal }), [api])
   const offered = useMemo(() => fieldChoices(choices.data), [choices.data])
   const nowMs = Date.now()
   const values = valuesAt(nowMs)
   const { errors, blockedBy } = checkForm(mode, values, nowMs)
+  const isAllowed = useMay(launcherActions[mode])
 
   useScreenTitle('Start')
 
@@ -58,7 +62,7 @@ export function LauncherScreen() {
   const goToField = () => blockedBy && document.getElementById(fieldId(blockedBy.field))?.focus()
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (submitting) return
+    if (submitting || !isAllowed) return
     if (blockedBy) goToField()
     else void start(mode, valuesAt(Date.now()))
   }
@@ -88,63 +92,70 @@ export function LauncherScreen() {
         <Column step={1} heading={texts.launcher.columnSelect}>
           <ModeList mode={mode} locked={submitting} panelId={PANEL_ID} onChoose={choose} onStart={submit} />
         </Column>
-        <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.launcher.titles[mode]}>
-          <Column step={2} heading={texts.launcher.columnFill}>
-            <div className={classes.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={modeTabId(mode)}>
-              <p className={classes.explanation}>{modeForms[mode].explanation}</p>
-              <fieldset className={classes.fields} disabled={submitting}>
-                {modeForms[mode].fields.map(({ name, required }) => (
-                  <LauncherField
-                    key={name}
-                    name={name}
-                    required={required}
-                    value={values[name]}
-                    error={errors[name]}
-                    choices={offered}
-                    nowMs={nowMs}
-                    onChange={set(name)}
-                  />
-                ))}
-              </fieldset>
-              {modeForms[mode].fields.length === 0 && (
-                <Text size="sm" c="dimmed">
-                  Nothing to fill in.
-                </Text>
-              )}
-            </div>
-          </Column>
-          <Column step={3} heading={texts.launcher.columnStart}>
-            <div className={classes.side}>
-              <StartPanel
-                mode={mode}
-                submitting={submitting}
-                // Right after an upload nothing is missing: everything was sent.
-                blocked={
-                  files.rows.length > 0 && blockedBy?.field === 'audio_files'
-                    ? ''
-                    : (blockedBy?.reason ?? null)
-                }
-                progress={progress}
-                failure={failure}
-                unwanted={unwanted}
-                onGoToField={goToField}
-                onCancel={cancel}
-                onAudioAlone={
-                  isAudioAlone(mode, values, errors)
-                    ? () => void start(mode, valuesAt(Date.now()))
-                    : undefined
-                }
-              />
-              <UploadRowsList {...files} />
-              <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />
-            </div>
-          </Column>
-        </form>
-        <MeetingsSection
-          recent={calls.recent}
-          uploads={uploads}
-          onPick={idField && !submitting ? pick : undefined}
-        />
+        {isAllowed ? (
+          <form
+            className={classes.form}
+            onSubmit={submit}
+            noValidate
+            aria-label={texts.launcher.titles[mode]}
+          >
+            <Column step={2} heading={texts.launcher.columnFill}>
+              <div className={classes.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={modeTabId(mode)}>
+                <p className={classes.explanation}>{modeForms[mode].explanation}</p>
+                <fieldset className={classes.fields} disabled={submitting}>
+                  {modeForms[mode].fields.map(({ name, required }) => (
+                    <LauncherField
+                      key={name}
+                      name={name}
+                      required={required}
+                      value={values[name]}
+                      error={errors[name]}
+                      choices={offered}
+                      nowMs={nowMs}
+                      onChange={set(name)}
+                    />
+                  ))}
+                </fieldset>
+                {modeForms[mode].fields.length === 0 && (
+                  <Text size="sm" c="dimmed">
+                    Nothing to fill in.
+                  </Text>
+                )}
+              </div>
+            </Column>
+            <Column step={3} heading={texts.launcher.columnStart}>
+              <div className={classes.side}>
+                <StartPanel
+                  mode={mode}
+                  submitting={submitting}
+                  // Right after an upload nothing is missing: everything was sent.
+                  blocked={
+                    files.rows.length > 0 && blockedBy?.field === 'audio_files'
+                      ? ''
+                      : (blockedBy?.reason ?? null)
+                  }
+                  progress={progress}
+                  failure={failure}
+                  unwanted={unwanted}
+                  onGoToField={goToField}
+                  onCancel={cancel}
+                  onAudioAlone={
+                    isAudioAlone(mode, values, errors)
+                      ? () => void start(mode, valuesAt(Date.now()))
+                      : undefined
+                  }
+                />
+                <UploadRowsList {...files} />
+                <UploadedMeetings list={uploads} onUploadAnother={uploadAnother} />
+              </div>
+            </Column>
+          </form>
+        ) : (
+          <section className={classes.form} aria-label={texts.launcher.titles[mode]}>
+            <NotAllowed action={launcherActions[mode]} />
+          </section>
+        )}
+        <MeetingsSection uploads={uploads} onPick={idField && !submitting ? pick : undefined} />
       </div>
     </div>
   )

@@ -1,6 +1,14 @@
-import { type LauncherMode, launcherGroups, launcherModes, manuscriptsPath, texts } from '@livetap/contract'
+import {
+  type LauncherMode,
+  launcherActions,
+  launcherGroups,
+  launcherModes,
+  manuscriptsPath,
+  texts,
+} from '@livetap/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { may, useUser } from '../../shared/session/session-context'
 import classes from './launcher.module.css'
 import { modeIcons } from './mode-icons'
 
@@ -17,6 +25,8 @@ export const modeTabId = (mode: LauncherMode): string => `mode-${mode}`
 
 /** One list for the arrows although each group is a tab list of its own: headings may not be inside one. */
 export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
+  const user = useUser()
+  const isShown = (name: LauncherMode) => may(user, launcherActions[name])
   // Braces: newer browsers answer with a promise, which React would take for a clean-up.
   useEffect(() => {
     document.getElementById(modeTabId(mode))?.scrollIntoView({ block: 'nearest' })
@@ -26,7 +36,7 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
       event.preventDefault()
       return onStart()
     }
-    const target = modeAfter(focused, event.key)
+    const target = modeAfter(focused, event.key, launcherModes.filter(isShown))
     if (!target) return
     event.preventDefault()
     onChoose(target)
@@ -57,11 +67,16 @@ export function ModeList({ mode, locked, panelId, onChoose, onStart }: Props) {
   }
   return (
     <div className={classes.modes}>
-      {launcherGroups.map(({ heading, modes }) => (
-        <ModeGroup key={heading ?? 'first'} heading={heading}>
-          {modes.map(tab)}
-        </ModeGroup>
-      ))}
+      {launcherGroups.map(({ heading, modes }) => {
+        const shown = modes.filter(isShown)
+        return (
+          shown.length > 0 && (
+            <ModeGroup key={heading ?? 'first'} heading={heading}>
+              {shown.map(tab)}
+            </ModeGroup>
+          )
+        )
+      })}
     </div>
   )
 }
@@ -87,12 +102,16 @@ function ModeGroup({ heading, children }: { heading: string | null; children: Re
   )
 }
 
-function modeAfter(mode: LauncherMode, key: string): LauncherMode | undefined {
-  const at = launcherModes.indexOf(mode)
-  const last = launcherModes.length - 1
-  if (key === 'ArrowDown') return launcherModes[at === last ? 0 : at + 1]
-  if (key === 'ArrowUp') return launcherModes[at === 0 ? last : at - 1]
-  if (key === 'Home') return launcherModes[0]
-  if (key === 'End') return launcherModes[last]
+function modeAfter(
+  mode: LauncherMode,
+  key: string,
+  modes: readonly LauncherMode[],
+): LauncherMode | undefined {
+  const at = modes.indexOf(mode)
+  const last = modes.length - 1
+  if (key === 'ArrowDown') return modes[at === last ? 0 : at + 1]
+  if (key === 'ArrowUp') return modes[at === 0 ? last : at - 1]
+  if (key === 'Home') return modes[0]
+  if (key === 'End') return modes[last]
   return undefined
 }

@@ -1,6 +1,13 @@
-import { DEFAULT_LAUNCHER_MODE, isLauncherMode, type LauncherMode } from '@livetap/contract'
+import {
+  DEFAULT_LAUNCHER_MODE,
+  isLauncherMode,
+  type LauncherMode,
+  launcherActions,
+  launcherModes,
+} from '@livetap/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { may, useUser } from '../../shared/session/session-context'
 
 /**
  * The chosen mode, kept in the address. The router moves there in a transition; until it has arrived the choice
@@ -10,7 +17,10 @@ export function useMode(): [LauncherMode, (mode: LauncherMode) => void] {
   const [search, setSearch] = useSearchParams()
   const addressed = search.get('mode')
   const [ahead, setAhead] = useState<LauncherMode | null>(null)
-  const mode = ahead ?? (isLauncherMode(addressed) ? addressed : DEFAULT_LAUNCHER_MODE)
+  const user = useUser()
+  const isShown = (name: LauncherMode) => may(user, launcherActions[name])
+  const first = isShown(DEFAULT_LAUNCHER_MODE) ? DEFAULT_LAUNCHER_MODE : launcherModes.find(isShown)
+  const mode = ahead ?? (isLauncherMode(addressed) ? addressed : (first ?? DEFAULT_LAUNCHER_MODE))
   if (ahead !== null && ahead === addressed) setAhead(null)
   const choose = (chosen: LauncherMode) => {
     setAhead(chosen === addressed ? null : chosen)

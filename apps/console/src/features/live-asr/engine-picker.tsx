@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { counted, texts } from '@livetap/contract'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCpu } from '@tabler/icons-react'
 import frame from '../../shared/ui/layout/live-frame.module.css'
@@ -51,4 +51,4 @@ export function EnginePicker({ engines, value, onChange }: Props) {
 }
 
 const engineLine = (languages: readonly string[]) =>
-  languages.length === 0 ? 'Languages as its server has them' : `${languages.length} languages`
+  languages.length === 0 ? 'Languages as its server has them' : counted(languages.length, 'language')

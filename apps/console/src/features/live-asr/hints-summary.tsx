@@ -1,4 +1,4 @@
-import type { SpeechHints } from '@livetap/contract'
+import { counted, type SpeechHints } from '@livetap/contract'
 import { Button, Text } from '@mantine/core'
 import classes from './live-asr.module.css'
 
@@ -21,7 +21,7 @@ export function HintsSummary({ hints, onRemove }: { hints: SpeechHints; onRemove
     <div className={classes.hints} data-testid="hints-summary">
       {phrases.length > 0 && (
         <Text size="xs">
-          <b>{phrases.length} phrases</b> {some(phrases)}
+          <b>{counted(phrases.length, 'phrase')}</b> {some(phrases)}
         </Text>
       )}
       {entities.map(({ type, entries }, index) => (

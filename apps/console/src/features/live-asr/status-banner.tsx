@@ -1,4 +1,3 @@
-import { texts } from '@livetap/contract'
 import type { AsrUpload, LiveAsr } from '@livetap/session'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconFileMusic } from '@tabler/icons-react'
@@ -47,7 +46,7 @@ export function StatusBanner({ live, firefox, fileProblem, onCancelUpload }: Pro
       {connection === 'reconnecting' && <ReconnectingBanner />}
       {connection === 'failed' && lines.length > 0 && (
         <DisconnectedBanner
-          text={`${texts.asr.failedConnection}: ${error?.message ?? ''}`}
+          text={`Disconnected: ${error?.message ?? ''}`}
           onRetry={() => void live.start()}
         />
       )}

@@ -1,6 +1,6 @@
 import { texts } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
-import { Badge, Button, Tooltip } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import {
   IconMessagePlus,
   IconMicrophone,
@@ -81,17 +81,16 @@ export function Toolbar({ live, engines, onAddHints, onUpload, onEndCall }: Prop
               value={settings.languageCode}
               onChange={code => void live.setLanguage(code)}
             />
-            <Tooltip label="Speaker labels (diarization)">
-              <Button
-                size="xs"
-                variant={settings.diarization ? 'light' : 'default'}
-                leftSection={<IconUsers size={16} />}
-                aria-pressed={settings.diarization}
-                onClick={() => void live.toggleDiarization()}
-              >
-                Speaker
-              </Button>
-            </Tooltip>
+            <Button
+              data-hint="Speaker labels (diarization)"
+              size="xs"
+              variant={settings.diarization ? 'light' : 'default'}
+              leftSection={<IconUsers size={16} />}
+              aria-pressed={settings.diarization}
+              onClick={() => void live.toggleDiarization()}
+            >
+              Speaker
+            </Button>
             <Button
               size="xs"
               variant="default"

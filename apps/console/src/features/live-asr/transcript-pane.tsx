@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { counted, texts } from '@livetap/contract'
 import type { LiveAsr } from '@livetap/session'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function TranscriptPane({ live }: { live: LiveAsr }) {
       <header className={frame.paneHead}>
         <h2 className={classes.paneTitle}>Transcript</h2>
         <span className={classes.count} data-testid="line-count">
-          {lines.length} {lines.length === 1 ? 'line' : 'lines'}
+          {counted(lines.length, 'line')}
         </span>
         <Behind live={live} />
         <Badge

@@ -1,3 +1,4 @@
+import { texts } from '@livetap/contract'
 import type { AsrLine } from '@livetap/session'
 import { csisText, shortClockText, textDirection, timeText } from '@livetap/transcript'
 import { memo } from 'react'
@@ -14,18 +15,18 @@ export const TranscriptRow = memo(function TranscriptRow({ line }: { line: AsrLi
       data-testid="asr-row"
       data-colour={speaker === undefined ? undefined : speaker % COLOURS}
     >
-      <time className={classes.time} title={timeText(line)}>
+      <time className={classes.time} data-hint={timeText(line)}>
         {shortClockText(line.startMs)}
       </time>
       <p className={classes.text} dir={textDirection(line.text)} lang={line.languageCode}>
         {line.text}
       </p>
       <span className={classes.tags}>
-        <span className={classes.tag} title="Language code">
+        <span className={classes.tag} data-hint="Language code">
           {line.languageCode}
         </span>
-        <span className={classes.tag} title="CSIs">
-          {line.csis.length > 0 ? `CSIs ${csisText(line.csis)}` : 'no CSIs'}
+        <span className={classes.tag} data-hint="Speaker ids (CSIs)">
+          {texts.past.csis(csisText(line.csis) || '–')}
         </span>
       </span>
     </article>

@@ -1,6 +1,7 @@
 import { texts } from '@livetap/contract'
 import type { LiveMeeting, LiveMeetingState } from '@livetap/session'
-import { Badge, Button, Text, Tooltip } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
+import { useMayHere } from '../../shared/meeting-hub/use-may-here'
 import { useNow } from '../../shared/time/use-now'
 import { Fact } from '../../shared/ui/layout/side-section'
 import { useStore } from '../../shared/use-store'
@@ -37,6 +38,7 @@ export function EvaPanel({ live }: { live: LiveMeeting }) {
   const known = (value: string) => (state === 'unknown' ? '–' : value)
   const kept = (isOn: boolean) => (!isOn ? 'off' : state === 'off-the-record' ? 'off the record' : 'on')
   const [label, colour] = words[state]
+  const maySpeak = useMayHere('live.speak')
   return (
     <>
       <div className={classes.evaState} data-testid="eva" data-state={state}>
@@ -53,17 +55,16 @@ export function EvaPanel({ live }: { live: LiveMeeting }) {
         <Text size="xs" c="dimmed">
           {room.evaWoken ? `Last called by “${room.evaWoken.word}”.` : 'Say “OK EVA, highlight that”.'}
         </Text>
-        {room.evaWoken?.callId !== undefined && (
-          <Tooltip label="Undo what this call did">
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              loading={room.undoingCall !== undefined}
-              onClick={() => void live.controls.undoCall()}
-            >
-              {texts.eva.notMeant}
-            </Button>
-          </Tooltip>
+        {maySpeak && room.evaWoken?.callId !== undefined && (
+          <Button
+            data-hint="Undo what this call did"
+            variant="subtle"
+            size="compact-xs"
+            loading={room.undoingCall !== undefined}
+            onClick={() => void live.controls.undoCall()}
+          >
+            {texts.eva.notMeant}
+          </Button>
         )}
       </div>
       <Fact name="Chimes">{known(room.chimes ? 'on' : 'off')}</Fact>

@@ -1,18 +1,22 @@
-import { routes, texts } from '@livetap/contract'
+import { DO_NOT_RECORD_AUDIO, routes, texts } from '@livetap/contract'
 import { type LiveMeeting, mayGoOffTheRecord, othersIn } from '@livetap/session'
+import { parseTimeParam } from '@livetap/transcript'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { ConnectionState } from '../../shared/frame/connection-state'
 import { ConnectionSlot } from '../../shared/frame/slots'
 import { useExit } from '../../shared/frame/use-exit'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useShortcuts } from '../../shared/keys/use-shortcuts'
+import { useMeetingHub } from '../../shared/meeting-hub/hub-context'
 import { HubHeader } from '../../shared/meeting-hub/hub-header'
+import { useIsAnswered, useMayHere } from '../../shared/meeting-hub/use-may-here'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
 import frame from '../../shared/ui/layout/live-frame.module.css'
+import { useNarrow } from '../../shared/ui/layout/use-narrow'
 import palette from '../../shared/ui/theme/palette.module.css'
 import { useStore } from '../../shared/use-store'
 import { connectionLabels, connectionTones } from './connection-words'
@@ -44,7 +48,14 @@ export function LiveScreen() {
 }
 
 function LiveRoute({ meetingId, recordAudio }: { meetingId: string; recordAudio: string | undefined }) {
-  const live = useLiveMeeting(meetingId, recordAudio)
+  // Whether one may speak is known before the microphone is asked for.
+  const isAnswered = useIsAnswered(useMeetingHub())
+  return isAnswered && <EnteredMeeting meetingId={meetingId} recordAudio={recordAudio} />
+}
+
+function EnteredMeeting({ meetingId, recordAudio }: { meetingId: string; recordAudio: string | undefined }) {
+  const maySpeak = useMayHere('live.speak')
+  const live = useLiveMeeting(meetingId, maySpeak && recordAudio !== DO_NOT_RECORD_AUDIO)
   return live && <LiveView live={live} />
 }
 
@@ -56,7 +67,14 @@ function LiveView({ live }: { live: LiveMeeting }) {
   useRemembered(live.meetingId, phase === 'live')
   const [tab, setTab] = useState<RoomTab>('transcripts')
   const [jumps, setJumps] = useState(0)
-  const jump = () => setJumps(count => count + 1)
+  const [search] = useSearchParams()
+  const [isLooking, setLooking] = useState(true)
+  const lookedAtMs = isLooking ? parseTimeParam(search.get('t') ?? '') : undefined
+  const jump = () => {
+    setLooking(false)
+    setJumps(count => count + 1)
+  }
+  const isNarrow = useNarrow()
   const exit = useExit()
   const leave = () => exit()
   const [isAsking, setAsking] = useState(false)
@@ -69,13 +87,18 @@ function LiveView({ live }: { live: LiveMeeting }) {
     const last = transcripts.at(-1)
     if (last) void live.highlights.create(last)
   }
+  const [mayEdit, maySpeak] = [useMayHere('meeting.edit'), useMayHere('live.speak')]
   useShortcuts([
-    { keys: 'h', label: 'Highlight the newest line', run: highlightLast },
-    { keys: 'e', label: 'Pause or resume EVA', run: () => void live.controls.toggleEva() },
-    ...(mayGoOffTheRecord(room)
+    ...(mayEdit ? [{ keys: 'h', label: 'Highlight the newest line', run: highlightLast }] : []),
+    ...(maySpeak
+      ? [{ keys: 'e', label: 'Pause or resume EVA', run: () => void live.controls.toggleEva() }]
+      : []),
+    ...(maySpeak && mayGoOffTheRecord(room)
       ? [{ keys: 'o', label: texts.live.goOffTheRecord, run: () => void live.controls.offTheRecord() }]
       : []),
-    { keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) },
+    ...(maySpeak
+      ? [{ keys: 'm', label: 'Mute or unmute the microphone', run: () => live.setMuted(!muted) }]
+      : []),
     { keys: 't', label: 'Show the transcripts', run: () => setTab('transcripts') },
     { keys: 'g', label: 'Show the highlights', run: () => setTab('highlights') },
     { keys: 'End', label: 'Jump to the newest line', run: jump },
@@ -88,12 +111,26 @@ function LiveView({ live }: { live: LiveMeeting }) {
       <ConnectionSlot>
         <ConnectionState tone={connectionTones[state]} label={connectionLabels[state]} />
       </ConnectionSlot>
-      <HubHeader />
-      <Toolbar live={live} onHighlight={highlightLast} onLeave={leave} onEnd={askToEnd} />
+      <HubHeader withViews={!isNarrow} />
+      <Toolbar
+        live={live}
+        onHighlight={highlightLast}
+        onLeave={leave}
+        onEnd={askToEnd}
+        onEndTitled={() => setAsking(true)}
+      />
       <StatusBanner live={live} />
       {isEntering && <Entering live={live} />}
       <div className={frame.columns}>
-        <RoomPane live={live} colours={colours} tab={tab} onTab={setTab} jumps={jumps} onJump={jump} />
+        <RoomPane
+          live={live}
+          colours={colours}
+          tab={tab}
+          onTab={setTab}
+          jumps={jumps}
+          onJump={jump}
+          lookedAtMs={lookedAtMs}
+        />
         <SidePanel live={live} colours={colours} />
       </div>
       {isAsking && phase !== 'ending' && phase !== 'ended' && (

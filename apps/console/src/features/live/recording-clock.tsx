@@ -12,7 +12,7 @@ export function RecordingClock({ live }: { live: LiveMeeting }) {
   const state = recordStateOf(room, now)
   const elapsedMs = room.startedAtMs === undefined ? 0 : Math.max(0, now - room.startedAtMs)
   return (
-    <span className={classes.clock} data-record={state} title="Time since the call started">
+    <span className={classes.clock} data-record={state} data-hint="Time since the call started">
       <span className={classes.red} aria-hidden />
       <time className="tabular" data-testid="elapsed">
         {shortClockText(elapsedMs)}

@@ -1,8 +1,9 @@
 import { texts } from '@livetap/contract'
 import { type LiveMeeting, ownMicrophone, type Person, peopleOf } from '@livetap/session'
-import { Button, Group, Switch, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { MicrophonePanel } from '../../shared/audio/microphone-panel'
+import { useMayHere } from '../../shared/meeting-hub/use-may-here'
 import { useNow } from '../../shared/time/use-now'
 import { SideDrawer } from '../../shared/ui/layout/side-drawer'
 import { Fact, SideSection } from '../../shared/ui/layout/side-section'
@@ -48,20 +49,23 @@ function Microphone({ live }: { live: LiveMeeting }) {
   const { muted, readingAloud, checkingMicrophone } = room
   const note = microphoneNotes[recordStateOf(room, useNow())]
   const { state } = useStore(live.recorder)
+  const maySpeak = useMayHere('live.speak')
   if (!live.recordsAudio && state === 'idle' && !checkingMicrophone)
     return (
       <>
         <Text size="xs" c="dimmed">
           You follow this meeting without a microphone.
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconMicrophone size={16} />}
-          onClick={() => void live.microphone.check()}
-        >
-          Speak too
-        </Button>
+        {maySpeak && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMicrophone size={16} />}
+            onClick={() => void live.microphone.check()}
+          >
+            Speak too
+          </Button>
+        )}
       </>
     )
   return (
@@ -95,15 +99,14 @@ function SharedSwitch({ live }: { live: LiveMeeting }) {
   const own = ownMicrophone(room)
   if (own?.shared === undefined) return null
   return (
-    <Tooltip label="Lines are split by voice: each speaker at this microphone gets their own lines">
-      <Switch
-        size="xs"
-        label={texts.live.sharedMicrophone}
-        checked={room.microphoneAsked ?? own.shared}
-        disabled={room.microphoneAsked !== undefined}
-        onChange={event => void live.controls.shareMicrophone(event.currentTarget.checked)}
-      />
-    </Tooltip>
+    <Switch
+      data-hint="Lines are split by voice: each speaker at this microphone gets their own lines"
+      size="xs"
+      label={texts.live.sharedMicrophone}
+      checked={room.microphoneAsked ?? own.shared}
+      disabled={room.microphoneAsked !== undefined}
+      onChange={event => void live.controls.shareMicrophone(event.currentTarget.checked)}
+    />
   )
 }
 
@@ -119,7 +122,7 @@ function PersonLine({ person, colours }: { person: Person; colours: SpeakerColou
       style={voice && colours.style(voice.key)}
     >
       {voice ? <span className={classes.dot} aria-hidden /> : <IconEar size={12} aria-hidden />}
-      <span className={classes.name} title={name}>
+      <span className={classes.name} data-hint={name}>
         {name}
       </span>
       {isYou && <span className={classes.you}>(you)</span>}

@@ -28,7 +28,7 @@ export function StatusBanner({ live }: { live: LiveMeeting }) {
       {state === 'reconnecting' && <ReconnectingBanner />}
       {state === 'failed' && phase === 'live' && (
         <DisconnectedBanner
-          text={`${texts.live.failedConnection}: ${error?.message ?? ''}`}
+          text={`Disconnected: ${error?.message ?? ''}`}
           onRetry={() => void live.start()}
         />
       )}

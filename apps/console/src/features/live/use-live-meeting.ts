@@ -1,4 +1,4 @@
-import { DO_NOT_RECORD_AUDIO, fillRoute, routes } from '@livetap/contract'
+import { fillRoute, routes } from '@livetap/contract'
 import { browserMedia, browserVoice, LiveMeeting, WorkerClock } from '@livetap/session'
 import ClockWorker from '@livetap/session/clock-worker?worker'
 import { useEffectEvent } from 'react'
@@ -10,7 +10,7 @@ import { useToasts } from '../../shared/ui/feedback/toasts'
 import { createChime } from './chime'
 
 /** One meeting as long as the screen is open. Entered on load; leaving the screen does not end it. */
-export function useLiveMeeting(meetingId: string, recordAudio: string | undefined): LiveMeeting | undefined {
+export function useLiveMeeting(meetingId: string, recordAudio: boolean): LiveMeeting | undefined {
   const api = useApi()
   const { userName } = useUser()
   const notices = useToasts()
@@ -25,7 +25,7 @@ export function useLiveMeeting(meetingId: string, recordAudio: string | undefine
         api,
         meetingId,
         userName,
-        recordAudio: recordAudio !== DO_NOT_RECORD_AUDIO,
+        recordAudio,
         media: browserMedia(),
         workletUrl: captureWorkletUrl,
         notices,

@@ -58,7 +58,7 @@ export function ManuscriptCreateScreen() {
           <ErrorState
             title="The project to clone could not be read"
             error={error}
-            hint="It may have been removed. Create a project from the start instead."
+            hint="It may have been removed. Create a new project instead."
             onRetry={reload}
           />
         ) : data ? (

@@ -1,25 +1,29 @@
 import { type ManuscriptProject, texts } from '@livetap/contract'
-import { formatDate, toDateTime } from '../../shared/time/format-date'
+import { formatDate } from '../../shared/time/format-date'
+import { RelativeTime } from '../../shared/time/relative-time'
 import { isOverdue } from './is-overdue'
 import classes from './manuscripts.module.css'
 
-/** A date of a project in UTC, as its picker has it; the exact one on hover. */
-export function ProjectDate({ at }: { at: string | null | undefined }) {
+interface DateProps {
+  at: string | null | undefined
+  /** In the list of projects, where it is relative. */
+  isListed?: boolean
+}
+
+/** A date of a project in UTC, as its picker has it. */
+export function ProjectDate({ at, isListed }: DateProps) {
   if (!at) return <span className={classes.quiet}>{texts.manuscripts.undefinedDate}</span>
-  return (
-    <time dateTime={at} title={formatDate(at, 'gmt')}>
-      {toDateTime(at, 'gmt').setLocale('en').toFormat('yyyy-MMM-dd HH:mm')}
-    </time>
-  )
+  if (isListed) return <RelativeTime at={at} zone="gmt" />
+  return <time dateTime={at}>{formatDate(at, 'gmt')}</time>
 }
 
 /** The end date, marked when it is past and the project is not over. */
-export function EndDate({ project }: { project: ManuscriptProject }) {
+export function EndDate({ project, isListed }: { project: ManuscriptProject; isListed?: boolean }) {
   return (
     <>
-      <ProjectDate at={project.end_datetime} />
+      <ProjectDate at={project.end_datetime} isListed={isListed} />
       {isOverdue(project, Date.now()) && (
-        <span className={classes.overdue} title="The end date is past">
+        <span className={classes.overdue} data-hint="The end date has passed">
           Overdue
         </span>
       )}

@@ -1,3 +1,4 @@
+import { counted } from '@livetap/contract'
 import { speakerLabel, speakersOf } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import classes from './past.module.css'
@@ -25,7 +26,7 @@ export function ListNotices({ only, onShowAll }: Props) {
       {speaker && name !== undefined && (
         <div className={classes.listNotice}>
           <span role="status">
-            Only {name}: {count} of {transcript.utterances.length} lines
+            Only {name}: {count} of {counted(transcript.utterances.length, 'line')}
           </span>
           <NextTurn speaker={speaker.key} name={name} />
           <Button size="compact-xs" variant="default" onClick={onShowAll}>

@@ -5,6 +5,8 @@ import { IconDots, IconTrash, IconUserScan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMeetingHub } from '../../shared/meeting-hub/hub-context'
 import { MeetingHeading } from '../../shared/meeting-hub/meeting-heading'
+import { useMayHere } from '../../shared/meeting-hub/use-may-here'
+import { useMay } from '../../shared/session/session-context'
 import { Fold } from '../../shared/ui/layout/fold'
 import { useNarrow } from '../../shared/ui/layout/use-narrow'
 import { ShowMeetingId } from '../../shared/ui/meeting/show-meeting-id'
@@ -34,6 +36,7 @@ export function PastHeader({ session, isWhole }: Props) {
     session.replay.player.isReady || phase === 'failed' ? undefined : pastStatusText(state, player),
   )
   const { isComplete } = useReplayData(session.replay)
+  const mayEdit = useMayHere('meeting.edit')
   const [isDeleting, setDeleting] = useState(false)
   const [showsVoices, setShowsVoices] = useState(false)
   return (
@@ -42,7 +45,7 @@ export function PastHeader({ session, isWhole }: Props) {
       lead={hub && <MeetingHeading hub={hub} isWhole={isWhole} />}
       status={status}
     >
-      {isComplete && (
+      {isComplete && mayEdit && (
         <Suspense>
           <TrainerOffers session={session} />
         </Suspense>
@@ -85,18 +88,25 @@ interface MoreProps {
 
 /** Behind the header's own "…", unless the whole group already is. */
 function MoreActions({ onVoices, onDelete }: MoreProps) {
+  const mayDelete = useMayHere('meeting.delete')
+  const keepsVoices = useMay('voices.manage')
   const isNarrow = useNarrow()
   if (isNarrow)
     return (
       <>
-        <Button size="xs" variant="default" leftSection={<IconUserScan size={16} />} onClick={onVoices}>
-          Known voices
-        </Button>
-        <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-          Delete meeting
-        </Button>
+        {keepsVoices && (
+          <Button size="xs" variant="default" leftSection={<IconUserScan size={16} />} onClick={onVoices}>
+            Known voices
+          </Button>
+        )}
+        {mayDelete && (
+          <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+            Delete meeting
+          </Button>
+        )}
       </>
     )
+  if (!keepsVoices && !mayDelete) return null
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -105,13 +115,19 @@ function MoreActions({ onVoices, onDelete }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserScan size={16} />} onClick={onVoices}>
-          Known voices
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-          Delete meeting
-        </Menu.Item>
+        {keepsVoices && (
+          <Menu.Item leftSection={<IconUserScan size={16} />} onClick={onVoices}>
+            Known voices
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <>
+            {keepsVoices && <Menu.Divider />}
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              Delete meeting
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

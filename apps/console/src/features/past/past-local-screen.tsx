@@ -42,7 +42,7 @@ export function PastLocalScreen() {
 function LocalMeeting({ session }: { session: LocalSession }) {
   const { phase, name } = useStore(session)
   const awaited = usePlayer(session.replay, playerStatusText)
-  const room = useMemo(() => ({ replay: session.replay, session: undefined }), [session])
+  const room = useMemo(() => ({ replay: session.replay, session: undefined, mayEdit: false }), [session])
   const isOpen = phase === 'open'
   const status = phase === 'loading' ? awaited : undefined
   const isExiting = phase === 'exiting'

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useScreenTitle } from '../../shared/frame/use-screen-title'
 import { useMeetingHub } from '../../shared/meeting-hub/hub-context'
 import { MeetingViews } from '../../shared/meeting-hub/meeting-views'
+import { useMayHere } from '../../shared/meeting-hub/use-may-here'
 import { rememberMeeting } from '../../shared/recent-meetings'
 import { useUser } from '../../shared/session/session-context'
 import { EmptyState } from '../../shared/ui/feedback/empty-state'
@@ -34,7 +35,8 @@ function PastMeeting({ session }: { session: PastSession }) {
   const [search] = useSearchParams()
   const state = useStore(session)
   const { transcript, isComplete, offTheRecord } = useReplayData(session.replay)
-  const room = useMemo(() => ({ replay: session.replay, session }), [session])
+  const mayEdit = useMayHere('meeting.edit')
+  const room = useMemo(() => ({ replay: session.replay, session, mayEdit }), [session, mayEdit])
   const { phase, detail } = state
   const isProcessing =
     (phase === 'polling' || phase === 'waiting') && !transcript && detail?.status === 'processing'

@@ -2,6 +2,7 @@ import { type MeetingDetail, PAST_POLL_ATTEMPTS, texts } from '@livetap/contract
 import type { PastSession } from '@livetap/session'
 import { Button, Loader, Progress, Text } from '@mantine/core'
 import { leftText } from '../../shared/meeting-hub/left-text'
+import { useMayHere } from '../../shared/meeting-hub/use-may-here'
 import { useRemoteCall } from '../../shared/remote/use-remote-call'
 import { Refusal } from '../../shared/ui/feedback/refusal'
 import { useStore } from '../../shared/use-store'
@@ -33,14 +34,14 @@ export function ProcessingPanel({ session }: { session: PastSession }) {
       <Progress value={percent} aria-label="Progress of all stages" />
       <Text size="sm" c="dimmed">
         {isWaiting ? (
-          'The recording takes longer than this page checks by itself. The work goes on without this page.'
+          'The recording takes longer than this page checks by itself. You can leave this page: the work goes on.'
         ) : (
           <>
-            This page opens the meeting by itself when it is done; it looks every 5 seconds (
+            This page checks every 5 seconds and opens the meeting when it is ready (
             <span className="tabular">
               attempt {attempt} of {PAST_POLL_ATTEMPTS}
             </span>
-            ). The work goes on without this page.
+            ). You can leave this page: the work goes on.
           </>
         )}
       </Text>
@@ -77,6 +78,7 @@ export function ProvisionalNotice({ session }: { session: PastSession }) {
 
 function Actions({ session, size }: { session: PastSession; size: 'xs' | 'compact-xs' }) {
   const { phase, detail } = useStore(session)
+  const mayProcess = useMayHere('meeting.process')
   const cancel = useRemoteCall(() => session.processing('cancel'))
   return (
     <>
@@ -85,7 +87,7 @@ function Actions({ session, size }: { session: PastSession; size: 'xs' | 'compac
           Check again
         </Button>
       )}
-      {detail?.status === 'processing' && (
+      {detail?.status === 'processing' && mayProcess && (
         <Button
           size={size}
           variant="default"

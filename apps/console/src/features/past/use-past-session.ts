@@ -12,8 +12,11 @@ export function usePastSession(): PastSession | undefined {
   return useSession(
     scope => {
       if (!hub) return undefined
-      const startAtMs = parseTimeParam(new URLSearchParams(window.location.search).get('t') ?? '')
+      const address = new URLSearchParams(window.location.search)
+      const startAtMs = parseTimeParam(address.get('t') ?? '')
       const session = hub.openReplay(replayCreator(userName), startAtMs)
+      // Asked for by a key of the search.
+      if (address.has('play') && startAtMs !== undefined) void hub.playMoment(startAtMs)
       scope.add(() => void session.editor.close())
       return session
     },

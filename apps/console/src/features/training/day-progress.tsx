@@ -1,10 +1,10 @@
 import type { TrainingProgress } from '@livetap/contract'
+import { counted, plural } from '@livetap/contract'
 import classes from './training.module.css'
 
 type Done = TrainingProgress['mine']
 
 const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`
-const utterances = (count: number): string => (count === 1 ? 'utterance' : 'utterances')
 
 /** What this trainer has done since midnight; everyone's on hover. */
 export function DayProgress({ progress }: { progress: TrainingProgress | undefined }) {
@@ -12,10 +12,10 @@ export function DayProgress({ progress }: { progress: TrainingProgress | undefin
   const { mine, everyone } = progress
   const { read, ms } = readOf(mine)
   const all = readOf(everyone)
-  const others = [`${all.read} ${utterances(all.read)}`, minutes(all.ms), ...partsOf(everyone)].join(', ')
+  const others = [`${counted(all.read, 'utterance')}`, minutes(all.ms), ...partsOf(everyone)].join(', ')
   return (
-    <span className={classes.progress} title={`Everyone: ${others}`} data-testid="day-progress">
-      Today: <b>{read}</b> {utterances(read)}, <b>{minutes(ms)}</b>
+    <span className={classes.progress} data-hint={`Everyone: ${others}`} data-testid="day-progress">
+      Today: <b>{read}</b> {plural(read, 'utterance')}, <b>{minutes(ms)}</b>
       {partsOf(mine).map(part => `, ${part}`)}
     </span>
   )

@@ -97,7 +97,7 @@ export function FilterForm({ search, onApply, children }: Props) {
           size="xs"
           name="edited"
           label="Edited"
-          title="By a person; a text that was confirmed counts too"
+          data-hint="By a person; a text that was confirmed counts too"
           data={yesOrNo}
           defaultValue={address.edited}
         />

@@ -39,7 +39,7 @@ export function MeetingRow({ item, index }: { item: ShardTranscript; index: numb
         <Anchor
           component={Link}
           to={fillRoute(routes.trainableShard, { shard_id: id })}
-          title="Open this shard"
+          data-hint="Open this shard"
         >
           {timeText({ startMs: said.start_millis, endMs: said.end_millis })}
         </Anchor>

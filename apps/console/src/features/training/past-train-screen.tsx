@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { plural, texts } from '@livetap/contract'
 import { filterCount, readAddress, type TrainingSession } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
@@ -59,8 +59,7 @@ function PastTrain({ session, region }: { session: TrainingSession; region: stri
       >
         <FilterForm search={search} onApply={setSearch}>
           <span className={classes.count} role="status">
-            {isReady &&
-              `${items.length}${hasMore ? '+' : ''} ${items.length === 1 ? 'utterance' : 'utterances'}`}
+            {isReady && `${items.length}${hasMore ? '+' : ''} ${plural(items.length, 'utterance')}`}
           </span>
         </FilterForm>
         <UnplacedFold key={region} region={region} />

@@ -1,4 +1,4 @@
-import { openMeetingPath, type ShardTranscript, texts } from '@livetap/contract'
+import { counted, openMeetingPath, type ShardTranscript, texts } from '@livetap/contract'
 import { getMeeting } from '@livetap/contract/calls/meetings'
 import {
   ApiError,
@@ -38,9 +38,7 @@ export function TrainableMeetingScreen() {
   return (
     <ScreenPage
       title="Trainable meeting"
-      aside={
-        data && (data.transcripts.length === 1 ? '1 utterance' : `${data.transcripts.length} utterances`)
-      }
+      aside={data && counted(data.transcripts.length, 'utterance')}
       controls={
         <>
           <Button size="xs" variant="default" component={Link} to={openMeetingPath(meetingId)}>

@@ -81,7 +81,7 @@ function Shard({ shardId }: { shardId: string }) {
       ) : data || error ? (
         <EmptyState
           title={texts.train.shardNotFound}
-          hint="Shards go with their meeting when it is deleted, and are cut anew when it is processed again. Check the id; ids are copied whole from any training screen."
+          hint="Deleting a meeting deletes its shards, and processing it again cuts new ones. Check the id: every training screen has a button that copies it."
         />
       ) : (
         <LoadingMessage message={texts.train.fetchingShard} />

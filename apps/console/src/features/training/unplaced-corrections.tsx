@@ -5,7 +5,7 @@ import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useRemoteLoad } from '../../shared/remote/use-remote-load'
 import { useApi } from '../../shared/session/session-context'
-import { formatDate } from '../../shared/time/format-date'
+import { RelativeTime } from '../../shared/time/relative-time'
 import classes from './unplaced-corrections.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function UnplacedFold({ region, meetingId }: Props) {
   if (error)
     return (
       <Group gap="xs" mb="sm" role="alert">
-        <Text size="sm">Corrections without a place could not be loaded: {error.message}</Text>
+        <Text size="sm">Corrections that match no utterance could not be loaded: {error.message}</Text>
         <Button size="compact-xs" variant="default" onClick={reload}>
           Try again
         </Button>
@@ -41,12 +41,12 @@ interface CorrectionsProps {
 function Corrections({ corrections, hasLinks }: CorrectionsProps) {
   return (
     <details className={classes.fold}>
-      <summary>Corrections without a place ({corrections.length})</summary>
+      <summary>Corrections that match no utterance ({corrections.length})</summary>
       <p>
         The meeting was processed again, and no utterance holds this sound any more. Copy what is still of
         use.
       </p>
-      <ul aria-label="Corrections without a place">
+      <ul aria-label="Corrections that match no utterance">
         {corrections.map(one => (
           <Correction key={one.key} correction={one} hasLink={hasLinks} />
         ))}
@@ -65,14 +65,14 @@ function Correction({ correction, hasLink }: { correction: UnplacedCorrection; h
           <Anchor
             component={Link}
             to={fillRoute(routes.pastTrainable, { trainable_meeting_id: meetingId })}
-            title={meetingId}
+            data-hint={meetingId}
           >
             {time}
           </Anchor>
         ) : (
           time
         )}{' '}
-        · {by} · {formatDate(at)}
+        · {by} · <RelativeTime at={at} />
       </small>
       {before !== '' && <del dir="auto">{before}</del>}
       {kind === 'text' ? <ins dir="auto">{after}</ins> : <ins>Unusable: {after}</ins>}

@@ -1,4 +1,5 @@
 import type { VendorTag, VendorTagsAnswer } from '@livetap/contract'
+import { counted, plural } from '@livetap/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -84,7 +85,7 @@ export function TagsResult({ answer, fileName }: { answer: VendorTagsAnswer; fil
 
 function summary({ tags, files_read, files_skipped }: VendorTagsAnswer, shown: number): string {
   const of = shown === tags.length ? `${shown}` : `${shown} of ${tags.length}`
-  const read = files_read === undefined ? '' : ` in ${files_read} files`
-  const left = files_skipped ? `, ${files_skipped} other files left out` : ''
-  return `${of} ${tags.length === 1 ? 'tag' : 'tags'}${read}${left}`
+  const read = files_read === undefined ? '' : ` in ${counted(files_read, 'file')}`
+  const left = files_skipped ? `, ${counted(files_skipped, 'other file')} left out` : ''
+  return `${of} ${plural(tags.length, 'tag')}${read}${left}`
 }

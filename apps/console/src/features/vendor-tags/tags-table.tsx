@@ -31,7 +31,7 @@ export function TagsTable({ tags }: { tags: readonly VendorTag[] }) {
               <td>
                 <Files files={files} />
               </td>
-              <td title={examples.map(({ file, text }) => `${file}: ${text}`).join('\n')}>
+              <td data-hint={examples.map(({ file, text }) => `${file}: ${text}`).join('\n')}>
                 {examples[0] && <Example text={examples[0].text} tag={tag} />}
               </td>
             </tr>

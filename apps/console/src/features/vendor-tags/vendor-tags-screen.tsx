@@ -77,7 +77,7 @@ export function VendorTagsScreen() {
         <ErrorState
           title={texts.vendorTags.notFound}
           error={error}
-          hint={`Nothing was kept of the file. Choose a zip of transcript files (${FORMS}).`}
+          hint={`The file was not kept. Choose a zip of transcript files (${FORMS}).`}
           onRetry={() => void read(file)}
         />
       ) : !data ? (

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { formatDay } from '../time/format-date'
 import { ChartLegend, totalsOf } from './chart-legend'
 import { type DayValue, everyDay } from './day-bars'
 import classes from './day-chart.module.css'
@@ -55,7 +56,7 @@ export function DayChart({ label, series, days, format, isStacked = false }: Pro
           <tbody>
             {days.map(({ day, values }) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">{formatDay(day, 'gmt')}</th>
                 {values.map((value, of) => (
                   <td key={series[of]}>{format(value)}</td>
                 ))}

@@ -3,11 +3,12 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { formatDay } from '../time/format-date'
 import type { DayValue } from './day-bars'
 import { axisStyle, seriesColour, stacked } from './plot-style'
 
 const HEIGHT = 168
-const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+const dayOf = (seconds: number) => formatDay(seconds * 1000, 'gmt')
 
 interface Props {
   days: readonly DayValue[]

@@ -1,4 +1,5 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { counted } from '@livetap/contract'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconFileDownload, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useShortcuts } from '../keys/use-shortcuts'
@@ -88,7 +89,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           className={classes.filter}
           aria-label={`Filter the ${noun}`}
           placeholder="Filter"
-          title={filterHint}
+          data-hint={filterHint}
           leftSection={<IconSearch size={14} />}
           defaultValue={firstFilter}
           disabled={rows.length === 0}
@@ -105,20 +106,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         />
         <span className={classes.count} role="status">
           {shown.length === rows.length
-            ? counted(rows.length, noun)
-            : `${shown.length} of ${counted(rows.length, noun)}`}
+            ? counted(rows.length, noun.replace(/s$/, ''), noun)
+            : `${shown.length} of ${counted(rows.length, noun.replace(/s$/, ''), noun)}`}
         </span>
-        <Tooltip label="Download as CSV">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Download as CSV"
-            disabled={shown.length === 0}
-            onClick={() => saveCsv(fileName, columns, shown)}
-          >
-            <IconFileDownload size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          data-hint="Download as CSV"
+          variant="subtle"
+          color="gray"
+          aria-label="Download as CSV"
+          disabled={shown.length === 0}
+          onClick={() => saveCsv(fileName, columns, shown)}
+        >
+          <IconFileDownload size={16} />
+        </ActionIcon>
       </div>
       {rows.length === 0 ? (
         <div className={classes.empty}>{empty}</div>
@@ -137,8 +137,5 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     </div>
   )
 }
-
-/** "1 meeting", "2 meetings". */
-const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun.replace(/s$/, '') : noun}`
 
 const filterText = (typed: string) => typed.trim().toLowerCase()

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'

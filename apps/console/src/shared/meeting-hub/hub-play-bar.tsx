@@ -69,7 +69,7 @@ function Bar({ hub, session }: { hub: MeetingHub; session: PastSession }) {
       {isReady ? (
         <Position session={session} />
       ) : (
-        <span className={classes.status} role="status" title={failure?.message}>
+        <span className={classes.status} role="status" data-hint={failure?.message}>
           {phase === 'failed' ? texts.past.playerInitFailed : pastStatusText(past, player)}
         </span>
       )}
@@ -86,7 +86,7 @@ function Bar({ hub, session }: { hub: MeetingHub; session: PastSession }) {
         variant="subtle"
         color="gray"
         aria-label="Close the player"
-        title="Close the player"
+        data-hint="Close the player"
         onClick={hub.closeReplay}
       >
         <IconX size={16} />

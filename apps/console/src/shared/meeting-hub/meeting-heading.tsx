@@ -1,4 +1,4 @@
-import { fillRoute, type MeetingDetail, routes } from '@livetap/contract'
+import { counted, fillRoute, type MeetingDetail, routes } from '@livetap/contract'
 import type { MeetingHub, PastSession } from '@livetap/session'
 import { shortClockText, spokenLanguages } from '@livetap/transcript'
 import { ActionIcon } from '@mantine/core'
@@ -9,10 +9,12 @@ import { languageName } from '../language-name'
 import { Popover } from '../popover/popover'
 import { formatDate } from '../time/format-date'
 import { CopyableId } from '../ui/lists/copyable-id'
+import { RestrictedMark } from '../ui/meeting/restricted-mark'
 import { useStore } from '../use-store'
 import classes from './meeting-heading.module.css'
 import { meetingState } from './meeting-state'
 import { MeetingTitle } from './meeting-title'
+import { ShareButton } from './share/share-button'
 
 interface Props {
   hub: MeetingHub
@@ -27,10 +29,16 @@ export function MeetingHeading({ hub, isWhole = true }: Props) {
   if (!detail) return null
   return (
     <div className={classes.lead} data-testid="meeting-heading">
-      <MeetingTitle key={hub.meetingId} record={hub.record} title={detail.title} />
+      <MeetingTitle key={hub.meetingId} hub={hub} title={detail.title} />
       <State hub={hub} />
       {replay ? <HeardFacts detail={detail} session={replay} /> : <Facts detail={detail} />}
-      {isWhole && <AboutButton detail={detail} />}
+      {detail.restricted && <RestrictedMark />}
+      {isWhole && (
+        <>
+          <AboutButton detail={detail} />
+          <ShareButton hub={hub} />
+        </>
+      )}
     </div>
   )
 }
@@ -40,40 +48,41 @@ function State({ hub }: { hub: MeetingHub }) {
   const past = fillRoute(routes.past, { meeting_id: hub.meetingId })
   const isOpen = useMatch(routes.past) !== null
   if (!state) return null
-  const { tone, label, more } = state
+  const { tone, label } = state
+  // Where a failed meeting is open, its diagnosis says why.
+  const more = tone === 'failed' && isOpen ? undefined : state.more
   const text = (
     <>
       <b>{label}</b> {more && <span className={classes.more}>{more}</span>}
     </>
   )
   return (
-    <span className={classes.state} data-tone={tone} data-testid="meeting-state" title={more}>
+    <span className={classes.state} data-tone={tone} data-testid="meeting-state" data-hint={more}>
       {tone === 'failed' && !isOpen ? <Link to={past}>{text}</Link> : text}
     </span>
   )
 }
 
-/** With what only the transcript knows. */
+/** The transcript that is open knows more than was counted when the meeting was asked after. */
 function HeardFacts({ detail, session }: { detail: MeetingDetail; session: PastSession }) {
   const { transcript, speakers, isComplete } = useStore(session.replay)
   if (!isComplete || !transcript) return <Facts detail={detail} />
   const known = speakers.filter(({ kind }) => kind !== 'unknown').length
-  const people = known === 0 ? '' : `${known} ${known === 1 ? 'speaker' : 'speakers'}`
-  const languages = spokenLanguages(transcript).map(languageName).join(', ')
-  return <Facts detail={detail} heard={[people, languages]} />
+  return <Facts detail={{ ...detail, speakers: known, languages: spokenLanguages(transcript) }} />
 }
 
-function Facts({ detail, heard = [] }: { detail: MeetingDetail; heard?: readonly string[] }) {
-  const { start, duration, host, number } = detail
+function Facts({ detail }: { detail: MeetingDetail }) {
+  const { start, duration, speakers, languages, host, number } = detail
   const facts = [
-    new Date(start).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+    formatDate(start),
     duration ? shortClockText(duration) : '',
-    ...heard,
+    speakers ? counted(speakers, 'speaker') : '',
+    languages?.map(languageName).join(', '),
     host && `Host: ${host}`,
     number && `No. ${number}`,
   ].filter(Boolean)
   return (
-    <span className={classes.facts} title={facts.join(' · ')}>
+    <span className={classes.facts} data-hint={facts.join(' · ')}>
       {facts.join(' · ')}
     </span>
   )
@@ -90,7 +99,7 @@ function AboutButton({ detail }: { detail: MeetingDetail }) {
           color="gray"
           className={classes.about}
           aria-label="About this meeting"
-          title="About this meeting"
+          data-hint="About this meeting"
           onClick={() => setOpen(!isOpen)}
         >
           <IconInfoCircle size={16} />

@@ -1,23 +1,31 @@
-import type { MeetingRecord } from '@livetap/session'
+import type { MeetingHub, MeetingRecord } from '@livetap/session'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRemoteCall } from '../remote/use-remote-call'
 import classes from './meeting-heading.module.css'
+import { useMayIn } from './use-may-here'
 
 interface Props {
-  record: MeetingRecord
+  hub: MeetingHub
   title: string
 }
 
-/** A click changes it in place. */
-export function MeetingTitle({ record, title }: Props) {
+/** A click changes it in place, where the user may. */
+export function MeetingTitle({ hub, title }: Props) {
   const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <TitleField title={title} record={record} onDone={() => setEditing(false)} />
+  const mayEdit = useMayIn(hub)('meeting.edit')
+  if (isEditing) return <TitleField title={title} record={hub.record} onDone={() => setEditing(false)} />
+  if (!mayEdit)
+    return (
+      <span className={classes.nameText} data-testid="meeting-title" data-hint={title}>
+        {title || 'Untitled'}
+      </span>
+    )
   return (
     <UnstyledButton
       className={classes.name}
-      title="Rename this meeting"
+      data-hint="Rename this meeting"
       aria-label={`${title || 'Untitled'}: rename this meeting`}
       onClick={() => setEditing(true)}
     >
@@ -29,8 +37,14 @@ export function MeetingTitle({ record, title }: Props) {
   )
 }
 
+interface TitleFieldProps {
+  record: MeetingRecord
+  title: string
+  onDone: () => void
+}
+
 /** Enter and leaving it save, Esc does not. */
-function TitleField({ title, record, onDone }: Props & { onDone: () => void }) {
+function TitleField({ title, record, onDone }: TitleFieldProps) {
   const [value, setValue] = useState(title)
   const rename = useRemoteCall(async () => {
     if (value.trim() !== title) await record.rename(value.trim())

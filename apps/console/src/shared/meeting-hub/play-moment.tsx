@@ -28,7 +28,7 @@ export function PlayMoment({ time }: { time: string }) {
       color="gray"
       size="sm"
       aria-label="Play this moment"
-      title="Play this moment"
+      data-hint="Play this moment"
       onClick={play}
     >
       <IconPlayerPlay size={14} />

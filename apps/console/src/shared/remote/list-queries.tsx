@@ -41,6 +41,16 @@ export function useListQuery<T>(
   })
 }
 
+/** What is offered while one types: it stays until the next answer comes, so that what is chosen is not taken away. */
+export function useSuggestions<T>(key: readonly unknown[], task: (signal: AbortSignal) => Promise<T>) {
+  const user = useUser()
+  return useQuery({
+    queryKey: [user.id, ...key],
+    queryFn: ({ signal }) => task(signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
 interface Page {
   next?: string | null
 }

@@ -1,4 +1,4 @@
-import type { Env, Family, OverviewAnswer, User } from '@livetap/contract'
+import type { Action, Env, Family, OverviewAnswer, User } from '@livetap/contract'
 import type { ApiClient, Overview, SignOn } from '@livetap/session'
 import { createContext, useContext } from 'react'
 import { useStore } from '../use-store'
@@ -33,6 +33,24 @@ export const useIsEmbedded = (family: Family): boolean =>
   !useSessionValue().env.forwarded_families.includes(family)
 
 export const useUser = (): User => useSessionValue().user
+
+/** Of a reader of a shared link, who is not signed in: none. */
+export const useSignedInEmails = (): readonly string[] => useContext(SessionContext)?.user.emails ?? []
+
+/** Whether a user may do this at all. Where a sign-on names no actions, as another's does not, everything is offered and decided when it is done. */
+export const may = ({ actions }: User, action: Action | undefined): boolean =>
+  action === undefined || actions === undefined || actions.includes(action)
+
+const actsOnMeeting = /^(meeting|live|training)\./
+
+/**
+ * Whether a user may do this to a meeting. `granted` is what its record says; absent from a server that does not say.
+ */
+export const mayTo = (user: User, granted: readonly string[] | undefined, action: Action): boolean =>
+  may(user, action) && (granted === undefined || !actsOnMeeting.test(action) || granted.includes(action))
+
+/** Whether what does this is shown to the user. */
+export const useMay = (action: Action | undefined): boolean => may(useUser(), action)
 
 /** For sockets that authenticate with the bearer: read it at the moment of connecting, never keep it. */
 export const useAccessToken = (): (() => string | null) => useSessionValue().signOn.accessToken

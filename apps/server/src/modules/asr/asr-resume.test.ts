@@ -1,11 +1,12 @@
 import { EngineRegistry } from '@livetap/speech'
-import { ScriptedEngine } from '@livetap/speech/testing'
+import { type EngineScript, ScriptedEngine } from '@livetap/speech/testing'
 import { expect, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server'
 import { AsrClient } from './testing/asr-client'
 
-async function setUp() {
+async function setUp(more: EngineScript = {}) {
   const engine = new ScriptedEngine({
+    ...more,
     segments: [
       { text: 'Ask not', startMs: 200, endMs: 1008 },
       { text: 'what your country', startMs: 1200, endMs: 2000 },
@@ -117,4 +118,38 @@ test('ASR-15 a goodbye ends the stream for good', async () => {
   again.configure({ start_millis: 0 })
   await vi.waitFor(() => expect(again.receivedMs).toBe(0))
   expect(engine.streams).toHaveLength(2)
+})
+
+test('a stream whose engine is far behind never ends for overflow, however often its client comes back; its text catches up', async () => {
+  const { engine, open } = await setUp({ holdAtMs: 500, overflowMs: 1_000 })
+  let sentMs = 0
+  const finals = new Set<string>()
+  const clients: AsrClient[] = []
+  for (let round = 0; round < 6; round++) {
+    const client = await open()
+    clients.push(client)
+    client.configure({ start_millis: sentMs })
+    await vi.waitFor(() => expect(client.receivedMs).toBe(sentMs))
+    // In one message: it is read before anyone can be held back.
+    client.send({ audio_content: Buffer.alloc(1_600 * 32).toString('base64') })
+    sentMs += 1_600
+    await vi.waitFor(() => expect(client.receivedMs).toBe(sentMs))
+    if (round < 5) client.socket.terminate()
+  }
+  const last = clients.at(-1)!
+  expect(engine.streams).toHaveLength(1)
+  expect(engine.streams[0]!.receivedMs).toBeLessThan(sentMs)
+  await vi.waitFor(
+    () => {
+      engine.streams[0]!.release()
+      for (const { finals: said } of clients) for (const text of said) finals.add(text)
+      expect(engine.streams[0]!.receivedMs).toBe(sentMs)
+    },
+    { interval: 10 },
+  )
+  await vi.waitFor(() => {
+    for (const text of last.finals) finals.add(text)
+    expect([...finals]).toEqual(['Ask not', 'what your country', 'can do'])
+  })
+  for (const { error } of clients) expect(error).toBeUndefined()
 })

@@ -12,12 +12,15 @@ import { AsrSocket } from './asr-socket'
 import { ResumableStream, type StreamReader } from './resumable-stream'
 import { ResumableStreams } from './resumable-streams'
 import { type AsrConfig, sameRequest } from './stream-config'
+import type { UserStreams } from './user-streams'
 
 export interface AsrGatewayOptions {
   engines: EngineRegistry
   events: Pick<EventRecorder, 'log'>
   metrics: Metrics
   log: Log
+  /** Over all nodes. Absent: there is no other. */
+  userStreams?: UserStreams
   limits?: Partial<AsrLimits>
 }
 
@@ -103,18 +106,26 @@ export class AsrGateway {
       return resumed
     }
     resumed?.abort()
-    const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) =>
-      this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended'),
-    )
     const { userId } = caller.principal
-    const request = { engine, config, userId }
-    const open = () => ResumableStream.open(this.options.engines, request, metrics, reader)
-    return await open().catch(async error => {
-      const { reason, recordedReason } = asSpeechError(error)
-      if (reason === 'capacity' && this.#freePlace(engine, userId)) return await open()
-      this.options.events.log('engineRefused', { engine, reason: recordedReason })
-      throw error
+    const resumes = config.start_millis !== undefined
+    const counted = await this.options.userStreams?.opening({ userId, stream: key, resumes })
+    const metrics = new StreamMetrics(this.#metrics, engine, ({ ...summary }) => {
+      counted?.over()
+      this.options.log.info({ trackingId: caller.trackingId, engine, ...summary }, 'asr stream ended')
     })
+    const owner = { userId, inMeeting: false, openElsewhere: counted?.elsewhere }
+    const open = () => ResumableStream.open(this.options.engines, { engine, config, owner }, metrics, reader)
+    try {
+      return await open().catch(async error => {
+        const { reason, recordedReason } = asSpeechError(error)
+        if (reason === 'capacity' && this.#freePlace(engine, userId)) return await open()
+        this.options.events.log('engineRefused', { engine, reason: recordedReason })
+        throw error
+      })
+    } catch (error) {
+      counted?.over()
+      throw error
+    }
   }
 
   /**

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
 import {
   type EngineRegistry,
   type RecognitionEvent,
   type RecognitionResult,
   type RecognitionStream,
+  SpeechError,
+  type StreamOwner,
   withoutPunctuation,
 } from '@livetap/speech'
 import type { StreamMetrics } from './asr-metrics'
@@ -23,14 +26,19 @@ export interface StreamReader {
 export interface StreamRequest {
   engine: string
   config: AsrConfig
-  userId: string
+  owner: StreamOwner
 }
 
 /** So many of the last finals are buffered for a reader that reconnects without having received them. */
 const MAX_FINALS = 200
+/** Given to the engine at once, however large the messages are. */
+const PIECE = SAMPLE_RATE_HZ
+/** The socket is held back while any sound waits; this is what many reconnects of a client may bring all the same. */
+const MAX_WAITING = 600 * SAMPLE_RATE_HZ
 
 /**
- * An engine's stream that can outlive the socket it came by: finals that were not delivered are sent to the next reader.
+ * An engine's stream that can outlive the socket it came by: finals that were not delivered are sent to the next reader. Sound
+ * for which the engine has no place waits here, in order, regardless of the socket by which it came: the engine is never given more than it takes.
  */
 export class ResumableStream {
   readonly id = randomUUID().slice(0, 8)
@@ -39,6 +47,10 @@ export class ResumableStream {
   #finals: { message: string; receivedMs: number }[] = []
   #startMs = 0
   #hasAudio = false
+  #waiting: Int16Array[] = []
+  #waitingSamples = 0
+  /** The engine asked for patience. */
+  #isFull = false
   #over = false
 
   private constructor(
@@ -49,20 +61,21 @@ export class ResumableStream {
 
   static async open(
     engines: EngineRegistry,
-    { engine, config, userId }: StreamRequest,
+    { engine, config, owner }: StreamRequest,
     metrics: StreamMetrics,
     reader: StreamReader,
   ): Promise<ResumableStream> {
     const opened = new ResumableStream(engine, config, metrics)
     opened.#reader = reader
-    const options = recognitionOptions(config, userId)
+    const options = recognitionOptions(config, owner)
     opened.#stream = await engines.open(engine, options, event => opened.#handle(event))
     opened.#startMs = opened.#stream.receivedMs
     return opened
   }
 
   get position(): Position {
-    return { receivedMs: this.#stream.receivedMs, settledMs: this.#stream.settledMs }
+    const { receivedMs, settledMs } = this.#stream
+    return { receivedMs: receivedMs + samplesToMs(this.#waitingSamples), settledMs }
   }
 
   get over(): boolean {
@@ -75,12 +88,32 @@ export class ResumableStream {
       this.#hasAudio = true
       this.metrics.audioBegins()
     }
-    return this.#stream.write(pcm)
+    if (this.#waitingSamples + pcm.length > MAX_WAITING) {
+      this.#stream.abort()
+      this.#handle({
+        type: 'failed',
+        error: new SpeechError('overflow', 'Sound comes faster than it can be recognised'),
+      })
+      return true
+    }
+    for (let at = 0; at < pcm.length; at += PIECE) this.#waiting.push(pcm.subarray(at, at + PIECE))
+    this.#waitingSamples += pcm.length
+    this.#pass()
+    return !this.#isFull
+  }
+
+  #pass(): void {
+    while (!this.#isFull && !this.#over) {
+      const piece = this.#waiting.shift()
+      if (!piece) return
+      this.#waitingSamples -= piece.length
+      this.#isFull = !this.#stream.write(piece)
+    }
   }
 
   /** Now and then: to count each message would cost a good part of what it costs to read it. */
   countAudio(): void {
-    this.metrics.audio(this.#stream.receivedMs - this.#startMs)
+    this.metrics.audio(this.position.receivedMs - this.#startMs)
   }
 
   /** Finals after the position that the new reader knows of are sent again; it deduplicates them by their id. */
@@ -126,7 +159,9 @@ export class ResumableStream {
         this.#reader?.on(event)
         return
       case 'drained':
-        this.#reader?.on(event)
+        this.#isFull = false
+        this.#pass()
+        if (!this.#isFull) this.#reader?.on(event)
         return
       default:
         event satisfies never

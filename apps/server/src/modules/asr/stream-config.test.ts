@@ -4,7 +4,9 @@ import { readText, recognitionOptions } from './stream-config'
 const hintsOf = (speech_contexts: object) => {
   const frame = Buffer.from(JSON.stringify({ streaming_config: { language_code: 'en-US', speech_contexts } }))
   const message = readText(frame)
-  return message.kind === 'config' ? recognitionOptions(message.config, 'user-1').hints : undefined
+  return message.kind === 'config'
+    ? recognitionOptions(message.config, { userId: 'user-1', inMeeting: false }).hints
+    : undefined
 }
 
 test('ASR-02 speech_contexts are one object or a list of them, which count together', () => {

@@ -1,5 +1,5 @@
 import { type StreamingConfig, streamingConfigSchema } from '@livetap/contract'
-import type { RecognitionOptions } from '@livetap/speech'
+import type { RecognitionOptions, StreamOwner } from '@livetap/speech'
 import { badMessage } from './asr-refusal'
 
 export type AsrConfig = StreamingConfig['streaming_config']
@@ -28,7 +28,7 @@ function parse(frame: Buffer): Record<string, unknown> {
   throw badMessage('bad_json', 'The message is not a JSON object')
 }
 
-export function recognitionOptions(config: AsrConfig, userId: string): RecognitionOptions {
+export function recognitionOptions(config: AsrConfig, owner: StreamOwner): RecognitionOptions {
   const contexts = [config.speech_contexts].flat()
   return {
     languageCode: config.language_code,
@@ -42,7 +42,7 @@ export function recognitionOptions(config: AsrConfig, userId: string): Recogniti
       limitVocabToPhrases: contexts.some(context => context.limit_vocab_to_phrases),
     },
     startMs: config.start_millis ?? 0,
-    owner: { userId, inMeeting: false },
+    owner,
   }
 }
 

@@ -1,2 +1,2 @@
 export { type CacheModule, cacheModule } from './cache.module'
-export type { RedisStatus } from './redis-status'
+export { type RedisStatus, redisStatus } from './redis-status'

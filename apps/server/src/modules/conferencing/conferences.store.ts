@@ -1,5 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
+import { type Viewer, visibleMeetings } from '../access'
 import type { ConferenceFilter, NewSeries, StoredConference } from './conference'
 import type { ConferencingTables } from './conferencing-tables'
 
@@ -31,9 +33,11 @@ const notOpened = sql`not exists (select from meeting where meeting.series = con
 /** Conferences: those that were held are meetings, those that were scheduled are series. */
 export class ConferencesStore extends Store {
   /** Newest first. */
-  async list(filter: ConferenceFilter): Promise<StoredConference[]> {
+  async list(viewer: Viewer, filter: ConferenceFilter): Promise<StoredConference[]> {
     const parts = [
-      ...(wantsHeld(filter) ? [sql`(${held} where ${all(heldConditions(filter))})`] : []),
+      ...(wantsHeld(filter)
+        ? [sql`(${held} where ${all([visibleMeetings(viewer), ...heldConditions(filter)])})`]
+        : []),
       ...(wantsScheduled(filter) ? [sql`(${scheduled} where ${all(scheduledConditions(filter))})`] : []),
     ]
     if (parts.length === 0) return []
@@ -44,32 +48,37 @@ export class ConferencesStore extends Store {
   }
 
   /** By its own id, or the id of a series: what was scheduled, else its newest meeting. */
-  async find(id: string): Promise<StoredConference | undefined> {
+  async find(viewer: Viewer, id: string): Promise<StoredConference | undefined> {
+    const isVisible = visibleMeetings(viewer)
+    // What is scheduled is its host's; operators see everyone's, as they see the meetings.
+    const seesAll = viewer.role === 'admin' || viewer.role === 'operator'
     const { rows } = await sql<StoredConference>`
       select * from (
-        (select 1 as rank, * from (${held} where conference_id = ${id} order by started_at desc limit 1) as own)
+        (select 1 as rank, * from (${held} where ${isVisible} and conference_id = ${id} order by started_at desc limit 1) as own)
         union all
-        (select 2 as rank, * from (${scheduled} where id = ${id}) as series)
+        (select 2 as rank, * from (${scheduled} where id = ${id} and (${seesAll} or host_user_id = ${viewer.userId})) as series)
         union all
-        (select 3 as rank, * from (${held} where series = ${id} order by started_at desc limit 1) as newest)
+        (select 3 as rank, * from (${held} where ${isVisible} and series = ${id} order by started_at desc limit 1) as newest)
       ) as conference order by rank limit 1`.execute(this.db)
     return rows[0]
   }
 
   async schedule(series: NewSeries): Promise<string> {
-    const { id } = await this.db
-      .insertInto('conference_series')
-      .values({
-        title: series.title,
-        host_user_id: series.hostUserId,
-        host_email: series.hostEmail,
-        site_id: series.siteId,
-        site_name: series.siteName,
-        start_at: series.start,
-        end_at: series.end,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const insert = (db: Kysely<DB>) =>
+      db
+        .insertInto('conference_series')
+        .values({
+          title: series.title,
+          host_user_id: series.hostUserId,
+          host_email: series.hostEmail,
+          site_id: series.siteId,
+          site_name: series.siteName,
+          start_at: series.start,
+          end_at: series.end,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const { id } = await this.withEntry(insert, ({ id }) => ({ target: id, fields: { title: series.title } }))
     return id
   }
 
@@ -78,7 +87,10 @@ export class ConferencesStore extends Store {
   }
 
   async remove(seriesId: string): Promise<void> {
-    await this.db.deleteFrom('conference_series').where('id', '=', seriesId).execute()
+    await this.withEntry(
+      db => db.deleteFrom('conference_series').where('id', '=', seriesId).execute(),
+      () => ({}),
+    )
   }
 
   async runningOf(seriesId: string): Promise<string | undefined> {

@@ -41,7 +41,10 @@ export function conferencingRoutes(server: HttpServer, conferencing: Conferencin
   })
 
   on(getConference, async request =>
-    conferenceWire(await conferencing.get(request.params.id), server.ownAddresses.originFor(request)),
+    conferenceWire(
+      await conferencing.get(request.params.id, request.principal),
+      server.ownAddresses.originFor(request),
+    ),
   )
 
   on(scheduleConference, async request => {

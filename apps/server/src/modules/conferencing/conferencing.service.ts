@@ -31,7 +31,7 @@ export class ConferencingService {
     const own = new Set([...by.emails, by.userName].map(email => email.toLowerCase()))
     if (emails.some(email => !own.has(email.toLowerCase())))
       throw new ServiceError('forbidden', 'Only the meetings that you host are shown')
-    const found = await this.options.store.list({
+    const found = await this.options.store.list(by, {
       ...question,
       number: number && plainNumber(number),
       hostUserId: by.userId,
@@ -42,8 +42,8 @@ export class ConferencingService {
     return { conferences, next: last && cursorOf(last) }
   }
 
-  async get(id: string): Promise<StoredConference> {
-    const conference = await this.options.store.find(id)
+  async get(id: string, by: Principal): Promise<StoredConference> {
+    const conference = await this.options.store.find(by, id)
     if (!conference) throw noSuchConference()
     return conference
   }
@@ -62,7 +62,7 @@ export class ConferencingService {
       siteId: site.id,
       siteName: site.name,
     })
-    return await this.get(id)
+    return await this.get(id, by)
   }
 
   async cancel(id: string, by: Principal): Promise<void> {

@@ -8,20 +8,25 @@ const dateOf = (text: string | undefined) => (text === undefined ? undefined : n
 export function lookupsRoutes(server: HttpServer, lookups: LookupsService): void {
   const on = routesOf(server)
 
-  on(lookUpConference, async ({ params, query }) => ({
-    VOICEA_MEETING_ID: await lookups.byConference(params.webexId, dateOf(query.start), dateOf(query.end)),
+  on(lookUpConference, async ({ params, query, principal }) => ({
+    VOICEA_MEETING_ID: await lookups.byConference(
+      principal,
+      params.webexId,
+      dateOf(query.start),
+      dateOf(query.end),
+    ),
   }))
 
-  on(lookUpConferenceNumber, async ({ params }) => ({
-    VOICEA_MEETING_ID: await lookups.byNumber(params.number),
+  on(lookUpConferenceNumber, async ({ params, principal }) => ({
+    VOICEA_MEETING_ID: await lookups.byNumber(principal, params.number),
   }))
 
   on(meetingsData, async ({ query, principal }) => ({
     meetings_data: await lookups.meetingsOf(
+      principal,
       query.meeting_number,
       dateOf(query.start),
       dateOf(query.end),
-      principal.sessionId,
     ),
   }))
 }

@@ -1,4 +1,5 @@
 import type { FilteredMeeting } from '@livetap/contract'
+import type { Principal } from '../../platform/principal'
 import { ServiceError } from '../../platform/service-error'
 import type { TranscriptsModule } from '../transcripts'
 import { plainNumber } from './conference'
@@ -13,31 +14,36 @@ export interface LookupsOptions {
   pastDays: number
 }
 
-/** From a conference to our meeting; open to every signed-in user, as meetings are. */
+/** From a conference to our meeting, where the caller may know of it. */
 export class LookupsService {
   constructor(private readonly options: LookupsOptions) {}
 
-  async byConference(webexId: string, start: Date | undefined, end: Date | undefined): Promise<string> {
-    return found(await this.options.store.byConference(webexId, start, end))
+  async byConference(
+    by: Principal,
+    webexId: string,
+    start: Date | undefined,
+    end: Date | undefined,
+  ): Promise<string> {
+    return found(await this.options.store.byConference(by, webexId, start, end))
   }
 
-  async byNumber(number: string): Promise<string> {
-    return found(await this.options.store.byNumber(plainNumber(number)))
+  async byNumber(by: Principal, number: string): Promise<string> {
+    return found(await this.options.store.byNumber(by, plainNumber(number)))
   }
 
   async meetingsOf(
+    by: Principal,
     number: string,
     start: Date | undefined,
     end: Date | undefined,
-    sessionId: string,
   ): Promise<FilteredMeeting[]> {
     const { store, pastDays } = this.options
     const to = end ?? new Date()
     const from = start ?? new Date(Date.now() - pastDays * DAY_MS)
-    const meetings = await store.ofNumber(plainNumber(number), from, to)
+    const meetings = await store.ofNumber(by, plainNumber(number), from, to)
     const urls = await this.#recordingsOf(
       meetings.map(({ id }) => id),
-      sessionId,
+      by.sessionId,
     )
     return meetings.map(({ id, conference_id, started_at, utterances }) => ({
       webex_meeting_id: conference_id,

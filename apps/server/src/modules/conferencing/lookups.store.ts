@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Store } from '../../platform/db/store'
+import { type Viewer, visibleMeetings } from '../access'
 
 const MAX_FOUND = 1000
 
@@ -14,6 +15,7 @@ export interface FoundMeeting {
 export class LookupsStore extends Store {
   /** The newest meeting of a conference or a series that took place between the two moments. */
   async byConference(
+    viewer: Viewer,
     webexId: string,
     start: Date | undefined,
     end: Date | undefined,
@@ -21,6 +23,7 @@ export class LookupsStore extends Store {
     let query = this.db
       .selectFrom('meeting')
       .select('id')
+      .where(visibleMeetings(viewer))
       .where(({ or, eb }) => or([eb('conference_id', '=', webexId), eb('series', '=', webexId)]))
     if (start)
       query = query.where(
@@ -31,10 +34,11 @@ export class LookupsStore extends Store {
   }
 
   /** The one that runs comes before all that have ended. */
-  async byNumber(number: string): Promise<string | undefined> {
+  async byNumber(viewer: Viewer, number: string): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('meeting')
       .select('id')
+      .where(visibleMeetings(viewer))
       .where('number', '=', number)
       .orderBy(sql`status = 'CallStarted'`, 'desc')
       .orderBy('started_at', 'desc')
@@ -44,13 +48,14 @@ export class LookupsStore extends Store {
   }
 
   /** Newest first. */
-  async ofNumber(number: string, start: Date, end: Date): Promise<FoundMeeting[]> {
+  async ofNumber(viewer: Viewer, number: string, start: Date, end: Date): Promise<FoundMeeting[]> {
     return await this.db
       .selectFrom('meeting')
       .select(['id', 'conference_id', 'started_at'])
       .select(
         sql<number>`(select count(*)::int from utterance where meeting_id = meeting.id)`.as('utterances'),
       )
+      .where(visibleMeetings(viewer))
       .where('number', '=', number)
       .where('started_at', '>=', start)
       .where('started_at', '<=', end)

@@ -41,12 +41,12 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
 
   route(server, ledgerChain, async ({ params }) => diagnostics.ledgerChain(params.id))
 
-  route(server, perSiteUsage, async ({ query }) => ({
-    per_site_stats: await diagnostics.usage(query.client_region, query.start_date, query.end_date),
+  route(server, perSiteUsage, async ({ query, principal }) => ({
+    per_site_stats: await diagnostics.usage(principal, query.client_region, query.start_date, query.end_date),
   }))
 
-  route(server, searchLogs, async ({ query: { from, to, before, ...filter } }) =>
-    diagnostics.search({
+  route(server, searchLogs, async ({ query: { from, to, before, ...filter }, principal }) =>
+    diagnostics.search(principal, {
       ...filter,
       from: dateOf(from) ?? diagnostics.defaultStart(),
       to: dateOf(to) ?? new Date(),
@@ -54,8 +54,8 @@ export function diagnosticsRoutes(server: HttpServer, diagnostics: DiagnosticsSe
     }),
   )
 
-  route(server, logHistogram, async ({ query: { from, to, ...filter } }) =>
-    diagnostics.histogram({
+  route(server, logHistogram, async ({ query: { from, to, ...filter }, principal }) =>
+    diagnostics.histogram(principal, {
       ...filter,
       from: dateOf(from) ?? diagnostics.defaultStart(),
       to: dateOf(to) ?? new Date(),

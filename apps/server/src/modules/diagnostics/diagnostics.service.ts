@@ -7,6 +7,7 @@ import {
   type SiteUsage,
   type StatsAnswer,
 } from '@livetap/contract'
+import type { Viewer } from '../access'
 import type { CloudLogging, EventRecorder, LedgerStore, LogRow } from '../events'
 import { histogramStep } from './histogram-step'
 import type { LogFilter, LogRange, MetricQuery } from './log-query'
@@ -86,16 +87,21 @@ export class DiagnosticsService {
   }
 
   /** Both days belong to the range. */
-  usage(region: string, startDate: string | undefined, endDate: string | undefined): Promise<SiteUsage[]> {
+  usage(
+    viewer: Viewer,
+    region: string,
+    startDate: string | undefined,
+    endDate: string | undefined,
+  ): Promise<SiteUsage[]> {
     const today = new Date().toISOString().slice(0, 10)
     const from = startDate ? Date.parse(startDate) : Date.parse(today) - this.options.pastDays * DAY_MS
     const until = Date.parse(endDate ?? today) + DAY_MS
-    return this.options.usage.perSite(region, new Date(from), new Date(until))
+    return this.options.usage.perSite(viewer, region, new Date(from), new Date(until))
   }
 
-  async search(filter: LogFilter): Promise<{ entries: LogEntryWire[]; next: string | null }> {
+  async search(viewer: Viewer, filter: LogFilter): Promise<{ entries: LogEntryWire[]; next: string | null }> {
     await this.options.recorder.written()
-    const found = await this.options.logs.search(filter)
+    const found = await this.options.logs.search(viewer, filter)
     const last = found.length === filter.limit ? found.at(-1) : undefined
     return {
       entries: found.map(entry => ({ ...entry, id: String(entry.id), time: entry.time.toISOString() })),
@@ -104,15 +110,15 @@ export class DiagnosticsService {
   }
 
   /** As far as they are written by now; stops counting at `atMost`. */
-  count(range: LogRange, atMost: number): Promise<number> {
-    return this.options.logs.count(range, atMost)
+  count(viewer: Viewer, range: LogRange, atMost: number): Promise<number> {
+    return this.options.logs.count(viewer, range, atMost)
   }
 
-  async histogram(range: LogRange): Promise<LogHistogram> {
+  async histogram(viewer: Viewer, range: LogRange): Promise<LogHistogram> {
     await this.options.recorder.written()
     const { logs } = this.options
-    const stepMs = histogramStep(await logs.spanMs(range))
-    const buckets = await logs.histogram(range, stepMs)
+    const stepMs = histogramStep(await logs.spanMs(viewer, range))
+    const buckets = await logs.histogram(viewer, range, stepMs)
     return {
       step_ms: stepMs,
       buckets: buckets.map(bucket => ({ ...bucket, time: bucket.time.toISOString() })),

@@ -1,3 +1,3 @@
 export { type DiagnosticsModule, diagnosticsModule } from './diagnostics.module'
 export type { DiagnosticsService } from './diagnostics.service'
-export type { MinuteRate, RatesStore } from './rates.store'
+export type { RatesStore } from './rates.store'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Store } from '../../platform/db/store'
+import { ofVisibleLog, type Viewer } from '../access'
 import type { LogRow } from '../events'
 import type { LogFilter, LogRange, MetricQuery } from './log-query'
 
@@ -44,22 +45,26 @@ export class LogQueryStore extends Store {
   }
 
   /** Newest first. */
-  async search(filter: LogFilter): Promise<StoredLog[]> {
-    const rare = filter.text ? await this.#rareMatches(filter) : undefined
+  async search(viewer: Viewer, filter: LogFilter): Promise<StoredLog[]> {
+    const rare = filter.text ? await this.#rareMatches(viewer, filter) : undefined
     if (rare) return rare
-    return await this.#matching(filter).select(columns).orderBy(newestFirst).limit(filter.limit).execute()
+    return await this.#matching(viewer, filter)
+      .select(columns)
+      .orderBy(newestFirst)
+      .limit(filter.limit)
+      .execute()
   }
 
   /**
    * By the index of words alone, undefined where too many match. The planner takes any beginning of a word for a
    * frequent one and would read the day from its end, which is right for those and takes seconds for the others.
    */
-  async #rareMatches(filter: LogFilter): Promise<StoredLog[] | undefined> {
+  async #rareMatches(viewer: Viewer, filter: LogFilter): Promise<StoredLog[] | undefined> {
     const rows = await this.db
       .with(
         query => query('found').materialized(),
         () =>
-          this.#matching(filter)
+          this.#matching(viewer, filter)
             .select(columns)
             .limit(MAX_RARE + 1),
       )
@@ -72,39 +77,43 @@ export class LogQueryStore extends Store {
   }
 
   /** Stops counting at `atMost`. */
-  async count(range: LogRange, atMost: number): Promise<number> {
+  async count(viewer: Viewer, range: LogRange, atMost: number): Promise<number> {
     const { count } = await this.db
-      .selectFrom(this.#within(range).select('id').limit(atMost).as('found'))
+      .selectFrom(this.#within(viewer, range).select('id').limit(atMost).as('found'))
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     return count
   }
 
-  #matching({ before, limit, ...range }: LogFilter) {
-    const query = this.#within(range)
+  #matching(viewer: Viewer, { before, limit, ...range }: LogFilter) {
+    const query = this.#within(viewer, range)
     return before ? query.where(sql<boolean>`(time, id) < (${before.time}, ${before.id})`) : query
   }
 
   /** From the first entry to the last. */
-  async spanMs(range: LogRange): Promise<number> {
-    const { first, last } = await this.#within(range)
+  async spanMs(viewer: Viewer, range: LogRange): Promise<number> {
+    const { first, last } = await this.#within(viewer, range)
       .select(({ fn }) => [fn.min<Date | null>('time').as('first'), fn.max<Date | null>('time').as('last')])
       .executeTakeFirstOrThrow()
     return first && last ? last.getTime() - first.getTime() : 0
   }
 
   /** By stretches of `stepMs` since 1970, oldest first. */
-  async histogram(range: LogRange, stepMs: number) {
+  async histogram(viewer: Viewer, range: LogRange, stepMs: number) {
     const bucket = sql<Date>`date_bin(${stepMs} * interval '1 millisecond', time, 'epoch'::timestamptz)`
-    return await this.#within(range)
+    return await this.#within(viewer, range)
       .select([bucket.as('time'), 'severity', sql<number>`count(*)::int`.as('count')])
       .groupBy(sql`1, 2`)
       .orderBy(sql`1, 2`)
       .execute()
   }
 
-  #within({ from, to, text, ...equal }: LogRange) {
-    let query = this.db.selectFrom('log_event').where('time', '>=', from).where('time', '<=', to)
+  #within(viewer: Viewer, { from, to, text, ...equal }: LogRange) {
+    let query = this.db
+      .selectFrom('log_event')
+      .where('time', '>=', from)
+      .where('time', '<=', to)
+      .where(ofVisibleLog(viewer, sql.ref('log_event.meeting')))
     for (const [column, value] of Object.entries(equal))
       if (value !== undefined) query = query.where(column as keyof typeof equal, '=', value)
     return text ? query.where(containsWords(text)) : query

@@ -8,6 +8,14 @@ export interface MinuteRate {
   value: number
 }
 
+/** Sound that was recognised, and how long that took. */
+export interface MinuteWork {
+  pod: string
+  minute: Date
+  soundMs: number
+  workMs: number
+}
+
 const RECOGNITION = 'recognition'
 
 /** What the log says of the processes, minute by minute. */
@@ -23,12 +31,13 @@ export class RatesStore extends Store {
     return rows
   }
 
-  /** Sound over the time its recognition took, by the minute it ended in: 2 is twice as fast as it is heard. */
-  async speeds(from: Date): Promise<MinuteRate[]> {
-    const { rows } = await sql<MinuteRate>`
+  /** Of recordings, by the minute in which their recognition ended. */
+  async recognised(from: Date): Promise<MinuteWork[]> {
+    const { rows } = await sql<MinuteWork>`
       select done.pod,
              date_trunc('minute', done.time) as minute,
-             (sum(sound.seconds) * 1000 / sum((done.fields->>'elapsedMs')::float8))::float8 as value
+             (sum(sound.seconds) * 1000)::float8 as "soundMs",
+             sum((done.fields->>'elapsedMs')::float8)::float8 as "workMs"
       from log_event as done
       join (
         select meeting, max((fields->>'recordingDurationInSeconds')::float8) as seconds

@@ -34,6 +34,6 @@ export function consoleEnv(config: Config, origin: string): Env {
  * knows them and sends the browser on.
  */
 function brokerHost({ signOn }: Config, origin: string): string {
-  const direct = signOn.kind === 'outside' && signOn.authorizePath === authorize.path
+  const direct = signOn.kind === 'outside' && signOn.endpoints.authorize === signOn.brokerUrl + authorize.path
   return direct ? signOn.brokerUrl : `${origin}${families.authBroker}`
 }

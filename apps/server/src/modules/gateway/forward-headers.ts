@@ -32,6 +32,7 @@ export function upstreamHeaders(request: FastifyRequest): OutgoingHttpHeaders {
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
     trackingid: request.id,
+    ...(request.span?.traceparent && { traceparent: request.span.traceparent }),
   }
 }
 

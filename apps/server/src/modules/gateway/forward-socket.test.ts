@@ -16,7 +16,6 @@ async function gateway(path = pathOf(asrSocket)) {
   const upstream = await standInUpstream()
   const server = await testServer({
     env: { ...outside, LIVETAP_ASR_URL: upstream.url.replace('http', 'ws') },
-    upstreamTimeoutMs: 500,
   })
   return { upstream, server, address: `${server.url.replace('http', 'ws')}${path}` }
 }

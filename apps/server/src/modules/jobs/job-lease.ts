@@ -1,3 +1,4 @@
+import type { TraceParent } from '../../platform/tracing/tracing'
 import type { QueueName } from './job-tables'
 
 /** A claimed job: the right to work on it and to write for it, until the job is finished, released or taken over. */
@@ -8,6 +9,8 @@ export interface JobLease {
   token: string
   /** How many workers died over it, since it last got on. */
   takeovers: number
+  /** Of what enqueued it. */
+  traceparent: TraceParent | null
 }
 
 export type JobEndedReason =
@@ -17,11 +20,14 @@ export type JobEndedReason =
   | 'stopping'
   /** Something more important came: it goes on when that is done. */
   | 'yielding'
+  /** This process takes no more work: another one goes on. */
+  | 'draining'
 
 const MESSAGES: Record<JobEndedReason, string> = {
   lost: 'the job is no longer ours',
   stopping: 'the worker stops',
   yielding: 'something more important came',
+  draining: 'the node is drained',
 }
 
 /** The work on a job ends here although the job is neither done nor has it failed. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type {} from '../../platform/db/schema'
 
 /** Recordings that were uploaded, what ended calls left, archives of training data. */
@@ -6,7 +6,7 @@ export type QueueName = 'recording' | 'after-call' | 'archive'
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** The jobs of migration 0190. */
+/** The jobs of migrations 0190 and 0210. */
 export interface JobTables {
   job: {
     queue: QueueName
@@ -29,6 +29,7 @@ export interface JobTables {
     not_before: Generated<Date | null>
     started_at: Date | null
     finished_at: Date | null
+    traceparent: ColumnType<string | null, string | null | undefined, never>
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log'
 import { oneAtATime } from '../../platform/one-at-a-time'
+import { noTracing, type Tracing } from '../../platform/tracing/tracing'
 import type { OwnNode } from '../nodes'
 import { JobEndedError, type JobLease, WorkerLostError } from './job-lease'
 import type { QueueName } from './job-tables'
@@ -24,6 +25,7 @@ export interface JobWorkerOptions {
   store: JobsStore
   node: OwnNode
   log: Log
+  tracing?: Tracing
   pollMs?: number
 }
 
@@ -91,7 +93,8 @@ export class JobWorker {
   async #claimAll(): Promise<void> {
     const { store, node, handler, concurrency } = this.#options
     if (handler.mayRun && !(await handler.mayRun())) return this.#abortAll('yielding')
-    while (!this.#stopped && !node.isDraining && this.#running.size < concurrency) {
+    if (node.isDraining) return await this.#returnJobs()
+    while (!this.#stopped && this.#running.size < concurrency) {
       const job = await store.claim(handler.queue, node.pod)
       if (!job) return
       const controller = new AbortController()
@@ -111,7 +114,7 @@ export class JobWorker {
     try {
       signal.throwIfAborted()
       if (job.takeovers > MAX_TAKEOVERS) throw new WorkerLostError(job.takeovers)
-      await handler.run(job, signal)
+      await this.#run(job, signal)
     } catch (error) {
       const cause = signal.aborted ? signal.reason : error
       if (!(cause instanceof JobEndedError))
@@ -122,7 +125,25 @@ export class JobWorker {
     }
   }
 
-  #abortAll(reason: 'stopping' | 'yielding'): void {
+  /** In the trace of what enqueued it, on any node. */
+  async #run(job: JobLease, signal: AbortSignal): Promise<void> {
+    const { handler, node, tracing = noTracing } = this.#options
+    const attributes = {
+      'livetap.job.queue': job.queue,
+      'livetap.job.subject': job.subject,
+      'livetap.job.takeovers': job.takeovers,
+      'livetap.worker': node.pod,
+    }
+    const start = { parent: job.traceparent, kind: 'consumer', attributes } as const
+    await tracing.trace(`job ${job.queue}`, start, () => handler.run(job, signal))
+  }
+
+  /** Where no other process would go on with them they are finished here. */
+  async #returnJobs(): Promise<void> {
+    if (this.#running.size > 0 && (await this.#options.node.isReplaceable())) this.#abortAll('draining')
+  }
+
+  #abortAll(reason: 'stopping' | 'yielding' | 'draining'): void {
     for (const { controller } of this.#running.values()) controller.abort(new JobEndedError(reason))
   }
 

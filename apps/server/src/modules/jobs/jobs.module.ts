@@ -12,15 +12,17 @@ const ENDED = 'job-ended'
 
 /** Work for any process of the installation that has room: queues in the database, and this process as a worker. */
 export function jobsModule(
-  { database, log }: Pick<Platform, 'database' | 'log'>,
+  { database, bus, log, tracing }: Pick<Platform, 'database' | 'bus' | 'log' | 'tracing'>,
   { nodes }: { nodes: NodesModule },
 ) {
-  const store = new JobsStore(database.kysely)
+  const store = new JobsStore(database.kysely, { tracing })
   const workers: JobWorker[] = []
-  nodes.inbox.on(QUEUED, () => {
+  const wakeAll = () => {
     for (const worker of workers) worker.wake()
-  })
-  nodes.inbox.on(ENDED, job => {
+  }
+  bus.on(QUEUED, wakeAll)
+  bus.onMissed(wakeAll)
+  bus.on(ENDED, job => {
     const [queue = '', ...subject] = job.split('/')
     for (const worker of workers) worker.end(queue, subject.join('/'))
   })
@@ -28,13 +30,13 @@ export function jobsModule(
     store,
     /** A worker that its caller starts and stops. */
     worker(handler: JobHandler, concurrency: number): JobWorker {
-      const worker = new JobWorker({ handler, concurrency, store, node: nodes.own, log })
+      const worker = new JobWorker({ handler, concurrency, store, node: nodes.own, log, tracing })
       workers.push(worker)
       return worker
     },
     /** After the transaction that enqueued: workers may act on it at once, on any node. */
-    announceQueued: (subject: string) => nodes.inbox.notify(QUEUED, subject),
+    announceQueued: (subject: string) => bus.notify(QUEUED, subject),
     /** After a job was cancelled: the worker that has it may stop at once. */
-    announceEnded: (queue: QueueName, subject: string) => nodes.inbox.notify(ENDED, `${queue}/${subject}`),
+    announceEnded: (queue: QueueName, subject: string) => bus.notify(ENDED, `${queue}/${subject}`),
   }
 }

@@ -1,5 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
+import { noTracing, type Tracing } from '../../platform/tracing/tracing'
 import { notSilent } from '../nodes'
 import { JobEndedError, type JobLease } from './job-lease'
 import type { JobTables, QueueName } from './job-tables'
@@ -21,12 +23,24 @@ const waiting = { state: 'queued', worker_id: null, token: null } as const
  * All jobs of the installation. A store over a transaction enqueues or finishes a job together with what it is about.
  * Times are the database's own: processes on several machines need not agree on theirs.
  */
-export class JobsStore extends Store {
+export class JobsStore extends Store<{ tracing: Tracing }> {
+  constructor(db: Kysely<DB>, options = { tracing: noTracing }) {
+    super(db, options)
+  }
+
   /** False when the subject has been enqueued before, regardless of what became of that. */
   async enqueue(queue: QueueName, subject: string, priority = 0): Promise<boolean> {
     const row = await this.db
       .insertInto('job')
-      .values({ queue, subject, priority, ...waiting, started_at: null, finished_at: null })
+      .values({
+        queue,
+        subject,
+        priority,
+        ...waiting,
+        started_at: null,
+        finished_at: null,
+        traceparent: this.options.tracing.current?.traceparent,
+      })
       .onConflict(conflict => conflict.doNothing())
       .returning('subject')
       .executeTakeFirst()
@@ -41,6 +55,8 @@ export class JobsStore extends Store {
         ...waiting,
         priority: 0,
         takeovers: 0,
+        failures: 0,
+        not_before: null,
         queued_at: sql<Date>`clock_timestamp()`,
         finished_at: null,
       })
@@ -201,4 +217,5 @@ const leaseOf = (row: Selectable<JobTables['job']>): JobLease => ({
   workerId: row.worker_id!,
   token: row.token!,
   takeovers: row.takeovers,
+  traceparent: row.traceparent,
 })

@@ -243,6 +243,37 @@ describe('a worker', () => {
     expect(await rowOf('a')).toMatchObject({ state: 'queued', worker_id: null, takeovers: 0 })
   })
 
+  test('whose node is drained gives its jobs back while another process takes them, and claims none', async () => {
+    const { store } = server.app.jobs
+    const { own } = server.app.nodes
+    const ran: string[] = []
+    const run = (pod: string) => (_: JobLease, signal: AbortSignal) => {
+      ran.push(pod)
+      return untilAborted(signal)
+    }
+    await store.enqueue('archive', 'a')
+    const one = await workerBeside('one', { run: run('one') })
+    await vi.waitFor(() => expect(one.worker.size).toBe(1))
+    await one.node.drain()
+    await one.node.beat()
+    // No other process would go on with it.
+    await vi.waitFor(async () => expect(await one.node.isReplaceable()).toBe(false))
+    expect(one.worker.size).toBe(1)
+    expect(await rowOf('a')).toMatchObject({ state: 'running', worker_id: 'one' })
+
+    const two = await workerBeside('two', { run: run('two') })
+    await vi.waitFor(async () => {
+      expect(await rowOf('a')).toMatchObject({ state: 'running', worker_id: 'two', takeovers: 0 })
+    })
+    expect([one.worker.size, two.worker.size, own.isDraining]).toEqual([0, 1, false])
+    expect(ran).toEqual(['one', 'two'])
+    await store.enqueue('archive', 'b')
+    await two.stop()
+    await vi.waitFor(async () => expect(await rowOf('a')).toMatchObject({ state: 'queued' }))
+    one.worker.wake()
+    expect(await rowOf('b')).toMatchObject({ state: 'queued' })
+  })
+
   test('aborts a job that was cancelled, and one that it lost, and writes nothing for it', async () => {
     const { store } = server.app.jobs
     const ended: unknown[] = []

@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { MeetingsModule } from '../meetings'
-import type { NodesModule } from '../nodes'
 import type { TranscriptsModule } from '../transcripts'
 import { knownVoicesRoutes } from './known-voices.routes'
 import { KnownVoicesService } from './known-voices.service'
@@ -14,13 +13,13 @@ export const VOICE_NAMED = 'voice-named'
 export type KnownVoicesModule = ReturnType<typeof knownVoicesModule>
 
 export function knownVoicesModule(
-  { database, log }: Platform,
-  needs: { meetings: MeetingsModule; nodes: NodesModule; transcripts: TranscriptsModule },
+  { database, bus, log }: Platform,
+  needs: { meetings: MeetingsModule; transcripts: TranscriptsModule },
 ) {
   const service = new KnownVoicesService({
     store: new KnownVoicesStore(database.kysely),
     meetings: needs.meetings.service,
-    onNamed: meetingId => needs.nodes.inbox.notify(VOICE_NAMED, meetingId),
+    onNamed: meetingId => bus.notify(VOICE_NAMED, meetingId),
     log,
   })
   needs.transcripts.transcript.afterRename((meeting, speaker, by) => service.renamed(meeting, speaker, by))

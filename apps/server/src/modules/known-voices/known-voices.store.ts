@@ -1,5 +1,6 @@
 import type { KnownVoice } from '@livetap/contract'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
 import type {} from './known-voice-tables'
 import { LISTENING_ATTEMPTS } from './voice-prints.store'
@@ -23,16 +24,21 @@ export class KnownVoicesStore extends Store {
   }
 
   async turnOn(userId: string): Promise<void> {
-    await this.db
-      .insertInto('voice_memory')
-      .values({ user_id: userId })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    const insert = (db: Kysely<DB>) =>
+      db
+        .insertInto('voice_memory')
+        .values({ user_id: userId })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    await this.withEntry(insert, () => ({ fields: { known_voices: true } }))
   }
 
   /** All prints go with it. */
   async turnOff(userId: string): Promise<void> {
-    await this.db.deleteFrom('voice_memory').where('user_id', '=', userId).execute()
+    await this.withEntry(
+      db => db.deleteFrom('voice_memory').where('user_id', '=', userId).execute(),
+      () => ({ fields: { known_voices: false } }),
+    )
   }
 
   /** One entry per name: the newest of its prints, and whether any of them can be used. */
@@ -75,18 +81,23 @@ export class KnownVoicesStore extends Store {
 
   /** All prints of the name that this one has; false where there is none such. */
   async delete(userId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.db
-      .deleteFrom('voice_print')
-      .where('user_id', '=', userId)
-      .where('name', 'in', query =>
-        query.selectFrom('voice_print').select('name').where('id', '=', id).where('user_id', '=', userId),
-      )
-      .executeTakeFirst()
-    return numDeletedRows > 0n
+    const remove = (db: Kysely<DB>) =>
+      db
+        .deleteFrom('voice_print')
+        .where('user_id', '=', userId)
+        .where('name', 'in', query =>
+          query.selectFrom('voice_print').select('name').where('id', '=', id).where('user_id', '=', userId),
+        )
+        .executeTakeFirst()
+    const noteOf = (deleted: { numDeletedRows: bigint }) => (deleted.numDeletedRows > 0n ? {} : undefined)
+    return (await this.withEntry(remove, noteOf)).numDeletedRows > 0n
   }
 
   async deleteAll(userId: string): Promise<void> {
-    await this.db.deleteFrom('voice_print').where('user_id', '=', userId).execute()
+    await this.withEntry(
+      db => db.deleteFrom('voice_print').where('user_id', '=', userId).execute(),
+      () => ({}),
+    )
   }
 
   /** Of speakers who have no name yet. */
@@ -109,12 +120,14 @@ export class KnownVoicesStore extends Store {
 
   /** False where nothing is proposed for the speaker. */
   async dismiss(meetingId: string, speakerId: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('voice_proposal')
-      .set({ dismissed_at: new Date() })
-      .where('meeting_id', '=', meetingId)
-      .where('speaker_id', '=', speakerId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    const update = (db: Kysely<DB>) =>
+      db
+        .updateTable('voice_proposal')
+        .set({ dismissed_at: new Date() })
+        .where('meeting_id', '=', meetingId)
+        .where('speaker_id', '=', speakerId)
+        .executeTakeFirst()
+    const noteOf = (updated: { numUpdatedRows: bigint }) => (updated.numUpdatedRows > 0n ? {} : undefined)
+    return (await this.withEntry(update, noteOf)).numUpdatedRows > 0n
   }
 }

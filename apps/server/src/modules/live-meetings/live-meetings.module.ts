@@ -3,6 +3,7 @@ import { DEFAULT_ENGINE, type EngineRegistry, speaksLanguage, type TranslatorReg
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { ServiceError } from '../../platform/service-error'
+import type { AccessModule } from '../access'
 import type { EventsModule } from '../events'
 import type { LiveRoomModule } from '../live-room'
 import type { MeetingsModule } from '../meetings'
@@ -13,6 +14,7 @@ import { LiveMeetingsService } from './live-meetings.service'
 export type LiveMeetingsModule = ReturnType<typeof liveMeetingsModule>
 
 export interface LiveMeetingsNeeds {
+  access: AccessModule
   events: EventsModule
   meetings: MeetingsModule
   liveRoom: LiveRoomModule
@@ -21,9 +23,10 @@ export interface LiveMeetingsNeeds {
 
 export function liveMeetingsModule(
   { config, speech, tickets }: Platform,
-  { events, meetings, liveRoom, transcripts }: LiveMeetingsNeeds,
+  { access, events, meetings, liveRoom, transcripts }: LiveMeetingsNeeds,
 ) {
   const service = new LiveMeetingsService({
+    access: access.service,
     meetings: meetings.service,
     meetingsStore: meetings.store,
     liveStore: liveRoom.liveStore,

@@ -16,12 +16,14 @@ import type { z } from 'zod'
 import type { Principal } from '../../platform/principal'
 import { ServiceError } from '../../platform/service-error'
 import type { Tickets } from '../../platform/signing/tickets'
+import type { AccessService } from '../access'
 import type { EventRecorder } from '../events'
 import type { CallPlacement, LiveEventsStore, LiveRoomService, LiveStore } from '../live-room'
 import type { Meeting, MeetingsService, MeetingsStore } from '../meetings'
 import { type OffTheRecordStore, offTheRecordWire } from '../transcripts'
 
 export interface LiveMeetingsOptions {
+  access: AccessService
   meetings: MeetingsService
   meetingsStore: MeetingsStore
   liveStore: LiveStore
@@ -63,7 +65,11 @@ export class LiveMeetingsService {
   ): Promise<Meeting> {
     const { meetings, liveStore, placement, events, site } = this.options
     const asked = body.conference && (await this.#conferenceOf(body.conference))
-    if (asked && 'running' in asked) return asked.running
+    if (asked && 'running' in asked) {
+      const target = { kind: 'meeting', id: asked.running.id } as const
+      await this.options.access.assertMay(by, { action: 'meeting.read', target })
+      return asked.running
+    }
     await placement.assertPlace()
     const meeting = await meetings.create({
       ...conference,
@@ -151,13 +157,20 @@ export class LiveMeetingsService {
   /** The socket's address on the node that has the meeting, with a ticket for one connection. */
   async liveAddress(id: string, clientId: string | undefined, by: Principal): Promise<string> {
     await this.#running(id)
-    const owner = await this.options.placement.ownerOf(id)
+    const { access, placement } = this.options
+    const owner = await placement.ownerOf(id)
+    const target = { kind: 'meeting', id } as const
+    const maySpeak = await access.may(by, { action: 'live.speak', target })
     const ticket = this.options.tickets.issue({
       purpose: hotwordSocket.ticket.purpose,
       resource: id,
       userId: by.userId,
       sessionId: by.sessionId,
-      claims: { clientId: streamOwner(by.userId, clientId ?? randomUUID()), userName: by.userName },
+      claims: {
+        clientId: streamOwner(by.userId, clientId ?? randomUUID()),
+        userName: by.userName,
+        ...(!maySpeak && { listensOnly: 'yes' }),
+      },
     })
     return `${owner.url}${pathOf(hotwordSocket, { id }, { ticket })}`
   }

@@ -12,26 +12,17 @@ import {
 import { meetingStatus } from '@livetap/contract/calls/meetings'
 import { audioUrl, createHighlight, deleteHighlight } from '@livetap/contract/calls/transcripts'
 import type { Endpoint } from '@livetap/contract/wire/endpoint'
-import { type Translator, TranslatorRegistry } from '@livetap/speech'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tone } from '../live-room/testing/live-client'
 import { LiveHost } from '../live-room/testing/live-host'
 import { sentences } from '../live-room/testing/spoken-script'
-
-/** Spells words backwards: no one could take that for the text itself. */
-const backwards: Translator = {
-  name: 'backwards',
-  availability: async () => ({ available: true, pairs: [{ from: 'en', to: 'es' }] }),
-  translate: async text => [...text].reverse().join(''),
-  close: async () => {},
-}
 
 let host: LiveHost
 beforeAll(async () => {
   host = await LiveHost.start(
     { segments: sentences('we ship on Friday', 'the budget is approved') },
     // A busy machine is no pause in what is said.
-    { translation: new TranslatorRegistry([backwards]), liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } },
+    { liveRoomLimits: { sweepMs: 50, pauseMs: 60_000 } },
   )
 })
 afterAll(() => host.server.close())

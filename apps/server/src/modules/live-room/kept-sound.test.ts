@@ -172,17 +172,20 @@ test('a voice that the database never learnt of is found with its sound after a 
   const { databaseUrl, storage } = one.server.app.config
   const folder = storage.kind === 'folder' ? storage.folder : ''
   const more = { ...env, DATABASE_URL: databaseUrl!, LIVETAP_STORAGE: folder }
-  const two = await LiveHost.start({ segments: sentences('one') }, { env: more }, one)
   const id = await one.createMeeting()
   const client = await one.join(id, { clientId: 'client-0001' })
   client.speak(tone(1000), { startMs: 0 })
   await untilHeld(client, 1000)
   await one.server.app.close()
+  const two = await LiveHost.start({ segments: sentences('one') }, { env: more }, one)
   // As a process leaves it that is killed while the database is away.
   const [known] = await new LiveStreamsStore(two.server.app.database.kysely).list(id)
   const unknown = { ...known!, id: 'fedcba9876543210', number: 2, csi: 5 }
   await storeStreamRecord(two.server.app.storage, id, unknown)
-  await two.server.app.storage.put(chunkKey(id, unknown.id, 0), bytesOf(tone(4000)))
+  await two.server.app.storage.put(
+    chunkKey({ meetingId: id, streamId: unknown.id, token: 1 }, 0),
+    bytesOf(tone(4000)),
+  )
   const again = await two.join(id, { clientId: 'client-0001' })
   expect(again.messages[0]!.audio_received_millis).toEqual({ 0: 1000, 5: 4000 })
   expect((await two.drop(id)).status).toBe(200)

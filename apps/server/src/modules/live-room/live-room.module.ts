@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DEFAULT_ENGINE } from '@livetap/speech'
 import { highlightToWire } from '@livetap/transcript'
 import type { Platform } from '../../platform/create-platform'
@@ -17,6 +18,8 @@ import { defaultLiveRoomLimits, type LiveRoomLimits } from './live-room-limits'
 import { MeetingMixer, MIXING_STAGE } from './mixing/meeting-mixer'
 import { AnnouncementsStore } from './outbox/announcements.store'
 import { LiveEventsStore } from './outbox/live-events.store'
+import { RoomLeasesStore } from './ownership/room-leases.store'
+import { RoomMover } from './ownership/room-mover'
 import { LiveStreamsStore } from './streams/live-streams.store'
 import { RoomTimesStore } from './times/room-times.store'
 
@@ -24,6 +27,10 @@ export type LiveRoomModule = ReturnType<typeof liveRoomModule>
 
 /** What nodes say to each other: something is asked of a live meeting. */
 const ASKED = 'live-meeting-asked'
+/** The same: a node that stops or drains gave a live meeting to another. */
+const HANDED_OVER = 'live-meeting-handed-over'
+/** A node that stops goes on answering for so long, so that clients it sent away learn where their meetings are. */
+const LAST_ADDRESSES_MS = 1_000
 
 export interface LiveRoomNeeds {
   events: EventsModule
@@ -40,13 +47,14 @@ export function liveRoomModule(
   { events, signOn, nodes, meetings, transcripts, pipeline }: LiveRoomNeeds,
   overrides: { limits?: Partial<LiveRoomLimits> } = {},
 ) {
-  const { config, database, storage, media, speech, metrics, log } = platform
+  const { config, database, bus, storage, media, speech, metrics, tracing, log } = platform
   const limits = { ...defaultLiveRoomLimits, ...overrides.limits }
   const common = {
     node: nodes.own,
     nodeSilentMs: nodes.own.times.silentMs,
     meetings: meetings.store,
     liveStore: new LiveStore(database.kysely),
+    leases: new RoomLeasesStore(database.kysely),
     streamsStore: new LiveStreamsStore(database.kysely),
     eventsStore: new LiveEventsStore(database.kysely),
     speakerNames: transcripts.speakerNames,
@@ -54,8 +62,10 @@ export function liveRoomModule(
     engines: speech.engines,
     storage,
     events: events.recorder,
+    tracing,
     log,
   }
+  nodes.sampler.measuresLiveWork(() => speech.nutcracker.pool.liveWork)
   const placement = new CallPlacement({ ...common, nodes: nodes.store })
   const mixer = new MeetingMixer({
     ...common,
@@ -70,10 +80,16 @@ export function liveRoomModule(
   const service = new LiveRoomService({
     ...common,
     placement,
+    mover: new RoomMover({
+      ...common,
+      nodes: nodes.store,
+      announce: (to, meetingId) => bus.notify(HANDED_OVER, JSON.stringify([to.id, meetingId])),
+    }),
     onLoadChange: () => nodes.own.loadChanged(),
-    notify: meetingId => nodes.inbox.notify(ASKED, meetingId),
+    notify: meetingId => bus.notify(ASKED, meetingId),
     times: new RoomTimesStore(database.kysely),
     announcements: new AnnouncementsStore(database.kysely, {
+      leases: common.leases,
       events: events.store,
       utterances: transcripts.utterances,
       highlights: transcripts.highlightsStore,
@@ -93,10 +109,26 @@ export function liveRoomModule(
   }
   signOn.events.onSessionEnded(({ sessionId }) => service.endSession(sessionId))
   nodes.own.addLoad('calls', () => service.stats.rooms)
-  nodes.inbox.on(ASKED, meetingId => service.asked(meetingId))
+  bus.on(ASKED, meetingId => service.asked(meetingId))
+  bus.on(HANDED_OVER, subject => {
+    const [to, meetingId] = JSON.parse(subject) as [string, string]
+    if (to === nodes.own.id) void service.takeOver(meetingId)
+  })
+  bus.onMissed(() => service.look())
   metrics.gauge('livetap_live_rooms', 'Meetings that run on this node', () => service.stats.rooms)
   metrics.gauge('livetap_live_clients', 'Sockets in running meetings', () => service.stats.clients)
   metrics.gauge('livetap_live_voices', 'Audio streams of running meetings', () => service.stats.voices)
+
+  /** Before the server closes: once other nodes have the meetings, clients ask where they are. */
+  const moveBeforeStop = async () => {
+    if (service.stats.rooms === 0) return
+    try {
+      await nodes.own.drain()
+      if ((await service.moveAway()) > 0) await wait(LAST_ADDRESSES_MS)
+    } catch (error) {
+      log.warn({ err: error }, 'moving rooms before the stop failed')
+    }
+  }
 
   return {
     family: 'partner' as const,
@@ -112,10 +144,15 @@ export function liveRoomModule(
     },
     start() {
       nodes.own.onBeat(() => service.look())
+      nodes.own.onBeat(async () => {
+        if (nodes.own.isDraining) await service.moveAway()
+      })
       void service.look()
       service.start()
       mixer.start()
     },
-    stop: () => mixer.stop(),
+    async stop() {
+      await Promise.all([mixer.stop(), moveBeforeStop()])
+    },
   }
 }

@@ -14,8 +14,13 @@ export function liveRoomRoutes(server: HttpServer, hotword: LiveRoomService): vo
       userId,
       userName: claims.userName ?? '',
       sessionId,
+      listensOnly: claims.listensOnly === 'yes',
     }
-    hotword.accept(socket, caller, cursorOf(request.query as Record<string, unknown>))
+    const { traceparent } = request.headers
+    hotword.accept(socket, caller, {
+      after: cursorOf(request.query as Record<string, unknown>),
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
   })
 }
 

@@ -1,10 +1,12 @@
 import { type Highlight, MEETING_LIVE } from '@livetap/contract'
 import type { EngineRegistry, TranslatorRegistry } from '@livetap/speech'
 import type { ClientSocket } from '../../platform/client-socket'
+import { faultName } from '../../platform/fault-name'
 import type { Log } from '../../platform/log/log'
 import { oneAtATime } from '../../platform/one-at-a-time'
 import { ServiceError } from '../../platform/service-error'
 import type { Storage } from '../../platform/storage/storage'
+import type { TraceParent, Tracing } from '../../platform/tracing/tracing'
 import { waitAtMost } from '../../platform/wait-at-most'
 import type { EventRecorder } from '../events'
 import type { Meeting, MeetingsStore } from '../meetings'
@@ -18,6 +20,9 @@ import type { MeetingMixer } from './mixing/meeting-mixer'
 import type { AnnouncementsStore } from './outbox/announcements.store'
 import type { LiveEventsStore } from './outbox/live-events.store'
 import type { Announcement } from './outbox/outbox'
+import { RoomLostError } from './ownership/room-lease'
+import type { RoomLeasesStore } from './ownership/room-leases.store'
+import type { RoomMover } from './ownership/room-mover'
 import { endMeeting, type LiveEndReason, recordRoomLeft } from './room/end-meeting'
 import { openRoom } from './room/open-room'
 import type { Room } from './room/room'
@@ -29,6 +34,8 @@ export interface LiveRoomServiceOptions {
   /** Another node may take the meetings of one that was silent for so long. */
   nodeSilentMs: number
   placement: CallPlacement
+  leases: RoomLeasesStore
+  mover: RoomMover
   /** The node that has the meeting looks at it now. */
   notify: (meetingId: string) => void
   /** Another number of meetings runs here. */
@@ -46,6 +53,7 @@ export interface LiveRoomServiceOptions {
   events: EventRecorder
   mixer: MeetingMixer
   translators: TranslatorRegistry
+  tracing: Tracing
   log: Log
   limits?: Partial<LiveRoomLimits>
 }
@@ -58,6 +66,8 @@ export class LiveRoomService {
   /** Ended, and their sound is not all stored yet. */
   readonly #ended = new Map<string, { room: Room; stored: Promise<void> }>()
   readonly #timers: NodeJS.Timeout[] = []
+  /** Until another node has the meeting, or this one keeps it. */
+  #moving: Promise<void> | undefined
   readonly #endings = new Map<string, Promise<Meeting | undefined>>()
   readonly #looking = oneAtATime(
     () => this.#look(),
@@ -82,14 +92,26 @@ export class LiveRoomService {
     }
   }
 
-  /** From here on the socket belongs to the service. */
-  accept(socket: ClientSocket, caller: Caller, after: number | undefined): void {
+  /** From here on the socket belongs to the service. `traceparent`: of the request that opened it. */
+  accept(
+    socket: ClientSocket,
+    caller: Caller,
+    { after, traceparent }: { after?: number; traceparent?: TraceParent },
+  ): void {
     const client = new ClientConnection(socket, caller, this.limits, error =>
       this.options.log.error({ meeting: caller.meetingId, err: error }, 'handling a live message failed'),
     )
+    const span = this.options.tracing.start('join live meeting', {
+      parent: traceparent ?? null,
+      kind: 'server',
+      attributes: { 'livetap.meeting': caller.meetingId, 'livetap.resumed': after !== undefined },
+    })
+    client.traceparent = span.traceparent
     this.#room(caller.meetingId)
       .then(room => room.join(client, after))
+      .then(() => span.end())
       .catch(error => {
+        span.end({ fault: faultName(error) })
         if (!(error instanceof ConnectionRefusedError))
           this.options.log.warn({ meeting: caller.meetingId, err: error }, 'opening a room failed')
         client.refuse(
@@ -129,6 +151,7 @@ export class LiveRoomService {
    */
   async end(meetingId: string, reason: LiveEndReason, by: string): Promise<Meeting | undefined> {
     const { liveStore, placement, node, meetings, notify } = this.options
+    await this.#moving
     const owner = await placement.claim(meetingId)
     if (reason === 'dropped') await liveStore.requestEnd(meetingId, by)
     if (owner.id !== node.id) {
@@ -183,6 +206,35 @@ export class LiveRoomService {
     for (const room of this.#open.values()) room.closeSession(sessionId)
   }
 
+  /** Another node gave the meeting to this one: its clients come in a moment. */
+  async takeOver(meetingId: string): Promise<void> {
+    try {
+      await this.#room(meetingId)
+      await this.look()
+    } catch (error) {
+      this.options.log.warn({ meeting: meetingId, err: error }, 'taking a room over failed')
+    }
+  }
+
+  /**
+   * Gives the meetings to other nodes of the region, as far as they have places; the rest stays here. Answers how many
+   * clients were sent to other nodes.
+   */
+  async moveAway(): Promise<number> {
+    await this.#moving
+    if (this.#closed) return 0
+    let clients = 0
+    const rooms = [...this.#open.values()].filter(({ meetingId }) => !this.#endings.has(meetingId))
+    const moving = this.options.mover.move(rooms, room => {
+      clients += room.clientCount
+      this.#forget(room.meetingId)
+    })
+    this.#moving = moving.catch(error => this.options.log.warn({ err: error }, 'moving rooms failed'))
+    await this.#moving
+    this.#moving = undefined
+    return clients
+  }
+
   /** Meetings go on: clients come back to the next owner. */
   async close(): Promise<void> {
     this.#closed = true
@@ -215,18 +267,16 @@ export class LiveRoomService {
       mine.map(room => ({ id: room.meetingId, hasClients: room.clientCount > 0 })),
     )
     await Promise.all(mine.map(room => room.saveTimes()))
-    const ids = found.map(({ state }) => state.meetingId)
-    for (const { meetingId, message } of await eventsStore.collect(ids))
+    const held = mine.filter(({ lease }) =>
+      found.some(({ state, token }) => state.meetingId === lease.meetingId && token === lease.token),
+    )
+    for (const { meetingId, message } of await eventsStore.collect(held.map(({ lease }) => lease)))
       this.#open.get(meetingId)?.announce(message as Announcement)
     for (const { state, language, status, endRequestedBy } of found) {
       if (status === MEETING_LIVE) this.#open.get(state.meetingId)?.settings.apply(state, language)
       if (endRequestedBy !== null) this.#endLater(state.meetingId, 'dropped', endRequestedBy)
     }
-    for (const room of mine)
-      if (!ids.includes(room.meetingId) && !room.isEnding) {
-        this.#forget(room.meetingId)
-        await this.#leaveLost(room)
-      }
+    for (const room of mine) if (!held.includes(room) && !room.isEnding) await this.#leaveLost(room)
     for (const { meetingId, requestedBy } of await liveStore.abandoned(
       node,
       this.limits.abandonedMs,
@@ -238,6 +288,8 @@ export class LiveRoomService {
 
   /** Another node has the meeting now, or has deleted it. */
   async #leaveLost(room: Room): Promise<void> {
+    this.options.log.info({ meeting: room.meetingId }, 'another node has the meeting')
+    this.#forget(room.meetingId)
     const isDeleted = !(await this.options.meetings.find(room.meetingId))
     if (isDeleted) room.discardPending()
     await room.leave('moved')
@@ -284,6 +336,12 @@ export class LiveRoomService {
   }
 
   #stuck(room: Room, error: unknown): void {
+    if (error instanceof RoomLostError) {
+      this.#leaveLost(room).catch(failure =>
+        this.options.log.warn({ meeting: room.meetingId, err: failure }, 'leaving a lost room failed'),
+      )
+      return
+    }
     this.options.log.error({ meeting: room.meetingId, err: error }, 'database refuses writes')
     this.#forget(room.meetingId)
     void room.leave('failed')

@@ -12,7 +12,7 @@ export interface Translation {
   interim: boolean
 }
 
-/** The tables of migrations 0030, 0032, 0033, 0077 and 0113, as this module sees them. */
+/** The tables of migrations 0030, 0032, 0033, 0077, 0113 and 0211, as this module sees them. */
 export interface LiveTables {
   live_meeting: {
     meeting_id: string
@@ -24,6 +24,7 @@ export interface LiveTables {
     translations: ColumnType<Translation[], string | undefined, string>
     node_id: string | null
     node_url: string | null
+    fencing_token: Generated<number>
     last_client_at: Generated<Date>
     end_requested_by: string | null
     end_reason: string | null
@@ -39,6 +40,7 @@ export interface LiveTables {
     meeting_id: string
     id: string
     number: number
+    speaker: number | null
     client_id: string
     user_id: string | null
     csi: number
@@ -52,6 +54,7 @@ export interface LiveTables {
     shared: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
     voices: Generated<number>
     untold: Generated<boolean>
+    traceparent: ColumnType<string | null, string | null | undefined, never>
   }
   live_event: {
     meeting_id: string

@@ -1,5 +1,5 @@
 import { type CustomPhrase, MEETING_LIVE } from '@livetap/contract'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
 import { notSilent } from '../nodes'
@@ -24,6 +24,8 @@ export interface OwnMeeting {
   language: string | null
   status: string
   endRequestedBy: string | null
+  /** Of the room that was opened last. */
+  token: number
 }
 
 export interface NodeAddress {
@@ -51,7 +53,7 @@ const columns = (change: LiveStateChange) => {
 }
 
 /** A meeting is free for a node when no one has it, the node itself has it, or whose it was is not alive any more. */
-const freeFor = (
+export const freeFor = (
   { or, eb, not, exists, selectFrom }: ExpressionBuilder<DB, 'live_meeting'>,
   node: NodeAddress,
   silentMs: number,
@@ -97,16 +99,18 @@ export class LiveStore extends Store {
   }
 
   async change(meetingId: string, change: LiveStateChange): Promise<LiveState | undefined> {
-    const row = await this.db
-      .updateTable('live_meeting')
-      // Later than before in any case: a clock that is set back must not make a change look old.
-      .set({
-        ...columns(change),
-        updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
-      })
-      .where('meeting_id', '=', meetingId)
-      .returningAll()
-      .executeTakeFirst()
+    const update = (db: Kysely<DB>) =>
+      db
+        .updateTable('live_meeting')
+        // Later than before in any case: a clock that is set back must not make a change look old.
+        .set({
+          ...columns(change),
+          updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
+        })
+        .where('meeting_id', '=', meetingId)
+        .returningAll()
+        .executeTakeFirst()
+    const row = await this.withEntry(update, row => row && {})
     return row && stateOf(row)
   }
 
@@ -165,7 +169,7 @@ export class LiveStore extends Store {
     return row?.node_id && row.node_url ? { id: row.node_id, url: row.node_url } : undefined
   }
 
-  /** Keeps when clients were seen in the meetings of this node; answers those that still are its own. */
+  /** Keeps when clients were seen in the meetings of this node; answers those that are still its own. */
   async look(
     node: NodeIdentity,
     meetings: readonly { id: string; hasClients: boolean }[],
@@ -195,15 +199,18 @@ export class LiveStore extends Store {
       language: row.language,
       status: row.status,
       endRequestedBy: row.end_requested_by,
+      token: row.fencing_token,
     }))
   }
 
   async requestEnd(meetingId: string, by: string): Promise<void> {
-    await this.db
-      .updateTable('live_meeting')
-      .set({ end_requested_by: by })
-      .where('meeting_id', '=', meetingId)
-      .execute()
+    const update = (db: Kysely<DB>) =>
+      db
+        .updateTable('live_meeting')
+        .set({ end_requested_by: by })
+        .where('meeting_id', '=', meetingId)
+        .execute()
+    await this.withEntry(update, () => ({}))
   }
 
   /** Running meetings that no client was seen in since `before`, whose node is this one or silent. */

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SAMPLES_PER_MS } from '@livetap/audio'
 import { metrics } from '@livetap/contract'
 import { changeProcessing, getMeeting } from '@livetap/contract/calls/meetings'
 import { expect, test, vi } from 'vitest'
@@ -56,19 +57,20 @@ const recordingOf = (host: LiveHost, id: string) =>
 
 test('a storage that fails while a meeting is mixed loses nothing: it is shown as failed, and made by itself when it is back', async () => {
   const { host, id } = await spoken({ liveRoomLimits: { ...quick, mixPollMs: 1_000 } })
-  const chunks = async () => {
-    const keys: string[] = []
-    for await (const { key } of host.server.app.storage.list(`meetings/${id}/live/`)) keys.push(key)
-    return keys.length
+  const storedMs = async () => {
+    let bytes = 0
+    for await (const { key, size } of host.server.app.storage.list(`meetings/${id}/live/`))
+      if (key.endsWith('.pcm')) bytes += size
+    return bytes / 2 / SAMPLES_PER_MS
   }
   // The pause stores what was gathered last; then the storage fails, for longer than the first tries.
-  await vi.waitFor(async () => expect(await chunks()).toBe(2))
+  await vi.waitFor(async () => expect(await storedMs()).toBe(5_000))
   const mend = await breakStorage(host)
   await host.drop(id)
   const { stage, error } = await untilFailed(host, id)
   expect(stage).toBe('mixing')
   expect(error).toMatch(/^The recording could not be made: ./)
-  expect(await chunks()).toBeGreaterThan(0)
+  expect(await storedMs()).toBe(5_000)
   expect((await host.ledger(id)).map(event => event.name)).not.toContain('audio_mixed')
 
   // Tried again while it is broken, it is failed again, and never done.
@@ -79,7 +81,7 @@ test('a storage that fails while a meeting is mixed loses nothing: it is shown a
   await host.untilEnded(id)
   const recording = await recordingOf(host, id)
   expect(recording.length / 16).toBeGreaterThanOrEqual(5000)
-  await vi.waitFor(async () => expect(await chunks()).toBe(0))
+  await vi.waitFor(async () => expect(await storedMs()).toBe(0))
 })
 
 test('a storage that is away when the call ends gets the last sound when it is back, and the recording has it', async () => {

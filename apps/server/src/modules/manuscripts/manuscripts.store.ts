@@ -80,6 +80,7 @@ export class ManuscriptsStore extends Store {
         .returningAll()
         .executeTakeFirstOrThrow()
       await noteChange(tx, row, 'created')
+      await this.audited(tx, { target: String(row.id), fields: { project: row.name } })
       return row
     })
   }
@@ -104,7 +105,10 @@ export class ManuscriptsStore extends Store {
         .$if(version !== undefined, query => query.where('version', '=', version!))
         .returningAll()
         .executeTakeFirst()
-      if (row) await noteChange(tx, row, what)
+      if (row) {
+        await noteChange(tx, row, what)
+        await this.audited(tx, { fields: { project: row.name, what } })
+      }
       return row
     })
   }

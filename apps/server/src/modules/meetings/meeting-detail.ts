@@ -1,4 +1,5 @@
-import { MEETING_LIVE, type MeetingDetail } from '@livetap/contract'
+import { type Action, MEETING_LIVE, type MeetingDetail, type MeetingSharing } from '@livetap/contract'
+import type { StandingFacts } from '../access'
 import type { Meeting } from './meeting'
 import { runProgress } from './run-progress'
 
@@ -23,6 +24,7 @@ export function meetingDetail(meeting: Meeting): MeetingDetail {
     duration: meeting.durationMs,
     end: endOf(meeting)?.toISOString() ?? null,
     recording: recordingOf(meeting),
+    restricted: meeting.restricted,
   }
 }
 
@@ -35,4 +37,13 @@ function endOf({ status, startedAt, endedAt, durationMs }: Meeting): Date | null
 const recordingOf = ({ source, hasSound, hasVideo }: Meeting): MeetingDetail['recording'] => {
   if (source === TEXT_ONLY_SOURCE || !hasSound) return 'none'
   return hasVideo ? 'video' : 'audio'
+}
+
+/** For a mark in lists. With how many it is shared is told to those who may share it. */
+export function sharingOf(
+  { grants, shares, mine, links }: StandingFacts,
+  may: readonly Action[],
+): MeetingSharing {
+  const with_me = grants !== null
+  return may.includes('meeting.share') ? { with_me, others: shares - mine, links } : { with_me }
 }

@@ -38,6 +38,7 @@ export function meetingOf(row: Row): Meeting {
     recordingType: row.recording_type,
     recordingBytes: row.recording_bytes,
     transcriptRevision: row.transcript_revision,
+    restricted: row.restricted,
   }
 }
 

@@ -5,7 +5,7 @@ import type {} from '../../platform/db/schema'
 type Instant = ColumnType<Date, Date, Date>
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of migration 0010, as this module sees them. */
+/** The tables of migrations 0010 and 0310, as this module sees them. */
 export interface MeetingTables {
   meeting: {
     id: string
@@ -41,6 +41,11 @@ export interface MeetingTables {
     recording_bytes: number | null
     /** Grows with every change of the transcript, the highlights or the speakers' names. */
     transcript_revision: Generated<number>
+    /** Null: the host. */
+    owner_user_id: Generated<string | null>
+    owner_email: Generated<string | null>
+    team_id: Generated<string | null>
+    restricted: Generated<boolean>
   }
   deleted_meeting: {
     id: string
@@ -53,6 +58,8 @@ export interface MeetingTables {
     deleted_at: Generated<Date>
     deleted_by: string
     files_deleted_at: OptionalInstant
+    owner_user_id: Generated<string | null>
+    restricted: Generated<boolean>
   }
 }
 

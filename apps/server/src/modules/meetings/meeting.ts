@@ -1,4 +1,5 @@
 import type { MeetingStatus, SHARDERS } from '@livetap/contract'
+import type { Standing, StandingFacts } from '../access'
 
 export type Sharder = (typeof SHARDERS)[number]
 
@@ -45,11 +46,19 @@ export interface Meeting extends Required<Omit<NewMeeting, 'recordingBytes'>> {
   recordingKey: string | null
   recordingBytes: number | null
   transcriptRevision: number
+  /** Open to its owner, its shares and admins alone. */
+  restricted: boolean
+}
+
+/** With how its viewer stands to it. */
+export interface ListedMeeting {
+  meeting: Meeting
+  standing: Standing
+  facts: StandingFacts
 }
 
 /** As lists show it. */
-export interface RecentMeeting {
-  meeting: Meeting
+export interface RecentMeeting extends ListedMeeting {
   speakers: number
 }
 
@@ -70,6 +79,8 @@ export interface MeetingSearch {
   to?: Date
   status?: MeetingStatus
   hostUserId?: string
+  /** Those that were shared with the viewer. */
+  isShared?: boolean
 }
 
 /** Changes that the pipeline and the live meeting make. */

@@ -2,11 +2,16 @@ import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Repeating } from '../../platform/repeating'
 import type { EventsModule } from '../events'
+import { libraryRoutes } from './library/library.routes'
+import { LibraryService } from './library/library.service'
+import { LibraryStore } from './library/library.store'
+import { SavedViewsStore } from './library/saved-views.store'
+import { TagsStore } from './library/tags.store'
 import { completeSuffixes } from './meeting-id'
 import type { MeetingProcessing } from './meeting-processing'
 import { MeetingRemoval } from './meeting-removal'
 import { startRetention } from './meetings.jobs'
-import { meetingsRoutes } from './meetings.routes'
+import { type MeetingRights, meetingsRoutes } from './meetings.routes'
 import { MeetingsService } from './meetings.service'
 import { MeetingsStore } from './meetings.store'
 
@@ -21,7 +26,13 @@ export function meetingsModule(
   const removal = new MeetingRemoval({ store, storage, events: recorder, people: events.people, log })
   const suffixToRegion = completeSuffixes(config.suffixToRegion, [config.defaults.region, config.region])
   const service = new MeetingsService({ store, removal, events: recorder, suffixToRegion })
+  const library = new LibraryService({
+    store: new LibraryStore(database.kysely),
+    tags: new TagsStore(database.kysely),
+    views: new SavedViewsStore(database.kysely),
+  })
   let retention: Repeating | undefined
+  let rights: MeetingRights
 
   return {
     service,
@@ -31,7 +42,14 @@ export function meetingsModule(
       service.processing = processing
       removal.beforeRemoval(async id => processing.release?.(id))
     },
-    routes: (server: HttpServer) => meetingsRoutes(server, service),
+    /** Set before the routes are: a worker has neither. */
+    ruledBy: (access: MeetingRights) => {
+      rights = access
+    },
+    routes(server: HttpServer) {
+      meetingsRoutes(server, service, library, rights)
+      libraryRoutes(server, library)
+    },
     start() {
       retention = startRetention({ removal, retentionDays: config.retentionDays, log })
     },

@@ -1,6 +1,8 @@
-import { type Enhancement, texts } from '@livetap/contract'
+import { type Enhancement, type SpokenCounts, texts } from '@livetap/contract'
 import { ServiceError } from '../../platform/service-error'
+import type { Viewer } from '../access'
 import type { EventRecorder } from '../events'
+import { ByRevision } from './by-revision'
 import type { Meeting, MeetingDeletion, MeetingSearch, NewMeeting, RecentMeeting } from './meeting'
 import { endEntries } from './meeting-end'
 import { newMeetingId, suffixOfRegion } from './meeting-id'
@@ -16,10 +18,15 @@ export interface MeetingsServiceOptions {
   suffixToRegion: Readonly<Record<string, string>>
 }
 
+/** Meetings whose speakers and lines are not counted again until they change. */
+const MAX_COUNTED = 5_000
+
 export class MeetingsService {
   /** Where recordings go when they are complete. Set after both are composed: the pipeline needs the meetings. */
   processing!: MeetingProcessing
   readonly #stages = new Map<string, (id: string) => Promise<void>>()
+  readonly #speakers = new ByRevision<number>(MAX_COUNTED)
+  readonly #spoken = new ByRevision<SpokenCounts>(MAX_COUNTED)
 
   constructor(private readonly options: MeetingsServiceOptions) {}
 
@@ -51,8 +58,21 @@ export class MeetingsService {
     this.#stages.set(stage, retry)
   }
 
-  recent(limit: number, wanted: MeetingSearch = {}): Promise<RecentMeeting[]> {
-    return this.options.store.recent(limit, wanted)
+  /** Those that the viewer may know of, newest first, each with the number of speakers in its transcript. */
+  async recent(viewer: Viewer, limit: number, wanted: MeetingSearch = {}): Promise<RecentMeeting[]> {
+    const listed = await this.options.store.recent(viewer, limit, wanted)
+    const speakers = await this.speakers(listed.map(({ meeting }) => meeting))
+    return listed.map(one => ({ ...one, speakers: speakers.get(one.meeting.id) ?? 0 }))
+  }
+
+  /** How many speakers the transcript of each has; counted again where it has changed. */
+  async speakers(meetings: readonly Meeting[]): Promise<Map<string, number>> {
+    const known = ({ id, transcriptRevision }: Meeting) => this.#speakers.get(id, transcriptRevision)
+    const changed = meetings.filter(meeting => known(meeting) === undefined)
+    const counted = await this.options.store.speakers(changed.map(({ id }) => id))
+    for (const { id, transcriptRevision } of changed)
+      this.#speakers.set(id, transcriptRevision, counted.get(id) ?? 0)
+    return new Map(meetings.map(meeting => [meeting.id, counted.get(meeting.id) ?? known(meeting) ?? 0]))
   }
 
   async get(id: string): Promise<Meeting> {
@@ -65,6 +85,14 @@ export class MeetingsService {
     const deletion = await this.options.store.deletion(id)
     if (!deletion) throw new ServiceError('not_found', 'This meeting was not deleted')
     return deletion
+  }
+
+  async spoken({ id, transcriptRevision }: Meeting): Promise<SpokenCounts> {
+    const known = this.#spoken.get(id, transcriptRevision)
+    if (known) return known
+    const counts = await this.options.store.spoken(id)
+    this.#spoken.set(id, transcriptRevision, counts)
+    return counts
   }
 
   async enhancement(id: string): Promise<Enhancement | undefined> {

@@ -1,14 +1,16 @@
-import { MEETING_LIVE, type MeetingStatus } from '@livetap/contract'
-import { sql } from 'kysely'
+import { languageOf, MEETING_LIVE, type MeetingStatus, type SpokenCounts } from '@livetap/contract'
+import { type Kysely, sql } from 'kysely'
 import { fromDatabaseNow } from '../../platform/db/database-time'
+import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
+import { sharedWith, standingFacts, standingOf, type Viewer, visibleMeetings } from '../access'
 import type {
+  ListedMeeting,
   Meeting,
   MeetingChange,
   MeetingDeletion,
   MeetingSearch,
   NewMeeting,
-  RecentMeeting,
 } from './meeting'
 import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
@@ -16,13 +18,30 @@ const ERASE_BATCH = 100
 const searched = ['id', 'number', 'host_email', 'title'] as const
 const endOfMeeting = sql`coalesce(ended_at, started_at + coalesce(duration_ms, 0) * interval '1 millisecond')`
 
+/** `en-US` and `en-GB` are one language. */
+function mostSpokenFirst(msByCode: Record<string, number>): string[] {
+  const ms = new Map<string, number>()
+  for (const [code, length] of Object.entries(msByCode))
+    ms.set(languageOf(code), (ms.get(languageOf(code)) ?? 0) + length)
+  return [...ms].sort((a, b) => b[1] - a[1]).map(([language]) => language)
+}
+
+/** From one combination of speakers to the next by their index: an hour has a thousand lines, and a few of these. */
+const speakersOfMeeting = sql<number>`(
+  with recursive said_by (speaker_ids) as (
+    (select speaker_ids from utterance where meeting_id = meeting.id order by speaker_ids limit 1)
+    union all
+    select (select utterance.speaker_ids from utterance
+      where meeting_id = meeting.id and utterance.speaker_ids > said_by.speaker_ids order by utterance.speaker_ids limit 1)
+    from said_by where said_by.speaker_ids is not null
+  )
+  select count(distinct speaker)::int from said_by, jsonb_array_elements_text(said_by.speaker_ids) speaker)`
+
 export class MeetingsStore extends Store {
   async create(meeting: NewMeeting): Promise<Meeting> {
-    const row = await this.db
-      .insertInto('meeting')
-      .values(newMeetingRow(meeting))
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const insert = (db: Kysely<DB>) =>
+      db.insertInto('meeting').values(newMeetingRow(meeting)).returningAll().executeTakeFirstOrThrow()
+    const row = await this.withEntry(insert, ({ id, title }) => ({ target: id, fields: { title } }))
     return meetingOf(row)
   }
 
@@ -31,12 +50,13 @@ export class MeetingsStore extends Store {
     return row && meetingOf(row)
   }
 
-  /** Newest first, each with the number of speakers in its transcript. */
-  async recent(limit: number, search: MeetingSearch = {}): Promise<RecentMeeting[]> {
-    const { find, from, to, status, hostUserId } = search
-    let query = this.db.selectFrom('meeting')
+  /** Those that the viewer may know of, newest first. */
+  async recent(viewer: Viewer, limit: number, search: MeetingSearch = {}): Promise<ListedMeeting[]> {
+    const { find, from, to, status, hostUserId, isShared } = search
+    let query = this.db.selectFrom('meeting').where(visibleMeetings(viewer))
     if (status) query = query.where('status', '=', status)
     if (hostUserId) query = query.where('host_user_id', '=', hostUserId)
+    if (isShared) query = query.where(sharedWith(viewer))
     if (to) query = query.where('started_at', '<=', to)
     // One that runs has no end yet.
     if (from) query = query.where(sql<boolean>`(status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)
@@ -48,15 +68,27 @@ export class MeetingsStore extends Store {
     }
     const rows = await query
       .selectAll()
-      .select(
-        sql<number>`(select count(distinct speaker)::int from utterance, jsonb_array_elements_text(speaker_ids) speaker
-          where meeting_id = meeting.id)`.as('speakers'),
-      )
+      .select(standingFacts(viewer).as('facts'))
       .orderBy(from || to ? 'started_at' : 'created_at', 'desc')
       .orderBy('id')
       .limit(limit)
       .execute()
-    return rows.map(row => ({ meeting: meetingOf(row), speakers: row.speakers }))
+    return rows.map(row => ({
+      meeting: meetingOf(row),
+      facts: row.facts,
+      standing: standingOf(viewer, row, row.facts),
+    }))
+  }
+
+  /** How many speakers the lines of each of these meetings have. */
+  async speakers(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.db
+      .selectFrom('meeting')
+      .select(['id', speakersOfMeeting.as('speakers')])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, speakers }) => [id, speakers]))
   }
 
   /**
@@ -68,12 +100,15 @@ export class MeetingsStore extends Store {
     change: MeetingChange,
     onlyIn?: readonly MeetingStatus[],
   ): Promise<Meeting | undefined> {
-    let query = this.db
-      .updateTable('meeting')
-      .set({ ...changedColumns(change), updated_at: sql<Date>`now()` })
-      .where('id', '=', id)
-    if (onlyIn) query = query.where('status', 'in', onlyIn)
-    const row = await query.returningAll().executeTakeFirst()
+    const update = (db: Kysely<DB>) =>
+      db
+        .updateTable('meeting')
+        .set({ ...changedColumns(change), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .$if(onlyIn !== undefined, query => query.where('status', 'in', onlyIn!))
+        .returningAll()
+        .executeTakeFirst()
+    const row = await this.withEntry(update, row => row && {})
     return row && meetingOf(row)
   }
 
@@ -88,12 +123,43 @@ export class MeetingsStore extends Store {
     return rows.map(meetingOf)
   }
 
-  /** How many run, are made, and failed within so long, by the database's clock. */
-  async counts(failedWithinMs: number): Promise<Record<Exclude<MeetingStatus, 'CallEnded'>, number>> {
+  /** What was said in it, in numbers, by the indexes of a meeting's lines and highlights. A line without a diarized speaker counts as its sources. */
+  async spoken(id: string): Promise<SpokenCounts> {
+    const { rows } = await sql<{
+      speakers: number
+      transcripts_count: number
+      highlights_count: number
+      languages: Record<string, number>
+    }>`
+      with line as (
+        select speaker_ids, csis, language_code, end_ms - start_ms as length_ms
+        from utterance where meeting_id = ${id}
+      )
+      select
+        (select count(*)::int from line) as transcripts_count,
+        (select count(*)::int from highlight where meeting_id = ${id}) as highlights_count,
+        (select count(distinct speaker)::int from (
+          select 'speaker ' || jsonb_array_elements_text(speaker_ids) as speaker from line
+          union all select 'csi ' || csis::text from line where speaker_ids = '[]' and csis <> '[]'
+        ) as heard) as speakers,
+        (select coalesce(jsonb_object_agg(language_code, ms), '{}') from (
+          select language_code, sum(length_ms) as ms from line where language_code <> '' group by language_code
+        ) as spoken) as languages
+    `.execute(this.db)
+    const { languages, ...counts } = rows[0]!
+    return { ...counts, languages: mostSpokenFirst(languages) }
+  }
+
+  /** How many that the viewer may know of run, are made, and failed within so long, by the database's clock. */
+  async counts(
+    viewer: Viewer,
+    failedWithinMs: number,
+  ): Promise<Record<Exclude<MeetingStatus, 'CallEnded'>, number>> {
     const rows = await this.db
       .selectFrom('meeting')
       .select(['status', sql<number>`count(*)::int`.as('count')])
       .where('status', '<>', 'CallEnded')
+      .where(visibleMeetings(viewer))
       .where(({ eb, or }) =>
         or([eb('status', '<>', 'failed'), eb('updated_at', '>', fromDatabaseNow(-failedWithinMs))]),
       )
@@ -101,6 +167,17 @@ export class MeetingsStore extends Store {
       .execute()
     const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
     return { CallStarted: 0, processing: 0, failed: 0, ...counts }
+  }
+
+  /** Of the whole installation, by the database's clock. */
+  async failedWithin(ms: number): Promise<number> {
+    const { count } = await this.db
+      .selectFrom('meeting')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('status', '=', 'failed')
+      .where('updated_at', '>', fromDatabaseNow(-ms))
+      .executeTakeFirstOrThrow()
+    return count
   }
 
   /** Ended before `before` and not running in any way. An old recording counts from its upload. */
@@ -135,11 +212,24 @@ export class MeetingsStore extends Store {
     return await this.db.transaction().execute(async tx => {
       const row = await tx.deleteFrom('meeting').where('id', '=', id).returningAll().executeTakeFirst()
       if (!row) return undefined
-      const { site_name, source, region, started_at, ended_at, duration_ms } = row
+      const { site_name, source, region, started_at, ended_at, duration_ms, restricted } = row
+      const owner_user_id = row.owner_user_id ?? (row.owner_email === null ? row.host_user_id : null)
       await tx
         .insertInto('deleted_meeting')
-        .values({ id, site_name, source, region, started_at, ended_at, duration_ms, deleted_by: deletedBy })
+        .values({
+          id,
+          site_name,
+          source,
+          region,
+          started_at,
+          ended_at,
+          duration_ms,
+          deleted_by: deletedBy,
+          owner_user_id,
+          restricted,
+        })
         .execute()
+      await this.audited(tx, { fields: { title: row.title } })
       return meetingOf(row)
     })
   }

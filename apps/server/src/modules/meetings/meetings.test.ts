@@ -77,10 +77,49 @@ describe('the record', () => {
       duration: 90_000,
       end: '2026-03-04T05:07:37.000Z',
       recording: 'audio',
+      speakers: 3,
+      languages: ['en'],
+      transcripts_count: 3,
+      highlights_count: 0,
+      restricted: false,
+      may: expect.arrayContaining(['meeting.read', 'meeting.edit', 'meeting.share']),
     })
     expect(
       statusAnswerSchema.parse(await (await call(meetingStatus, { params: { id: newer } })).json()).status,
     ).toBe('CallEnded')
+  })
+
+  test('counts what was said in it by the indexes of its lines and highlights', async () => {
+    const id = await pastMeeting(server, {
+      utterances: [
+        utteranceAt(0, 'un deux trois quatre cinq', { speakerIds: ['1'], languageCode: 'fr-FR' }),
+        utteranceAt(900, 'and in English', { speakerIds: ['1', '2'], languageCode: 'en-GB' }),
+        utteranceAt(1800, 'without a voice', { speakerIds: [], speakerSegments: [], csis: [7] }),
+        utteranceAt(2700, 'of no one', { speakerIds: [], speakerSegments: [], csis: [], languageCode: '' }),
+      ],
+      highlights: [
+        {
+          id: 'h1',
+          startMs: 0,
+          endMs: 500,
+          text: 'un',
+          csis: [1],
+          source: 'eva',
+          label: 'decision',
+          trigger: { type: 'eva' },
+          createdBy: null,
+        },
+      ],
+    })
+    expect(await (await call(getMeeting, { params: { id } })).json()).toMatchObject({
+      speakers: 3,
+      languages: ['en', 'fr'],
+      transcripts_count: 4,
+      highlights_count: 1,
+    })
+    // A change is answered without them: nothing is counted that no one asks for.
+    const renamed = await call(renameMeeting, { params: { id }, body: { title: 'Counted' } })
+    expect(await renamed.json()).not.toHaveProperty('transcripts_count')
   })
 
   test('is found by its id, its number, its host, or a time at which it ran', async () => {

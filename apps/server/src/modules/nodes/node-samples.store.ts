@@ -7,6 +7,8 @@ export interface NodeSample {
   at: Date
   memoryBytes: number
   queue: number
+  /** Of running calls: what was recognised since the sample before, and how long that took. */
+  live: { soundMs: number; workMs: number }
 }
 
 const KEPT = sql`interval '6 hours'`
@@ -14,11 +16,18 @@ const KEPT = sql`interval '6 hours'`
 /** How each process did, minute by minute. */
 export class NodeSamplesStore extends Store {
   /** The first of a minute counts. What is older than it is kept goes. */
-  async add({ pod, memoryBytes, queue }: Omit<NodeSample, 'at'>): Promise<void> {
+  async add({ pod, memoryBytes, queue, live }: Omit<NodeSample, 'at'>): Promise<void> {
     const at = sql<Date>`date_trunc('minute', clock_timestamp())`
     await this.db
       .insertInto('node_sample')
-      .values({ pod, at, memory_bytes: memoryBytes, queue })
+      .values({
+        pod,
+        at,
+        memory_bytes: memoryBytes,
+        queue,
+        live_sound_ms: Math.round(live.soundMs),
+        live_work_ms: Math.round(live.workMs),
+      })
       .onConflict(conflict => conflict.doNothing())
       .execute()
     await this.db.deleteFrom('node_sample').where('at', '<', sql<Date>`clock_timestamp() - ${KEPT}`).execute()
@@ -33,11 +42,12 @@ export class NodeSamplesStore extends Store {
       .orderBy('at')
       .orderBy('pod')
       .execute()
-    return rows.map(({ pod, at, memory_bytes, queue }) => ({
+    return rows.map(({ pod, at, memory_bytes, queue, live_sound_ms, live_work_ms }) => ({
       pod,
       at,
       memoryBytes: Number(memory_bytes),
       queue,
+      live: { soundMs: Number(live_sound_ms), workMs: Number(live_work_ms) },
     }))
   }
 }

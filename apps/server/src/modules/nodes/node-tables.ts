@@ -37,6 +37,8 @@ export interface NodeSampleTables {
     memory_bytes: ColumnType<string, number, never>
     /** Recordings that waited for a worker, of the whole installation. */
     queue: number
+    live_sound_ms: ColumnType<string, number, never>
+    live_work_ms: ColumnType<string, number, never>
   }
 }
 

@@ -2,7 +2,6 @@ import { capacityOf } from '../../platform/config/capacity'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import { installation } from '../../platform/installation'
-import { NodeInbox } from './node-inbox'
 import { NodeSampler } from './node-sampler'
 import { NodeSamplesStore } from './node-samples.store'
 import { nodesRoutes } from './nodes.routes'
@@ -10,11 +9,14 @@ import { NodesService } from './nodes.service'
 import { NodesStore } from './nodes.store'
 import { type NodeTimes, OwnNode } from './own-node'
 
+/** What nodes say to each other: an operator drains a node, or has it take work again. */
+const DRAINING = 'draining-changed'
+
 export type NodesModule = ReturnType<typeof nodesModule>
 
-/** The processes that serve the installation: who is there, how much each has, and what they say to each other. */
+/** The processes that serve the installation: who is there, and how much each has. */
 export function nodesModule(
-  { config, identity, origin, database, media, metrics, log, scope }: Platform,
+  { config, identity, origin, database, bus, media, metrics, log, scope }: Platform,
   { times }: { times?: NodeTimes } = {},
 ) {
   const store = new NodesStore(database.kysely)
@@ -41,11 +43,22 @@ export function nodesModule(
   const sampler = new NodeSampler({ pod: identity.pod, store: samples })
   own.onBeat(sampler.beat)
   const service = new NodesService(store, own.times.silentMs)
-  const inbox = new NodeInbox({ pod: identity.pod, database, store, log })
+  bus.on(DRAINING, pod => {
+    if (pod === own.pod) void own.beat()
+  })
   metrics.gauge(
     'livetap_recordings_running',
     'Recordings under way in this process',
     () => own.load.recordings,
+  )
+  metrics.gauge('livetap_recording_capacity', 'Recordings this process takes at once', () =>
+    acceptsRecordings ? own.capacity : 0,
+  )
+  metrics.gauges(
+    'livetap_nodes',
+    'Processes of the installation, as every one of them sees it',
+    ['role', 'state'],
+    async () => (await service.counts()).map(({ role, state, count }) => [{ role, state }, count]),
   )
 
   return {
@@ -54,13 +67,14 @@ export function nodesModule(
     samples,
     sampler,
     own,
-    inbox,
     acceptsRecordings,
-    routes: (server: HttpServer) => nodesRoutes(server, service),
-    async start() {
-      await inbox.start()
-      await own.start()
+    /** False where there is no such node. */
+    async setDraining(pod: string, draining: boolean): Promise<boolean> {
+      const isKnown = await store.setDraining(pod, draining)
+      if (isKnown) bus.notify(DRAINING, pod)
+      return isKnown
     },
-    stop: () => inbox.stop(),
+    routes: (server: HttpServer) => nodesRoutes(server, service),
+    start: () => own.start(),
   }
 }

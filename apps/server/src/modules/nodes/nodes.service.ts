@@ -1,9 +1,14 @@
 import type { CapacitiesAnswer } from '@livetap/contract'
+import type { Role } from '../../platform/config/config'
 import type { NodesStore } from './nodes.store'
+
+const roles: readonly Role[] = ['all', 'gateway', 'worker']
+const nodeStates = ['working', 'draining', 'silent'] as const
+type NodeState = (typeof nodeStates)[number]
 
 export class NodesService {
   constructor(
-    private readonly store: Pick<NodesStore, 'loads' | 'draining'>,
+    private readonly store: Pick<NodesStore, 'loads' | 'draining' | 'all'>,
     private readonly silentMs: number,
   ) {}
 
@@ -26,6 +31,20 @@ export class NodesService {
       }
     }
     return answer
+  }
+
+  /** How many there are of each role and state; none of them is left out, so that a count that falls to 0 is seen. */
+  async counts(): Promise<{ role: Role; state: NodeState; count: number }[]> {
+    const nodes = await this.store.all()
+    const stateOf = (node: { silent_ms: number; draining: boolean }): NodeState =>
+      node.silent_ms > this.silentMs ? 'silent' : node.draining ? 'draining' : 'working'
+    return roles.flatMap(role =>
+      nodeStates.map(state => ({
+        role,
+        state,
+        count: nodes.filter(node => node.role === role && stateOf(node) === state).length,
+      })),
+    )
   }
 
   draining(): Promise<string[]> {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../platform/config/config'
+import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
 import type { NodeReport } from './node-tables'
 
@@ -52,12 +53,10 @@ export class NodesStore extends Store {
 
   /** False where there is no such process. */
   async setDraining(pod: string, draining: boolean): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('node')
-      .set({ draining })
-      .where('pod', '=', pod)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    const update = (db: Kysely<DB>) =>
+      db.updateTable('node').set({ draining }).where('pod', '=', pod).executeTakeFirst()
+    const noteOf = (updated: { numUpdatedRows: bigint }) => (updated.numUpdatedRows > 0n ? {} : undefined)
+    return (await this.withEntry(update, noteOf)).numUpdatedRows > 0n
   }
 
   async isDraining(pod: string): Promise<boolean> {
@@ -77,6 +76,37 @@ export class NodesStore extends Store {
       .orderBy('pod')
       .$narrowType<{ url: string }>()
       .executeTakeFirst()
+  }
+
+  /** The other nodes of the region with sockets that are there, take work and have places, with how many. */
+  async withPlace({ id, region }: Pick<NodeRecord, 'id' | 'region'>, silentMs: number) {
+    const free = sql<number>`capacity - recordings - calls`
+    return await this.db
+      .selectFrom('node')
+      .select(['id', 'url', free.as('free')])
+      .where('id', '!=', id)
+      .where('region', '=', region)
+      .where('url', 'is not', null)
+      .where('draining', '=', false)
+      .where(free, '>', 0)
+      .where(notSilent(silentMs))
+      .orderBy('pod')
+      .$narrowType<{ url: string }>()
+      .execute()
+  }
+
+  /** Another process is there that takes recordings. */
+  async othersTakeRecordings(pod: string, silentMs: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('node')
+      .select('pod')
+      .where('pod', '!=', pod)
+      .where('role', '!=', 'gateway')
+      .where('draining', '=', false)
+      .where(notSilent(silentMs))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   /** Every process that is known, those that have fallen silent too. */
@@ -138,9 +168,5 @@ export class NodesStore extends Store {
       .orderBy('pod')
       .execute()
     return rows.map(({ pod }) => pod)
-  }
-
-  async notify(channel: string, payload: string): Promise<void> {
-    await sql`select pg_notify(${channel}, ${payload})`.execute(this.db)
   }
 }

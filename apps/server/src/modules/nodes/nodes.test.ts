@@ -194,9 +194,9 @@ test('what a node tells reaches the others at once, and itself without the datab
   const env = { ...secret, DATABASE_URL: one.app.database.url }
   const two = await testServer({ nodeTimes: noBeats, env })
   const heard: string[] = []
-  one.app.nodes.inbox.on('topic', subject => heard.push(`one ${subject}`))
-  two.app.nodes.inbox.on('topic', subject => heard.push(`two ${subject}`))
-  one.app.nodes.inbox.notify('topic', 'm1')
+  one.app.bus.on('topic', subject => heard.push(`one ${subject}`))
+  two.app.bus.on('topic', subject => heard.push(`two ${subject}`))
+  one.app.bus.notify('topic', 'm1')
   expect(heard).toEqual(['one m1'])
   await vi.waitFor(() => expect(heard).toEqual(['one m1', 'two m1']))
   // A connection that breaks is made again.
@@ -204,7 +204,7 @@ test('what a node tells reaches the others at once, and itself without the datab
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'livetap notifications' and datname = current_database()",
   )
   await vi.waitFor(() => {
-    one.app.nodes.inbox.notify('topic', 'm2')
+    one.app.bus.notify('topic', 'm2')
     expect(heard).toContain('two m2')
   })
   await two.app.close()

@@ -1,3 +1,4 @@
+import { NODE_SILENT_MS } from '../../platform/db/running-nodes'
 import type { Log } from '../../platform/log/log'
 import { type OneAtATime, oneAtATime } from '../../platform/one-at-a-time'
 import type { NodeReport } from './node-tables'
@@ -9,7 +10,7 @@ export interface NodeTimes {
   silentMs: number
 }
 
-const nodeTimes: NodeTimes = { heartbeatMs: 2_000, silentMs: 10_000 }
+const nodeTimes: NodeTimes = { heartbeatMs: 2_000, silentMs: NODE_SILENT_MS }
 const FORGET_AFTER_MS = 3_600_000
 /** Changes of the load within this time are written as one. */
 const LOAD_DELAY_MS = 100
@@ -28,6 +29,7 @@ export class OwnNode {
   readonly id: string
   readonly host: string
   readonly url: string
+  readonly region: string
   readonly capacity: number
   readonly times: NodeTimes
   readonly #options: OwnNodeOptions
@@ -48,6 +50,7 @@ export class OwnNode {
     this.id = options.id
     this.host = options.host
     this.url = options.url
+    this.region = options.region
     this.capacity = options.capacity
     this.times = options.times ?? nodeTimes
     this.#heartbeat = oneAtATime(
@@ -66,9 +69,26 @@ export class OwnNode {
     this.#report = report
   }
 
-  /** An operator wants it to take no more work; learnt with the next heartbeat. */
+  /** It takes no more work: an operator wants that, which is learnt with a heartbeat, or it stops. */
   get isDraining(): boolean {
     return this.#draining
+  }
+
+  /** From now on it takes no more work, and every other node knows. */
+  async drain(): Promise<void> {
+    this.#draining = true
+    await this.#options.store.setDraining(this.pod, true)
+  }
+
+  /** Whether another process would go on with recordings that this one gives back. */
+  async isReplaceable(): Promise<boolean> {
+    return await this.#options.store.othersTakeRecordings(this.pod, this.times.silentMs)
+  }
+
+  /** Looks now at what it is to do, and does it. */
+  async beat(): Promise<void> {
+    await this.#heartbeat.run()
+    if (!this.#stopped) this.#notifyListeners()
   }
 
   get load(): Load {
@@ -94,7 +114,7 @@ export class OwnNode {
     const { store, log, role } = this.#options
     await this.#write()
     await store.removeEarlier(this)
-    this.#timer = setInterval(() => void this.#beat(), this.times.heartbeatMs)
+    this.#timer = setInterval(() => void this.#regularBeat(), this.times.heartbeatMs)
     this.#timer.unref()
     this.#notifyListeners()
     log.info({ pod: this.pod, node: this.id, role, capacity: this.capacity }, 'node registered')
@@ -121,11 +141,10 @@ export class OwnNode {
     return performance.now() - this.#lastBeatAt < this.times.silentMs
   }
 
-  async #beat(): Promise<void> {
+  async #regularBeat(): Promise<void> {
     const { store, log } = this.#options
-    await this.#heartbeat.run()
+    await this.beat()
     if (this.#stopped) return
-    this.#notifyListeners()
     await store
       .forgetSilent(FORGET_AFTER_MS)
       .catch(error => log.warn({ err: error }, 'removing silent nodes failed'))
@@ -140,8 +159,9 @@ export class OwnNode {
     const { pod, capacity, load } = this
     const url = role === 'worker' ? null : this.url
     const node = { pod, id, role, cluster, region, host, version, capacity, url }
+    const beganAt = performance.now()
     this.#draining = await store.heartbeat(node, load, this.#report?.())
-    this.#lastBeatAt = performance.now()
+    this.#lastBeatAt = beganAt
     this.#written = JSON.stringify(load)
   }
 }

@@ -36,6 +36,7 @@ export interface PipelineNeeds {
 export interface PipelineOverrides {
   speech?: SpeechTools
   watch?: StageWatch
+  stageRetryMs?: readonly number[]
   repeatDelaysMs?: readonly number[]
 }
 
@@ -45,10 +46,16 @@ export function pipelineModule(
   { nodes, jobs, events, meetings, transcripts, knownVoices, trainable }: PipelineNeeds,
   overrides: PipelineOverrides = {},
 ) {
-  const { config, identity, database, storage, media, health, log } = platform
+  const { config, identity, database, bus, storage, media, health, metrics, log, tracing } = platform
   const waiting = () => jobs.store.waiting('recording')
   health.add('queue', async () => void (await waiting()))
   nodes.sampler.countsQueue(waiting)
+  metrics.gauges(
+    'livetap_recordings_waiting',
+    'Recordings of the installation without a worker',
+    [],
+    async () => [[{}, await waiting()]],
+  )
   const stores = { events: events.store, jobs: jobs.store, meetings: meetings.store }
   const afterCall = new AfterCallStore(database.kysely, stores)
   const scratchFolder = join(config.dataDir, 'scratch')
@@ -72,17 +79,19 @@ export function pipelineModule(
       speech,
       workFolder,
       log,
+      tracing,
       watch: overrides.watch,
     }
     const { repeatDelaysMs } = overrides
     const callParts = { ...parts, node: nodes.own, jobs: jobs.store, afterCall, repeatDelaysMs }
-    const recordings = jobs.worker(new RecordingHandler(parts), nodes.own.capacity)
+    const recordingParts = { ...parts, jobs: jobs.store, retryDelaysMs: overrides.stageRetryMs }
+    const recordings = jobs.worker(new RecordingHandler(recordingParts), nodes.own.capacity)
     // What was left of a call gives way to all other work: it takes no place.
     nodes.own.addLoad('recordings', () => recordings.size)
     // One at a time: what yields to everything shall not take all the memory.
     const calls = jobs.worker(new AfterCallHandler(callParts), 1)
     const learner = new VoiceLearner({ ...parts, scratchFolder: workFolder })
-    nodes.inbox.on(VOICE_NAMED, () => learner.wake())
+    bus.on(VOICE_NAMED, () => learner.wake())
     return [recordings, calls, learner]
   }
   const workers = nodes.acceptsRecordings ? createWorkers(createSpeech()) : []
@@ -97,6 +106,8 @@ export function pipelineModule(
     },
     /** How many recordings wait for a worker. */
     waiting,
+    /** Whether recordings or running calls want this host: what can wait leaves it to them. */
+    mustYield: () => afterCall.mustYield(nodes.own.host, nodes.own.times.silentMs),
     /** Whether recordings can be recognised by now: on a first start the models may still be on their way. */
     isReady: async () =>
       overrides.speech !== undefined || (await platform.speech.nutcracker.availability()).available,

@@ -4,6 +4,7 @@ import { changeProcessing, deleteMeeting, getMeeting, recentMeetings } from '@li
 import { getPeaks, getTranscript, listHighlights } from '@livetap/contract/calls/transcripts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../platform/media/media-error'
+import { StorageError } from '../../platform/storage/storage'
 import { logMessages } from '../../testing/log-messages'
 import { endsOf } from '../../testing/meetings/ends-of'
 import { type TestServer, testServer } from '../../testing/test-server'
@@ -262,6 +263,31 @@ describe('the pipeline', () => {
       error: 'No speakers found',
     })
     expect(await endsOf(server, failed)).toMatchObject({ reasons: ['failed in diarization'], completed: 0 })
+  })
+
+  test('a storage that is away for longer than a stage waits fails no meeting: the job is tried again later', async () => {
+    let isAway = true
+    const speech: SpeechTools = {
+      ...scripted,
+      recognize: async (pcm, work) => {
+        if (isAway) throw new StorageError('unavailable', 'the object storage did not answer')
+        return await scripted.recognize(pcm, work)
+      },
+    }
+    const own = await testServer({ speech, stageRetryMs: [] })
+    const { pool } = own.app.database
+    const uploader = new PipelineClient(own)
+    const id = await uploader.upload('hum.wav', humWav(8))
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        'select state, failures, not_before > clock_timestamp() as later from job where subject = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ state: 'queued', failures: 1, later: true }])
+    })
+    isAway = false
+    await pool.query('update job set not_before = clock_timestamp() where subject = $1', [id])
+    expect(await uploader.settled(id)).toMatchObject({ status: 'CallEnded' })
   })
 
   test('the engine’s start is recorded when it is ready, and enhancement when it begins and when it ends', async () => {

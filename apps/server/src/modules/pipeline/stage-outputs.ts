@@ -18,9 +18,11 @@ export interface VoiceTrack {
 
 /** A stream of a call: one person's voice, or several at one microphone; its sound lies on the meeting's clock. */
 export interface CallVoice {
-  /** Of the stream in its meeting; the channel and, where one person speaks, the speaker that the voice is. */
+  /** Of the person's first stream in the meeting; the channel and, where one person speaks, the speaker that the voice is. */
   number: number
   csi: number
+  /** Those that the person set later, each from where it holds on. */
+  laterCsis?: { csi: number; fromMs: number }[]
   /** Who spoke; absent where that was not kept. */
   participant?: ShardParticipant
   /** Several people may have sat at it. */

@@ -11,20 +11,32 @@ import { createSuccessorOf } from './broker/refresh-successors'
 import { createSeal } from './broker/seal'
 import { createSealedKeyStore } from './broker/sealed-key.store'
 import { signInRoutes } from './broker/sign-in.routes'
+import { AccountChangesStore } from './management/account-changes.store'
+import { AccountLinksStore } from './management/account-links.store'
+import { AccountListStore } from './management/account-list.store'
+import { AccountManagement } from './management/account-management.service'
 import { createPendingSignIns } from './pending/pending-sign-ins.store'
 import { createAudit } from './sessions/audit'
 import { startCleanup } from './sessions/cleanup'
-import { embeddedAuthenticator } from './sessions/embedded-authenticator'
+import { embeddedAuthenticator, principalOfSession } from './sessions/embedded-authenticator'
 import { createEmbeddedTokens } from './sessions/embedded-tokens'
-import { listenForEndedSessions } from './sessions/session-listener'
+import type { SessionService } from './sessions/session.service'
+import { watchEndedSessions } from './sessions/session-watch'
 import type { SignOn, SignOnOptions } from './sign-on-options'
 
-export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignOn> {
-  const { config, database, secret, log, recorder, makesFirstAccount = true } = options
+export interface EmbeddedSignOn extends SignOn {
+  /** What admins do with accounts. */
+  management: AccountManagement
+  sessions: SessionService
+}
+
+export async function startEmbeddedSignOn(options: SignOnOptions): Promise<EmbeddedSignOn> {
+  const { config, database, bus, secret, log, recorder, auditLog, makesFirstAccount = true } = options
   const db = database.kysely
   const keys = await loadBrokerKeys(createSealedKeyStore(db), createSeal(secret))
-  const { accounts, sessions, events, throttle, origin } = openAccounts(db)
+  const { accounts, sessions, events, throttle, rightsChanged } = openAccounts(db, bus)
   const firstAccount = makesFirstAccount ? await accounts.createFirst(config.admin) : undefined
+  await accounts.ensureAdmin()
 
   const oidc = await loadOidcProvider()
   const payloads = createOidcPayloadStore(db)
@@ -46,18 +58,38 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     origins: publicOrigins(config),
     onProblem: error => log.error({ reason: error.message, stack: error.stack }, 'broker failed'),
   })
-  const audit = createAudit(recorder, log)
+  const links = new AccountLinksStore(db)
+  const management = new AccountManagement({
+    list: new AccountListStore(db),
+    changes: new AccountChangesStore(db),
+    links,
+    sessions,
+    rightsChanged,
+  })
+  const audit = createAudit(recorder, log, auditLog)
   const tokens = createEmbeddedTokens(broker, keys.signing)
-  const stopListening = await listenForEndedSessions({ database, origin, events, sessions, log })
+  const watch = watchEndedSessions({ bus, events, sessions, log })
   const cleanup = startCleanup(
-    [() => sessions.tidy(), () => payloads.removeExpired(), () => throttle.removeOld()],
+    [
+      () => sessions.tidy(),
+      () => payloads.removeExpired(),
+      () => throttle.removeOld(),
+      () => links.removeOld(),
+    ],
     log,
   )
 
   return {
     authenticator: embeddedAuthenticator(tokens, sessions),
     events,
-    isSessionLive: async sessionId => (await sessions.findLive(sessionId)) !== undefined,
+    provider: undefined,
+    accounts,
+    management,
+    sessions,
+    async principalOf(sessionId) {
+      const session = await sessions.findLive(sessionId)
+      return session && principalOfSession(session, sessionId, Date.now())
+    },
     firstAccount,
     async oldestAccount() {
       const account = await accounts.oldest()
@@ -71,7 +103,7 @@ export async function startEmbeddedSignOn(options: SignOnOptions): Promise<SignO
     async stop() {
       audit.stop()
       await cleanup.stop()
-      stopListening()
+      await watch.stop()
     },
   }
 }

@@ -3,12 +3,12 @@ import { liveAddressAnswerSchema, meetingSchema } from '@livetap/contract'
 import { createMeeting, liveAddress } from '@livetap/contract/calls/live-meetings'
 import { EngineRegistry } from '@livetap/speech'
 import { expect, test } from 'vitest'
+import { hashPassword } from '../../platform/password/password-hash'
 import { callEndpoint } from '../../testing/call-endpoint'
 import { testServer } from '../../testing/test-server'
 import { LiveClient } from '../live-room/testing/live-client'
 import { SpokenScript } from '../live-room/testing/spoken-script'
 import { createAccountStore } from './accounts/account.store'
-import { hashPassword } from './accounts/password-hash'
 import { ConsoleClient } from './testing/console-client'
 
 test('ACC-09 a refresh whose answer is lost leaves the live call open, and the retry gets a token', async () => {

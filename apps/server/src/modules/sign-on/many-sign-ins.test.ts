@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../platform/password/password-hash'
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database'
 import { createAccountStore } from './accounts/account.store'
-import { hashPassword } from './accounts/password-hash'
 import { ConsoleClient } from './testing/console-client'
 import { ADMIN, type SignOnServer, startSignOnServer } from './testing/sign-on-server'
 

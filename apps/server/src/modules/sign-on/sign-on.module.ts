@@ -1,3 +1,4 @@
+import type { AuditWriter } from '../../platform/audit/audit-entry'
 import type { Platform } from '../../platform/create-platform'
 import type { HttpServer } from '../../platform/http/create-http-server'
 import type { Authenticator } from '../../platform/http/entry/entry'
@@ -8,20 +9,31 @@ import type { SignOn } from './sign-on-options'
 export type SignOnModule = Awaited<ReturnType<typeof signOnModule>>
 
 /** For tests: users of their own. */
-export type OwnCallers = Authenticator & Pick<SignOn, 'isSessionLive'>
+export type OwnCallers = Authenticator & Pick<SignOn, 'principalOf'>
 
 export async function signOnModule(
-  { config, database, secret, log, scope }: Platform,
-  { events }: { events: EventsModule },
+  { config, database, bus, secret, log, scope }: Platform,
+  { events, audit: { auditLog } }: { events: EventsModule; audit: { auditLog: AuditWriter } },
   { callers }: { callers?: OwnCallers } = {},
 ) {
   const makesFirstAccount = callers === undefined
   const recorder = events.recorder
-  const signOn = await startSignOn({ config, database, secret, log, recorder, makesFirstAccount })
+  const signOn = await startSignOn({
+    config,
+    database,
+    bus,
+    secret,
+    log,
+    recorder,
+    auditLog,
+    makesFirstAccount,
+  })
   scope.own('sign-on', signOn, signOn => signOn.stop())
   return {
     authenticator: callers ?? signOn.authenticator,
-    isSessionLive: (sessionId: string) => (callers ?? signOn).isSessionLive(sessionId),
+    principalOf: (sessionId: string) => (callers ?? signOn).principalOf(sessionId),
+    accounts: signOn.accounts,
+    provider: signOn.provider,
     events: signOn.events,
     onSessionEnded: (listener: (sessionId: string) => void) =>
       signOn.events.onSessionEnded(({ sessionId }) => listener(sessionId)),

@@ -6,7 +6,7 @@ import type { EventsModule } from '../events'
 import type { MeetingsModule } from '../meetings'
 import type { NodesModule } from '../nodes'
 import type { PipelineModule } from '../pipeline'
-import { OverviewService } from './overview.service'
+import { DAY_MS, OverviewService } from './overview.service'
 import { systemRoutes } from './system.routes'
 import { SystemService } from './system.service'
 
@@ -19,7 +19,7 @@ export interface SystemNeeds {
   diagnostics: Pick<DiagnosticsModule, 'service' | 'rates'>
 }
 
-export function systemModule({ config, health, speech }: Platform, needs: SystemNeeds) {
+export function systemModule({ config, health, speech, metrics }: Platform, needs: SystemNeeds) {
   const { events, nodes, meetings, pipeline, cache, diagnostics } = needs
   nodes.own.reports(() => ({ logLoss: events.recorder.loss() }))
   const { dataDir, storage } = config
@@ -30,6 +30,7 @@ export function systemModule({ config, health, speech }: Platform, needs: System
     waiting: pipeline.waiting,
     cache: cache.status,
     nodes: nodes.store,
+    setDraining: nodes.setDraining,
     logs: diagnostics.service,
     recorder: events.recorder,
     samples: nodes.samples,
@@ -40,6 +41,12 @@ export function systemModule({ config, health, speech }: Platform, needs: System
     logs: diagnostics.service,
     nodes: nodes.service,
   })
+  metrics.gauges(
+    'livetap_recordings_failed',
+    'Recordings of the installation that failed in the last 24 hours',
+    [],
+    async () => [[{}, await meetings.store.failedWithin(DAY_MS)]],
+  )
   return {
     routes: (server: HttpServer) => systemRoutes(server, service, overview),
   }

@@ -7,9 +7,9 @@ import type { OverviewService } from './overview.service'
 import type { SystemService } from './system.service'
 
 export function systemRoutes(server: HttpServer, system: SystemService, overview: OverviewService): void {
-  route(server, getOverview, async () => overview.counts())
+  route(server, getOverview, async ({ principal }) => overview.counts(principal))
 
-  route(server, systemState, async () => system.state())
+  route(server, systemState, async ({ principal }) => system.state(principal))
 
   route(server, systemHistory, async () => system.history())
 

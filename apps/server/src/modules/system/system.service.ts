@@ -4,10 +4,11 @@ import type { EngineRegistry } from '@livetap/speech'
 import type { Health } from '../../platform/health/health'
 import { installation } from '../../platform/installation'
 import { waitAtMost } from '../../platform/wait-at-most'
+import type { Viewer } from '../access'
 import type { RedisStatus } from '../cache'
-import type { DiagnosticsService, MinuteRate, RatesStore } from '../diagnostics'
+import type { DiagnosticsService, RatesStore } from '../diagnostics'
 import type { EventRecorder } from '../events'
-import type { NodeSamplesStore, NodesStore } from '../nodes'
+import type { NodeSamplesStore, NodesModule, NodesStore } from '../nodes'
 
 export interface SystemServiceOptions {
   health: Pick<Health, 'readiness'>
@@ -15,11 +16,12 @@ export interface SystemServiceOptions {
   folders: readonly string[]
   waiting(): Promise<number>
   cache(): Promise<RedisStatus>
-  nodes: Pick<NodesStore, 'all' | 'setDraining'>
+  nodes: Pick<NodesStore, 'all'>
+  setDraining: NodesModule['setDraining']
   logs: Pick<DiagnosticsService, 'search'>
   recorder: Pick<EventRecorder, 'log' | 'written'>
   samples: Pick<NodeSamplesStore, 'recent'>
-  rates: Pick<RatesStore, 'errors' | 'speeds'>
+  rates: Pick<RatesStore, 'errors' | 'recognised'>
 }
 
 const LAST_ERRORS = 10
@@ -32,14 +34,14 @@ const ANSWER_MS = 4_000
 export class SystemService {
   constructor(private readonly options: SystemServiceOptions) {}
 
-  async state(): Promise<SystemAnswer> {
+  async state(viewer: Viewer): Promise<SystemAnswer> {
     const [checks, engines, disk, queue, nodes, errors] = await Promise.all([
       orElse(this.#checks(), [{ name: 'health', ok: false, detail: 'no answer in time' }]),
       orElse(this.#engines(), []),
       orElse(this.#disk(), []),
       orElse(this.options.waiting(), 0),
       orElse(this.#nodes(), []),
-      orElse(this.#errors(), []),
+      orElse(this.#errors(viewer), []),
     ])
     return { version: installation.version, checks, engines, disk, queue, nodes, errors }
   }
@@ -51,25 +53,25 @@ export class SystemService {
     const samples = await store.recent()
     const from = samples[0]?.at
     if (!from) return { step_ms: STEP_MS, samples: [] }
-    const [errors, speeds] = await Promise.all([rates.errors(from), rates.speeds(from)])
-    const errorOf = byMinute(errors)
-    const speedOf = byMinute(speeds)
+    const [errors, recordings] = await Promise.all([rates.errors(from), rates.recognised(from)])
+    const errorsOf = byMinute(errors)
+    const recordingsOf = byMinute(recordings)
     return {
       step_ms: STEP_MS,
-      samples: samples.map(({ pod, at, memoryBytes, queue }) => ({
+      samples: samples.map(({ pod, at, memoryBytes, queue, live }) => ({
         pod,
         time: at.toISOString(),
         queue,
         memory_bytes: memoryBytes,
-        errors: errorOf.get(keyOf(pod, at)) ?? 0,
-        speed: speedOf.get(keyOf(pod, at)) ?? null,
+        errors: errorsOf.get(keyOf(pod, at))?.value ?? 0,
+        speed: speedOf(live, recordingsOf.get(keyOf(pod, at))),
       })),
     }
   }
 
   /** False where there is no such node. */
   async drain(pod: string, draining: boolean, by: string): Promise<boolean> {
-    if (!(await this.options.nodes.setDraining(pod, draining))) return false
+    if (!(await this.options.setDraining(pod, draining))) return false
     this.options.recorder.log('nodeDraining', { pod_name: pod, draining, by })
     return true
   }
@@ -125,16 +127,28 @@ export class SystemService {
     }))
   }
 
-  async #errors(): Promise<SystemAnswer['errors']> {
+  async #errors(viewer: Viewer): Promise<SystemAnswer['errors']> {
     const to = new Date()
     const from = new Date(to.getTime() - ERRORS_OF_MS)
-    return (await this.options.logs.search({ from, to, severity: 'ERROR', limit: LAST_ERRORS })).entries
+    return (await this.options.logs.search(viewer, { from, to, severity: 'ERROR', limit: LAST_ERRORS }))
+      .entries
   }
 }
 
 const keyOf = (pod: string, minute: Date) => `${minute.getTime()} ${pod}`
-const byMinute = (rates: readonly MinuteRate[]) =>
-  new Map(rates.map(({ pod, minute, value }) => [keyOf(pod, minute), value]))
+const byMinute = <R extends { pod: string; minute: Date }>(rates: readonly R[]) =>
+  new Map(rates.map(rate => [keyOf(rate.pod, rate.minute), rate]))
+
+interface Recognised {
+  soundMs: number
+  workMs: number
+}
+
+/** Sound over the time its recognition took: 2 is twice as fast as it is heard. */
+function speedOf(live: Recognised, recordings: Recognised = { soundMs: 0, workMs: 0 }): number | null {
+  const workMs = live.workMs + recordings.workMs
+  return workMs === 0 ? null : (live.soundMs + recordings.soundMs) / workMs
+}
 
 async function orElse<T>(work: Promise<T>, otherwise: T): Promise<T> {
   let answer = otherwise

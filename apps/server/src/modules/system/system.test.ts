@@ -72,6 +72,12 @@ test('the system page remembers six hours, minute by minute: memory, queue, erro
        from unnest(array[interval '60 minutes', interval '58 minutes', interval '7 hours']) as ago`,
     [pod],
   )
+  // A minute in which a call was recognised.
+  await pool.query(
+    `insert into node_sample (pod, at, memory_bytes, queue, live_sound_ms, live_work_ms)
+       values ($1, date_trunc('minute', clock_timestamp()) - interval '56 minutes', 5000, 0, 30000, 6000)`,
+    [pod],
+  )
   const entry = `insert into log_event (meeting, metric, service, pod, time, severity, message, fields)
     select 'm1', $2, 'pipeline', $1, date_trunc('minute', clock_timestamp()) - interval '60 minutes', $3, '', $4::jsonb`
   await pool.query(entry, [pod, 'failed-on-purpose', 'ERROR', '{}'])
@@ -82,6 +88,7 @@ test('the system page remembers six hours, minute by minute: memory, queue, erro
   expect(samples.slice(0, -1)).toMatchObject([
     { pod, queue: 2, memory_bytes: 5000, errors: 1, speed: 3 },
     { pod, queue: 2, memory_bytes: 5000, errors: 0, speed: null },
+    { pod, queue: 0, memory_bytes: 5000, errors: 0, speed: 5 },
   ])
 })
 

@@ -30,9 +30,9 @@ export interface TrainableParts {
 export function trainableRoutes(server: HttpServer, { service, offers, storage }: TrainableParts): void {
   const on = routesOf(server)
 
-  on(debugAudio, async ({ query, principal }) => service.list(query, principal.sessionId))
+  on(debugAudio, async ({ query, principal }) => service.list(query, principal))
 
-  on(orderedShards, async ({ query, principal }) => service.ordered(query, principal.sessionId))
+  on(orderedShards, async ({ query, principal }) => service.ordered(query, principal))
 
   on(trainableTranscripts, async ({ params, query, principal }) => ({
     transcripts: await service.ofMeeting(
@@ -55,8 +55,8 @@ export function trainableRoutes(server: HttpServer, { service, offers, storage }
     return sendObject(storage, storageKey, request, reply)
   })
 
-  on(getShard, async ({ params, query, principal: { sessionId } }) =>
-    service.shard(params.id, { limit: query.limit, syncKey: query.sync_key, sessionId }),
+  on(getShard, async ({ params, query, principal: by }) =>
+    service.shard(params.id, { limit: query.limit, syncKey: query.sync_key, by }),
   )
 
   on(shardVersions, async ({ params }) => ({ versions: await service.versions(params.id) }))
@@ -70,11 +70,11 @@ export function trainableRoutes(server: HttpServer, { service, offers, storage }
   on(unmarkUnusable, async ({ params, principal }) => service.unmarkUnusable(params.id, principal.userName))
 
   on(trainingProgress, async ({ query, principal }) =>
-    service.progress(query.client_region, new Date(query.since), principal.userName),
+    service.progress(query.client_region, new Date(query.since), principal),
   )
 
-  on(unplacedEdits, async ({ query }) => ({
-    edits: await service.unplaced(query.client_region, query.meeting_id),
+  on(unplacedEdits, async ({ query, principal }) => ({
+    edits: await service.unplaced(principal, query.client_region, query.meeting_id),
   }))
 }
 

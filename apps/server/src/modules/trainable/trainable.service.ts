@@ -15,6 +15,7 @@ import {
   type Unusable,
 } from '@livetap/contract'
 import type { MediaUrls } from '../../platform/media/media-urls'
+import type { Principal } from '../../platform/principal'
 import { ServiceError } from '../../platform/service-error'
 import type { EventRecorder } from '../events'
 import type { MeetingsService } from '../meetings'
@@ -46,8 +47,8 @@ export interface TrainableServiceOptions {
 export interface PageRequest {
   limit: number
   syncKey: string | undefined
-  /** Whose addresses the sounds get. */
-  sessionId: string
+  /** Who sees it, and whose addresses the sounds get. */
+  by: Principal
 }
 
 /** Utterances that reach over an edge of a shard by less than a word: they have nothing to say about what is around it. */
@@ -57,38 +58,41 @@ const MAX_ACROSS = 4
 export class TrainableService {
   constructor(private readonly options: TrainableServiceOptions) {}
 
-  async list({ limit, sync_key, ...query }: ShardQuery, sessionId: string): Promise<ShardPageWire> {
-    const found = await this.options.shards.page(filterOf(query), {
-      after: positionOf(sync_key),
-      limit: limit + 1,
-    })
-    return this.#page(found, { limit, syncKey: sync_key, sessionId })
+  async list({ limit, sync_key, ...query }: ShardQuery, by: Principal): Promise<ShardPageWire> {
+    const found = await this.options.shards.page(
+      { ...filterOf(query), seenBy: by },
+      {
+        after: positionOf(sync_key),
+        limit: limit + 1,
+      },
+    )
+    return this.#page(found, { limit, syncKey: sync_key, by })
   }
 
   /** In an order that the caller chose; its cursor has nothing to do with sync keys. */
-  async ordered(
-    { limit, order, next, ...query }: OrderedShardsQuery,
-    sessionId: string,
-  ): Promise<OrderedShards> {
+  async ordered({ limit, order, next, ...query }: OrderedShardsQuery, by: Principal): Promise<OrderedShards> {
     const after = next === undefined ? undefined : placeAt(order, next)
     if (next !== undefined && !after)
       throw new ServiceError('invalid', 'next: must come from an earlier page')
-    const found = await this.options.ordered.page(filterOf(query), { order, after, limit: limit + 1 })
+    const found = await this.options.ordered.page(
+      { ...filterOf(query), seenBy: by },
+      { order, after, limit: limit + 1 },
+    )
     const shards = found.slice(0, limit)
     const last = shards.at(-1)
     return {
-      audio: await this.#wire(shards, sessionId),
+      audio: await this.#wire(shards, by.sessionId),
       next: last && found.length > limit ? cursorOf(order, last) : null,
     }
   }
 
   /** The shard, and behind it those of its meeting that follow in the listing. */
   async shard(id: string, wanted: PageRequest): Promise<ShardPageWire> {
-    const { limit, syncKey } = wanted
+    const { limit, syncKey, by } = wanted
     const shard = await this.find(id)
     const after = positionOf(syncKey)
     const following = await this.options.shards.page(
-      { meetingId: shard.meetingId },
+      { meetingId: shard.meetingId, seenBy: by },
       { after: after ?? shard, limit: after ? limit + 1 : limit },
     )
     return this.#page(after ? following : [shard, ...following], wanted)
@@ -157,12 +161,12 @@ export class TrainableService {
     }
   }
 
-  progress(region: string, since: Date, by: string): Promise<TrainingProgress> {
+  progress(region: string, since: Date, by: Principal): Promise<TrainingProgress> {
     return this.options.progress.since(region, since, by)
   }
 
-  async unplaced(region: string, meetingId: string | undefined): Promise<UnplacedEdit[]> {
-    const edits = await this.options.edits.unplaced(region, meetingId)
+  async unplaced(by: Principal, region: string, meetingId: string | undefined): Promise<UnplacedEdit[]> {
+    const edits = await this.options.edits.unplaced(by, region, meetingId)
     return edits.map(edit => ({
       meeting_id: edit.meetingId,
       csi: edit.csi,
@@ -183,11 +187,11 @@ export class TrainableService {
   }
 
   /** `found` holds one more than the page where more follow. */
-  async #page(found: readonly Shard[], { limit, syncKey, sessionId }: PageRequest): Promise<ShardPageWire> {
+  async #page(found: readonly Shard[], { limit, syncKey, by }: PageRequest): Promise<ShardPageWire> {
     const shards = found.slice(0, limit)
     const last = shards.at(-1)
     return {
-      audio: await this.#wire(shards, sessionId),
+      audio: await this.#wire(shards, by.sessionId),
       has_more_results: found.length > limit,
       sync_key: last ? keyOf(last) : (syncKey ?? ''),
     }

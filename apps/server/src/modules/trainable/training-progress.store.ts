@@ -1,6 +1,7 @@
 import type { TrainingProgress } from '@livetap/contract'
 import { sql } from 'kysely'
 import { Store } from '../../platform/db/store'
+import { type Viewer, visibleMeetings } from '../access'
 
 interface Row {
   edited: number
@@ -16,10 +17,11 @@ export class TrainingProgressStore extends Store {
    * A shard counts once, however often it was saved: as edited where its text was changed, else as confirmed. A mark that
    * was taken away does not count.
    */
-  async since(region: string, since: Date, by: string): Promise<TrainingProgress> {
+  async since(region: string, since: Date, by: Viewer & { userName: string }): Promise<TrainingProgress> {
+    const seen = sql`and ${visibleMeetings(by)}`
     const [mine, everyone] = await Promise.all([
-      this.#count(region, since, sql`and shard_edit.edited_by = ${by}`),
-      this.#count(region, since, sql``),
+      this.#count(region, since, sql`${seen} and shard_edit.edited_by = ${by.userName}`),
+      this.#count(region, since, seen),
     ])
     return { mine, everyone }
   }

@@ -30,12 +30,10 @@ export class HighlightsStore extends Store {
 
   /** The same id again changes nothing: a call repeated after a lost answer makes no second highlight. */
   async add(meetingId: string, highlight: StoredHighlight): Promise<StoredHighlight> {
-    const { numInsertedOrUpdatedRows } = await this.db
-      .insertInto('highlight')
-      .values(highlightRow(meetingId, highlight))
-      .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 1n) await touchTranscript(this.db, meetingId)
+    await this.withEntry(
+      db => this.within(db).#insert(meetingId, highlight),
+      isNew => (isNew ? {} : undefined),
+    )
     const row = await this.db
       .selectFrom('highlight')
       .selectAll()
@@ -43,6 +41,17 @@ export class HighlightsStore extends Store {
       .where('id', '=', highlight.id)
       .executeTakeFirstOrThrow()
     return highlightOf(row)
+  }
+
+  async #insert(meetingId: string, highlight: StoredHighlight): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.db
+      .insertInto('highlight')
+      .values(highlightRow(meetingId, highlight))
+      .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
+      .executeTakeFirst()
+    const isNew = numInsertedOrUpdatedRows === 1n
+    if (isNew) await touchTranscript(this.db, meetingId)
+    return isNew
   }
 
   /** Puts these in the place of the ones no one made by hand. */
@@ -71,6 +80,13 @@ export class HighlightsStore extends Store {
   }
 
   async delete(meetingId: string, id: string): Promise<boolean> {
+    return await this.withEntry(
+      db => this.within(db).#remove(meetingId, id),
+      isRemoved => (isRemoved ? {} : undefined),
+    )
+  }
+
+  async #remove(meetingId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await this.db
       .deleteFrom('highlight')
       .where('meeting_id', '=', meetingId)

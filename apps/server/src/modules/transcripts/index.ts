@@ -4,7 +4,7 @@ export { type OffTheRecord, type OffTheRecordStore, offTheRecordWire } from './o
 export type { SpeakerNamesStore } from './speaker-names.store'
 export type { StoredWord } from './transcript-tables'
 export { type TranscriptsModule, transcriptsModule } from './transcripts.module'
-export { heardVoices, type NewUtterance, type StoredUtterance } from './utterance'
+export { heardVoices, type NewUtterance, type StoredUtterance, storedUtteranceWire } from './utterance'
 export { storedWords, timedWords } from './utterance-row'
 export { utteranceWithout } from './utterance-without'
 export type { UtterancesStore } from './utterances.store'

@@ -56,6 +56,7 @@ export class LineChangesStore extends Store {
         .execute()
       await forgetOld(tx, meetingId)
       await touchTranscript(tx, meetingId)
+      await this.audited(tx)
       return { changeId, removed, ids: changed.map(({ id }) => id) }
     })
   }
@@ -77,6 +78,7 @@ export class LineChangesStore extends Store {
       await putBack(tx, change.before, Math.max(...change.after.map(({ version }) => version)))
       await tx.deleteFrom('line_change').where('id', '=', changeId).execute()
       await touchTranscript(tx, meetingId)
+      await this.audited(tx)
       const ids = change.before.utterances.map(row => (row as { id: string }).id)
       return { removed: made.filter(id => !ids.includes(id)), ids }
     })

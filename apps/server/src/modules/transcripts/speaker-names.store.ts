@@ -34,11 +34,12 @@ export class SpeakerNamesStore extends Store {
         .where('speaker_id', '=', speakerId)
         .execute()
       await touchTranscript(tx, meetingId)
+      await this.audited(tx)
     })
   }
 
   async rename(meetingId: string, speakerId: string, name: string, renamedBy: string): Promise<NamedSpeaker> {
-    return await this.db.transaction().execute(async tx => {
+    return await this.atomically(async tx => {
       const named = { name, renamed_by: renamedBy, renamed_at: new Date() }
       const row = await tx
         .insertInto('speaker_name')
@@ -47,6 +48,7 @@ export class SpeakerNamesStore extends Store {
         .returning(columns)
         .executeTakeFirstOrThrow()
       await touchTranscript(tx, meetingId)
+      await this.audited(tx)
       return row
     })
   }

@@ -202,6 +202,7 @@ export class UtterancesStore extends Store {
       if (!row) return undefined
       await keepVersion(tx, before)
       await touchTranscript(tx, before.meetingId)
+      await this.audited(tx, { fields: { version: row.version } })
       return utteranceOf({ ...row, original_text: before.originalText })
     })
   }

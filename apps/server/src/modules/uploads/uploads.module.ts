@@ -10,7 +10,7 @@ import { UploadsService } from './uploads.service'
 import { UploadsStore } from './uploads.store'
 
 export async function uploadsModule(
-  { config, database, log }: Platform,
+  { config, database, log, tracing }: Platform,
   needs: { events: EventsModule; meetings: MeetingsModule; processing: MeetingProcessing },
 ) {
   const { events, meetings, processing } = needs
@@ -22,6 +22,7 @@ export async function uploadsModule(
     removal: meetings.removal,
     processing,
     events: events.recorder,
+    tracing,
     site: { id: config.defaults.siteId, name: config.defaults.siteName },
   })
   let sweep: Repeating | undefined

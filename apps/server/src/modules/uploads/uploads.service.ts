@@ -3,6 +3,7 @@ import type { uploadCreateBodySchema } from '@livetap/contract'
 import type { z } from 'zod'
 import { ServiceError } from '../../platform/service-error'
 import type { ResumableStorage } from '../../platform/storage/resumable'
+import type { Tracing } from '../../platform/tracing/tracing'
 import type { EventRecorder } from '../events'
 import {
   endEntries,
@@ -34,6 +35,7 @@ export interface UploadsServiceOptions {
   processing: MeetingProcessing
   events: EventRecorder
   site: { id: string; name: string }
+  tracing: Tracing
   lifetimeMs?: number
 }
 
@@ -184,7 +186,14 @@ export class UploadsService {
     return { kind: 'complete', meeting: await this.#options.meetings.get(upload.meetingId) }
   }
 
-  async #handOver(upload: UploadRecord): Promise<void> {
+  /** The job goes on with the trace of the call that brought the last byte. */
+  #handOver(upload: UploadRecord): Promise<void> {
+    const { meetingId, totalBytes } = upload
+    const attributes = { 'livetap.meeting': meetingId, 'livetap.bytes': totalBytes }
+    return this.#options.tracing.trace('upload complete', { attributes }, () => this.#complete(upload))
+  }
+
+  async #complete(upload: UploadRecord): Promise<void> {
     const { store, storage, meetingsStore, processing, events } = this.#options
     const { meetingId, storageKey } = upload
     await storage.complete(storageKey, upload.storageState)

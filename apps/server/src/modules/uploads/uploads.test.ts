@@ -19,6 +19,7 @@ import { callEndpoint } from '../../testing/call-endpoint'
 import { logMessages } from '../../testing/log-messages'
 import { endsOf } from '../../testing/meetings/ends-of'
 import { RecordedProcessing } from '../../testing/meetings/recorded-processing'
+import { testPrincipal } from '../../testing/test-principals'
 import { type TestServer, testServer } from '../../testing/test-server'
 
 let server: TestServer
@@ -170,11 +171,11 @@ describe('upload session', () => {
     ],
     ['that is too large', { file_size: 33 * 1024 ** 3 }, {}, 413, /at most/],
   ])('UPL-01 UPL-07 refuses one %s', async (_what, change, more, status, text) => {
-    const before = (await server.app.meetings.service.recent(200)).length
+    const before = (await server.app.meetings.service.recent(testPrincipal, 200)).length
     const answer = await create(described(10, change), more as Record<string, string>)
     expect(answer.status).toBe(status)
     expect(await description(answer)).toMatch(text)
-    expect(await server.app.meetings.service.recent(200)).toHaveLength(before)
+    expect(await server.app.meetings.service.recent(testPrincipal, 200)).toHaveLength(before)
   })
 
   test('UPL-07 says why uploads are off where nothing can decode them', async () => {

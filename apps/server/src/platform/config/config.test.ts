@@ -1,3 +1,4 @@
+import { accessToken, authorize } from '@livetap/contract/calls/sign-on'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config'
 import { ConfigError } from './config-error'
@@ -46,6 +47,7 @@ const bad: Partial<Record<keyof typeof variables, string>> = {
   HOST: 'not a host',
   LIVETAP_PUBLIC_URL: 'example.com',
   DATABASE_URL: 'mysql://x/y',
+  LIVETAP_DATABASE_DIRECT_URL: '127.0.0.1:5432',
   LIVETAP_STORAGE: 's3://B',
   LIVETAP_ADMIN_EMAIL: 'nobody',
   LIVETAP_ADMIN_PASSWORD: 'short',
@@ -57,6 +59,10 @@ const bad: Partial<Record<keyof typeof variables, string>> = {
   LIVETAP_METRICS_TOKEN: 'a b c d e f',
   LIVETAP_ENGINE_IT_URL: 'nowhere',
   LIVETAP_TRANSLATE_URL: 'nowhere',
+  LIVETAP_EMBEDDINGS_URL: 'nowhere',
+  LIVETAP_EMBEDDINGS_KEY: 'two words',
+  LIVETAP_EMBEDDINGS_MODEL: 'two\nlines',
+  LIVETAP_EMBEDDINGS_DIMENSIONS: '8',
   LIVETAP_AUTH_ISSUER: 'nowhere',
   LIVETAP_AUTH_JWKS_URL: 'nowhere',
   LIVETAP_AUTH_INTROSPECTION_URL: 'nowhere',
@@ -86,10 +92,13 @@ test.each(Object.entries(bad))(
 
 test('variables that need each other', () => {
   expect(problem({ LIVETAP_ADMIN_PASSWORD: 'long enough' }).variable).toBe('LIVETAP_ADMIN_EMAIL')
+  expect(problem({ LIVETAP_DATABASE_DIRECT_URL: 'postgres://127.0.0.1/x' }).variable).toBe('DATABASE_URL')
   expect(problem({ LIVETAP_ENGINE_IT_TOKEN: 'x' }).variable).toBe('LIVETAP_ENGINE_IT_URL')
+  expect(problem({ LIVETAP_EMBEDDINGS_KEY: 'x' }).variable).toBe('LIVETAP_EMBEDDINGS_URL')
   expect(problem({ LIVETAP_AUTH_CLIENT_SECRET: 'x' }).variable).toBe('LIVETAP_AUTH_CLIENT_SECRET')
   expect(problem({ LIVETAP_AUTH_ISSUER: 'https://id.example' }).variable).toBe('LIVETAP_AUTH_CLIENT_ID')
-  expect(problem({ ...outside, LIVETAP_AUTH_JWKS_URL: '' }).variable).toBe('LIVETAP_AUTH_JWKS_URL')
+  const broker = { LIVETAP_AUTH_BROKER_URL: 'https://id.example', LIVETAP_AUTH_CLIENT_ID: 'console' }
+  expect(problem(broker).variable).toBe('LIVETAP_AUTH_ISSUER')
   expect(problem({ ...outside, LIVETAP_AUTH_INTROSPECTION_URL: 'https://id.example/i' }).variable).toBe(
     'LIVETAP_AUTH_INTROSPECTION_URL',
   )
@@ -113,6 +122,26 @@ test('an outside sign-on is its issuer unless its broker is named', () => {
   expect(load({ ...outside, LIVETAP_AUTH_BROKER_URL: 'https://login.example/' }).upstreams.authBroker).toBe(
     'https://login.example',
   )
+})
+
+test('an issuer alone names its endpoints itself, and what is configured wins', () => {
+  const signOn = (env: Record<string, string>) =>
+    load({ LIVETAP_AUTH_ISSUER: 'https://id.example/', LIVETAP_AUTH_CLIENT_ID: 'console', ...env }).signOn
+  expect(signOn({})).toMatchObject({
+    check: { kind: 'discovery', issuer: 'https://id.example/' },
+    endpoints: { authorize: undefined, accessToken: undefined, logout: undefined },
+  })
+  expect(signOn({ LIVETAP_AUTH_ACCESS_TOKEN_PATH: '/token' })).toMatchObject({
+    endpoints: { authorize: undefined, accessToken: 'https://id.example/token', logout: undefined },
+  })
+  expect(signOn({ LIVETAP_AUTH_BROKER_URL: 'https://login.example/' })).toMatchObject({
+    check: { kind: 'discovery' },
+    endpoints: { authorize: `https://login.example${authorize.path}` },
+  })
+  expect(signOn({ LIVETAP_AUTH_JWKS_URL: 'https://id.example/jwks' })).toMatchObject({
+    check: { kind: 'jwks', issuer: 'https://id.example' },
+    endpoints: { accessToken: `https://id.example${accessToken.path}` },
+  })
 })
 
 test('proxies are named by address, network or as loopback', () => {

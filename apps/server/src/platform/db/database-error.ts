@@ -3,6 +3,7 @@ export type DatabaseErrorReason =
   | 'cannot_start'
   | 'folder_closed'
   | 'no_user'
+  | 'other_database'
   | 'other_version'
   | 'password_lost'
   | 'unsupported_platform'

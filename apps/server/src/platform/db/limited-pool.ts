@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log/log'
+import { LimitedQuery } from './limited-query'
 
 export interface DatabaseLimits {
   /** Of one statement, kept by the database itself. */
@@ -15,6 +16,12 @@ export const defaultDatabaseLimits: DatabaseLimits = {
   statementMs: 15_000,
   answerMs: 17_000,
   connectMs: 10_000,
+}
+
+export interface PooledAddress {
+  url: string
+  /** A pooler gives each transaction another session of the database: no setting of a session holds. */
+  sharesSessions: boolean
 }
 
 export interface LimitedPool {
@@ -36,18 +43,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Connections on which nothing can wait without end. */
-export function limitedPool(url: string, limits: DatabaseLimits, log: Log): LimitedPool {
+export function limitedPool(
+  { url, sharesSessions }: PooledAddress,
+  limits: DatabaseLimits,
+  log: Log,
+): LimitedPool {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: limits.statementMs,
+    // A pooler refuses it: there each transaction brings its own.
+    statement_timeout: sharesSessions ? false : limits.statementMs,
     query_timeout: limits.answerMs,
     application_name: 'livetap',
     types,
-    Client: UnblockingClient,
+    Client: sharesSessions ? limitedPerTransaction(limits.statementMs) : UnblockingClient,
     stream: () => {
       const socket = new Socket()
       sockets.add(socket)
@@ -81,7 +93,7 @@ export function limitedPool(url: string, limits: DatabaseLimits, log: Log): Limi
  */
 class UnblockingClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
+    const result = this.send(args)
     if (result instanceof Promise)
       result.catch((error: Error) => {
         if (error.message !== 'Query read timeout') return
@@ -90,4 +102,20 @@ class UnblockingClient extends pg.Client {
       })
     return result as never
   }
+
+  protected send(args: unknown[]): unknown {
+    return (super.query as (...args: unknown[]) => unknown).apply(this, args)
+  }
 }
+
+const limitedPerTransaction = (statementMs: number) =>
+  class extends UnblockingClient {
+    protected override send(args: unknown[]): unknown {
+      const query = new LimitedQuery(this, statementMs, args)
+      if (query.callback) return super.send([query])
+      return new Promise((resolve, reject) => {
+        query.callback = (error, result) => (error ? reject(error) : resolve(result))
+        super.send([query])
+      })
+    }
+  }

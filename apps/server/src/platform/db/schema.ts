@@ -5,6 +5,6 @@ import type { Generated } from 'kysely'
  * `declare module '../../platform/db/schema' { interface DB { meeting: MeetingTable } }`.
  */
 export interface DB {
-  schema_migrations: { id: string; applied_at: Generated<Date> }
+  schema_migrations: { id: string; applied_at: Generated<Date>; compatible: Generated<boolean> }
   used_ticket: { id: string; expires_at: Date }
 }

@@ -8,21 +8,29 @@ import Fastify, {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { WebSocket } from 'ws'
+import type { AuditWriter } from '../audit/audit-entry'
 import { boundJsonBodies } from '../json/bound-json-bodies'
 import type { Log } from '../log/log'
 import { openFilesLimit } from '../process/open-files-limit'
+import type { RefusedToken } from '../refused-token'
+import { noTracing, type Tracing } from '../tracing/tracing'
+import { auditCalls } from './audit-calls'
 import { answerBrokenRequest } from './connections/broken-request'
 import { type ConnectionLimits, connectionLimitsFor, limitConnections } from './connections/connection-limit'
-import { RequestCounts } from './connections/request-counts'
+import { RATE_WINDOW_MS, RequestCounts } from './connections/request-counts'
+import { lingerForUnreadBodies } from './connections/unread-body'
 import { type EntryCheckers, installEntryGuard } from './entry/entry-guard'
 import { answer, installErrorAnswers } from './error-answers'
 import { ClientError, tooMany, unavailable } from './errors'
 import { type FamilyTable, familyTable } from './families'
+import { withoutNodePath } from './node-path'
 import { type OnAnswer, observeAnswers } from './observe-answers'
 import { type OwnAddresses, refuseForeignHosts } from './own-addresses'
 import { refuseBrokenValues } from './refuse-broken-values'
+import { observeRefusedTokens } from './refused-tokens'
 import { installRequestLog } from './request-log'
 import { protect } from './security-headers'
+import { traceRequests } from './trace-requests'
 import { trackingIdOf } from './tracking-id'
 
 const SERVICE_RESTART = 1012
@@ -66,9 +74,15 @@ export interface HttpServerOptions extends EntryCheckers {
   addresses?: OwnAddresses
   /** Addresses and networks of proxies that are believed about who calls, how, and under which name. */
   trustedProxies?: readonly string[]
+  /** The path under which a balancer leads to this node: '/nodes/one'. Calls that still carry it, or a sibling's, are answered. */
+  nodePath?: string
   /** Absent: every call is answered here. */
   families?: FamilyTable
   limits?: Partial<HttpLimits>
+  tracing?: Tracing
+  /** Absent: calls leave no entries in the audit log. */
+  audit?: AuditWriter
+  onRefusedToken?: (token: RefusedToken) => void
   /** For tests: sees every answer of the contract's calls. */
   onAnswer?: OnAnswer
 }
@@ -76,6 +90,8 @@ export interface HttpServerOptions extends EntryCheckers {
 declare module 'fastify' {
   interface FastifyInstance {
     families: FamilyTable
+    /** Of every caller, for the rate limit. */
+    requestCounts: RequestCounts
   }
 }
 
@@ -87,8 +103,12 @@ export async function createHttpServer({
   https,
   addresses,
   trustedProxies = [],
+  nodePath,
   families = familyTable(),
   limits: given,
+  tracing = noTracing,
+  audit,
+  onRefusedToken,
   onAnswer,
   ...checkers
 }: HttpServerOptions): Promise<HttpServer> {
@@ -107,6 +127,7 @@ export async function createHttpServer({
       connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
     },
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: withoutNodePath(nodePath),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -126,8 +147,11 @@ export async function createHttpServer({
   // First of all: what follows reads the caller's address.
   refuseClosedConnections(server)
   installRequestLog(server)
+  traceRequests(server, tracing)
   server.addHook('onRequest', async (request, reply) => protect(request, reply, { https }))
-  if (addresses) refuseForeignHosts(server, addresses)
+  if (addresses)
+    refuseForeignHosts(server, addresses, { hasMetricsToken: checkers.metricsToken !== undefined })
+  lingerForUnreadBodies(server)
   refuseWhenClosing(server)
   await server.register(websocket, {
     errorHandler: failSocket,
@@ -138,18 +162,34 @@ export async function createHttpServer({
       handleProtocols: protocols => selectProtocol(protocols),
     },
   })
+  const requestCounts = new RequestCounts()
+  server.decorate('requestCounts', requestCounts)
   await server.register(rateLimit, {
     max: limits.requestsPerMinute,
-    timeWindow: 60_000,
-    store: RequestCounts,
+    timeWindow: RATE_WINDOW_MS,
+    store: storeOf(requestCounts),
     errorResponseBuilder: (_request, context) => tooMany(Math.max(1, Math.ceil(context.ttl / 1000))),
   })
   boundJsonBodies(server)
   refuseBrokenValues(server)
+  observeRefusedTokens(server, onRefusedToken)
   installEntryGuard(server, checkers)
+  auditCalls(server, { writer: audit, principalOf: checkers.principalOf })
   if (onAnswer) observeAnswers(server as unknown as FastifyInstance, onAnswer)
   return server
 }
+
+/** The plugin makes its store itself. */
+const storeOf = (counts: RequestCounts) =>
+  class {
+    incr(...args: Parameters<RequestCounts['incr']>): void {
+      counts.incr(...args)
+    }
+
+    child(): RequestCounts {
+      return counts.child()
+    }
+  }
 
 /** A failure inside a socket's handler concerns that socket alone. */
 function failSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {

@@ -8,6 +8,7 @@ import type { HttpServer } from './create-http-server'
 const expected: Record<ErrorReason, [status: number, retryAfter: string | null]> = {
   not_json: [400, null],
   client_gone: [400, null],
+  unauthorized: [401, null],
   forbidden: [403, null],
   not_found: [404, null],
   not_ready: [409, null],

@@ -13,6 +13,7 @@ type Headers = Readonly<Record<string, string>>
 const answers: Readonly<Record<ErrorReason, readonly [status: number, headers?: Headers]>> = {
   not_json: [400],
   client_gone: [400],
+  unauthorized: [401],
   forbidden: [403],
   not_found: [404],
   not_ready: [409],

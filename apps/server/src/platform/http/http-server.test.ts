@@ -15,6 +15,7 @@ async function newServer(limits: Partial<HttpLimits> = {}, https = false): Promi
     log: createLog('silent'),
     https,
     limits,
+    principalOf: async () => undefined,
     authenticator: { authenticate: async () => null },
     signedUrls: new SignedUrls('a secret of some length'),
     tickets: new Tickets('a secret of some length', async () => true),
@@ -141,6 +142,26 @@ test.each([
   const answer = await raw(text)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(errorBodySchema.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).message).toBe('Client Exception')
+})
+
+test('who is refused before a body was read can send it whole, and then reads the answer', async () => {
+  const sendWhole = (connection: string) =>
+    new Promise<string>((resolve, reject) => {
+      const body = Buffer.alloc(8_000_000)
+      const head = `POST /schema HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n`
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', reject).setEncoding('utf8').pause()
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`)
+      socket.write(body, () => {
+        socket.resume()
+        socket.once('data', answer => {
+          resolve(String(answer).split('\r\n')[0]!)
+          socket.destroy()
+        })
+      })
+    })
+  expect(await sendWhole('close')).toBe('HTTP/1.1 413 Payload Too Large')
+  expect(await sendWhole('keep-alive')).toBe('HTTP/1.1 413 Payload Too Large')
 })
 
 test("the caller's tracking id is kept when it is one", async () => {

@@ -80,10 +80,19 @@ declare module 'fastify' {
 /** Probes call by any address of the machine; they learn nothing and their answer holds no address. */
 const probes = new Set(['/healthz', '/readyz'])
 
-export function refuseForeignHosts(server: FastifyInstance, addresses: OwnAddresses): void {
+/** Prometheus, which calls each process by its own address, shows a token that no page of a foreign site has. */
+const showsToken = (request: FastifyRequest) =>
+  request.routeOptions.url === '/metrics' && request.headers.authorization !== undefined
+
+export function refuseForeignHosts(
+  server: FastifyInstance,
+  addresses: OwnAddresses,
+  { hasMetricsToken }: { hasMetricsToken: boolean },
+): void {
   server.decorate('ownAddresses', addresses)
   server.addHook('onRequest', async request => {
     if (addresses.isCalledBy(request) || probes.has(request.routeOptions.url ?? '')) return
+    if (hasMetricsToken && showsToken(request)) return
     throw new ClientError(
       MISDIRECTED,
       'This server has another name: set LIVETAP_PUBLIC_URL to the address browsers use',

@@ -10,6 +10,7 @@ import type { SocketEndpoint } from '@livetap/contract/wire/socket'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HttpServer } from './create-http-server'
+import { holdSocket } from './entry/entry-guard'
 import { isAnsweredHere } from './families'
 
 export type EndpointRequest<E extends Endpoint> = Omit<
@@ -50,7 +51,9 @@ export function route<E extends Endpoint>(
       reply.code(statusOf(endpoint))
       // The schemas above have given the request its shape. A handler that has answered by `reply` gives nothing here:
       // awaiting a reply gives undefined once it is sent.
-      return await handler(request as unknown as EndpointRequest<E>, reply)
+      return await server.audited(request, endpoint, () =>
+        handler(request as unknown as EndpointRequest<E>, reply),
+      )
     },
   })
 }
@@ -87,7 +90,15 @@ export function socketRoute(
 ): void {
   if (!isAnsweredHere(server.families, socket)) return
   const { entry, ticket } = socket
-  server.get(patternOf(socket), { config: { entry, endpoint: socket, ticket }, websocket: true }, handler)
+  const { access_ended } = socket.closeCodes
+  server.get(
+    patternOf(socket),
+    { config: { entry, endpoint: socket, ticket }, websocket: true },
+    (opened, request) => {
+      holdSocket(request, opened, access_ended)
+      handler(opened, request)
+    },
+  )
 }
 
 /** `route` for the calls of one server. */

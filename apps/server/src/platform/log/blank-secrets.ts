@@ -7,6 +7,8 @@ const secrets: [RegExp, string][] = [
     /([?&](?:ticket|token|access_token|refresh_token|id_token_hint|code|state|code_verifier|signature|client_secret)=)[^&\s"'\\#]*/gi,
     `$1${HIDDEN}`,
   ],
+  // The address of a shared link opens it.
+  [/(\/shared\/)[\w-]{16,}/g, `$1${HIDDEN}`],
   [/(:\/\/[^:/@\s"]*:)[^@/\s"]+@/g, `$1${HIDDEN}@`],
 ]
 

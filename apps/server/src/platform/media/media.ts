@@ -67,6 +67,19 @@ export class Media {
     await this.#convert({ source, args: [...flac, ...bare], fileBytes, signal })
   }
 
+  /** A stretch of our own FLAC, as a file that begins at its start. */
+  async cutFlac(
+    source: SourceFile,
+    target: string,
+    { startMs, endMs }: { startMs: number; endMs: number },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { fileBytes } = await this.#bounds(source, [target], BYTES_PER_SECOND, signal)
+    const end = Number.isFinite(endMs) ? ['-to', String(endMs / 1000)] : []
+    const cut = ['-map', '0:a:0', '-ss', String(startMs / 1000), ...end, '-sample_fmt', 's16']
+    await this.#convert({ source, args: [...cut, '-c:a', 'flac', '-f', 'flac', target], fileBytes, signal })
+  }
+
   /** Sound as bare samples (16 bit, little end first); `channel` takes one of several. */
   async toPcm(
     source: SourceFile,

@@ -1,4 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { waitAtMost } from '../wait-at-most'
+
+/** A part that does not answer is missing in the answer, which comes all the same. */
+const READING_MS = 4_000
+
+export type LabelledValue<L extends string> = [labels: Record<L, string>, value: number]
 
 /** One registry an app: tests run several beside each other. */
 export class Metrics {
@@ -27,6 +33,35 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.set(read())
+      },
+    })
+  }
+
+  /** Each value with its labels, read when the metrics are asked for; none where that fails or takes too long. */
+  gauges<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    read: () => Promise<LabelledValue<L>[]>,
+  ): void {
+    new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        let values: LabelledValue<L>[] = []
+        const reading = read().then(
+          found => {
+            values = found
+          },
+          () => undefined,
+        )
+        await waitAtMost(READING_MS, reading)
+        this.reset()
+        // One without labels would be 0, which is a value.
+        if (labelNames.length === 0) this.remove()
+        for (const [labels, value] of values) this.set(labels, value)
       },
     })
   }

@@ -11,8 +11,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { vendorTagsTask } from '../../modules/trainable/tags/vendor-tags-task'
 import { longTagZip } from '../../testing/hostile/hostile-files'
 import { sendFile } from '../../testing/hostile/send-file'
+import { testParserProgram } from '../../testing/process/parser-program'
 import { testServer } from '../../testing/test-server'
 import { zipOf } from '../zip/testing/zip-of'
+import { parserFile } from './parser-file'
 import { type ParserCaller, type ParserLimits, ParserPool } from './parser-pool'
 
 let folder: string
@@ -31,8 +33,8 @@ async function kept(name: string, zip: Buffer): Promise<string> {
   return join(folder, name)
 }
 
-function poolWith(limits: Partial<ParserLimits>): ParserPool {
-  const pool = new ParserPool(limits)
+function poolWith(limits: Partial<ParserLimits>, program = testParserProgram()): ParserPool {
+  const pool = new ParserPool(limits, program)
   onTestFinished(() => pool.close())
   return pool
 }
@@ -47,6 +49,11 @@ test('TAG-01 a job that takes too long is refused by the entry it was at; its th
     message: expect.stringMatching(/^\d+\.json takes more than 3 seconds to be read$/),
   })
   expect(pool.threadCount).toBe(0)
+  expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
+})
+
+test('a thread runs from source too', async () => {
+  const pool = poolWith({ threads: 1 }, parserFile())
   expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
 })
 

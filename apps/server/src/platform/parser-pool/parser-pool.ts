@@ -1,4 +1,5 @@
 import { ServiceError } from '../service-error'
+import { parserFile } from './parser-file'
 import type { ParserTask } from './parser-task'
 import { ParserThread, type ThreadLimits } from './parser-thread'
 
@@ -52,7 +53,11 @@ export class ParserPool {
   #places = 0
   #isClosed = false
 
-  constructor(limits: Partial<ParserLimits> = {}) {
+  constructor(
+    limits: Partial<ParserLimits> = {},
+    /** What runs in a thread. */
+    private readonly program: URL = parserFile(),
+  ) {
     this.#limits = { ...defaultParserLimits, ...limits }
   }
 
@@ -183,7 +188,7 @@ export class ParserPool {
       this.#threads.delete(thread)
     }
     if (this.#threads.size >= this.#limits.threads) return undefined
-    const thread = new ParserThread(this.#limits)
+    const thread = new ParserThread(this.program, this.#limits)
     this.#threads.add(thread)
     return thread
   }

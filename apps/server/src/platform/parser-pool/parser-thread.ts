@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../service-error'
-import { parserFile } from './parser-file'
 import type { FromParser, ParserThreadData, ToParser } from './parser-task'
 import { SharedText } from './shared-text'
 
@@ -25,9 +24,12 @@ export class ParserThread {
   #ended: Error | undefined
   #answer: { resolve: (message: FromParser) => void; reject: (error: Error) => void } | undefined
 
-  constructor(readonly limits: ThreadLimits) {
+  constructor(
+    program: URL,
+    readonly limits: ThreadLimits,
+  ) {
     const workerData: ParserThreadData = { reading: this.#reading.memory }
-    this.#worker = new Worker(parserFile(), {
+    this.#worker = new Worker(program, {
       workerData,
       // Of the process's environment, which holds secrets, a parser needs nothing.
       env: {},

@@ -8,13 +8,19 @@ const MINIMUM_LENGTH = 16
 
 /** What seals keys in the database and signs addresses: LIVETAP_SECRET, or a file made at the first start. */
 export function loadSecret(config: Pick<Config, 'secret' | 'dataDir'>): string {
-  if (config.secret) return config.secret
-  const path = resolve(config.dataDir, 'secret')
-  const secret = readIfThere(path) ?? create(path)
+  const path = pathOf(config)
+  const secret = findSecret(config) ?? create(path)
   if (secret.length < MINIMUM_LENGTH)
     throw new ConfigError('LIVETAP_SECRET', `the file ${path} holds less than ${MINIMUM_LENGTH} characters`)
   return secret
 }
+
+/** The installation's own, where this machine has it. */
+export function findSecret(config: Pick<Config, 'secret' | 'dataDir'>): string | undefined {
+  return config.secret || readIfThere(pathOf(config))
+}
+
+const pathOf = ({ dataDir }: Pick<Config, 'dataDir'>) => resolve(dataDir, 'secret')
 
 function readIfThere(path: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { freeBytes } from '../disk/free-space'
 import type { ResumableState, ResumableStorage, ResumableWrite } from './resumable'
 import { assertKey, full, isFull, StorageError } from './storage'
@@ -66,6 +67,14 @@ export class FolderResumable implements ResumableStorage {
     await makeSyncedFolder(dirname(path))
     await rename(arriving, path)
     await syncFolder(dirname(path))
+  }
+
+  async held(key: string, { held }: ResumableState): Promise<Readable | undefined> {
+    for (const path of [this.#arriving(key), resolve(this.folder, key)]) {
+      const handle = await open(path).catch(() => undefined)
+      if (handle) return handle.createReadStream({ start: 0, end: held - 1 })
+    }
+    return undefined
   }
 
   freeBytes(): Promise<number> {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** How far an object has come, and what its storage needs to go on. Kept by the caller as JSON between writes. */
 export interface ResumableState {
   /** Bytes that survive a crash. */
@@ -24,6 +26,8 @@ export interface ResumableStorage {
   write(key: string, state: ResumableState, source: AsyncIterable<Uint8Array>): Promise<ResumableWrite>
   /** Makes it an ordinary object. Once more after a crash in between does no harm. */
   complete(key: string, state: ResumableState): Promise<void>
+  /** The bytes that are held, complete or not; nothing where they are gone, or cannot be read before the end. */
+  held(key: string, state: ResumableState): Promise<Readable | undefined>
   /** How much an object may have to fit, where that is known. */
   freeBytes?(): Promise<number>
   /** Throws away what is held. */

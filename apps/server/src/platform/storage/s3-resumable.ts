@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { ByteGatherer } from './byte-gatherer'
 import type { ResumableState, ResumableStorage, ResumableWrite } from './resumable'
 import type { S3Place } from './s3-client'
@@ -68,6 +69,12 @@ export class S3Resumable implements ResumableStorage {
       if (!gone || (await this.#objects.stat(key))?.size !== state.held) throw storageErrorOf(error, key)
     }
     await this.#deleteTails(key)
+  }
+
+  async held(key: string, { held }: ResumableState): Promise<Readable | undefined> {
+    return (await this.#objects.stat(key))
+      ? await this.#objects.get(key, { start: 0, end: held - 1 })
+      : undefined
   }
 
   async abandon(key: string, given: ResumableState): Promise<void> {

@@ -7,9 +7,9 @@ import { patternOf } from '@livetap/contract/wire/endpoint'
 import type { SocketEndpoint } from '@livetap/contract/wire/socket'
 import { WebSocket } from 'ws'
 import { callEndpoint } from '../call-endpoint'
+import type { Random } from '../random'
 import { hostileFrame, likelyFrame } from './hostile-frame'
 import { hostileUtf8 } from './hostile-values'
-import type { Random } from './random'
 import type { Known } from './schema-values'
 
 export interface FuzzSocketOptions {

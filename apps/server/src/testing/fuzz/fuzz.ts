@@ -5,11 +5,11 @@ import { accessToken, logout } from '@livetap/contract/calls/sign-on'
 import type { Endpoint } from '@livetap/contract/wire/endpoint'
 import { statusOf } from '@livetap/contract/wire/endpoint'
 import { hostileTagZips } from '../hostile/hostile-files'
+import { Random } from '../random'
 import { type FuzzMeetings, fuzzMeetings } from './fuzz-meetings'
 import { fuzzSocket } from './fuzz-socket'
 import { type HostileCall, hostileCall } from './hostile-call'
 import { junkConnection } from './junk-connection'
-import { Random } from './random'
 
 export interface FuzzOptions {
   origin: string

@@ -1,6 +1,6 @@
 import { type Endpoint, patternOf } from '@livetap/contract/wire/endpoint'
+import type { Random } from '../random'
 import { hostileText, hostileValue, toJson } from './hostile-values'
-import type { Random } from './random'
 import { brokenValue, type Known, likelyValue } from './schema-values'
 
 export interface HostileCall {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { encodeAudioMessage } from '@livetap/contract'
 import type { SocketEndpoint } from '@livetap/contract/wire/socket'
+import type { Random } from '../random'
 import { hostileText, hostileUtf8, hostileValue, toJson } from './hostile-values'
-import type { Random } from './random'
 import { brokenValue, type Known, likelyValue } from './schema-values'
 
 /** The first message as it should be: what follows gets further. */

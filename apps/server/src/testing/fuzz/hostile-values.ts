@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '../random'
 
 /** JSON that `JSON.stringify` would not write: numbers that no double holds, broken escapes. */
 export class RawJson {

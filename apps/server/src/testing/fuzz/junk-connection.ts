@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Random } from './random'
+import type { Random } from '../random'
 
 const CLOSED_MS = 120_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Random } from '../random'
 import { hostileNumber, hostileText, hostileValue, RawJson } from './hostile-values'
-import type { Random } from './random'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

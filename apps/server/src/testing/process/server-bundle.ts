@@ -3,6 +3,7 @@ import { beforeAll, inject, onTestFinished } from 'vitest'
 import { serverFolder, spawnFolder } from './spawn-server'
 
 let building: Promise<string> | undefined
+let buildingScripted: Promise<string> | undefined
 
 /** The bundle that users run, built once by a worker for all its files. Returns where it is; to be called at the top of the file. */
 export function serverBundle(): { readonly main: string } {
@@ -16,6 +17,28 @@ export function serverBundle(): { readonly main: string } {
       return main
     },
   }
+}
+
+/** The same with engines that need no model, see `scripted-main.ts`. */
+export function scriptedBundle(): { readonly main: string } {
+  let main = ''
+  beforeAll(async () => {
+    buildingScripted ??= buildScripted(join(inject('bundlesFolder'), `${process.pid}-scripted`))
+    main = await buildingScripted
+  })
+  return {
+    get main() {
+      return main
+    },
+  }
+}
+
+async function buildScripted(folder: string): Promise<string> {
+  const { bundle } = (await import(join(serverFolder, 'build.mjs'))) as {
+    bundle(entryPoints: Record<string, string>, to: string): Promise<void>
+  }
+  await bundle({ main: 'apps/server/src/testing/process/scripted-main.ts' }, folder)
+  return join(folder, 'main.js')
 }
 
 async function build(folder: string): Promise<string> {

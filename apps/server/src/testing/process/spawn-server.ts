@@ -62,7 +62,8 @@ export async function spawnFolder(): Promise<{ path: string; remove(): Promise<v
     async remove() {
       const pid = postmasterPid(path)
       if (pid !== undefined) await end(pid)
-      await rm(path, { recursive: true, force: true })
+      // The workers of a killed server end a moment after it, and may still write until then.
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
   }
 }

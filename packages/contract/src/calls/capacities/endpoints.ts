@@ -3,6 +3,7 @@ import { capacitiesAnswerSchema } from './schemas'
 
 export const clusterCapacities = defineEndpoint({
   name: 'clusterCapacities',
+  action: 'system.read',
   summary: 'Calls that each cluster takes, and how many more it could',
   family: 'backend',
   entry: 'bearer',

@@ -8,6 +8,7 @@ const partner = { family: 'partner', entry: 'bearer' } as const
 export const getChoices = defineEndpoint({
   ...partner,
   name: 'getChoices',
+  action: 'account.use',
   summary: 'What the pickers offer: regions, sites, sources, languages',
   method: 'GET',
   path: '/web/choices',
@@ -17,6 +18,7 @@ export const getChoices = defineEndpoint({
 export const listEngines = defineEndpoint({
   ...partner,
   name: 'listEngines',
+  action: 'account.use',
   summary: 'The recognition engines, and why one cannot be used',
   method: 'GET',
   path: '/web/engines',
@@ -26,6 +28,7 @@ export const listEngines = defineEndpoint({
 export const checkRedis = defineEndpoint({
   ...partner,
   name: 'checkRedis',
+  action: 'system.read',
   summary: 'Whether the Redis cache answers',
   method: 'GET',
   path: '/check_redis_cache_status',

@@ -20,6 +20,7 @@ const instant = z.iso.datetime({
 export const listConferences = defineEndpoint({
   ...webex,
   name: 'listConferences',
+  action: 'conferences.manage',
   summary:
     'Conferences hosted by the caller, newest first; a Link header with rel="next" leads to the next page',
   method: 'GET',
@@ -46,6 +47,7 @@ export const listConferences = defineEndpoint({
 export const getConference = defineEndpoint({
   ...webex,
   name: 'getConference',
+  action: 'conferences.manage',
   summary: 'One conference, by its own id or that of its series',
   method: 'GET',
   path: '/meetings/:id',
@@ -56,6 +58,7 @@ export const getConference = defineEndpoint({
 export const scheduleConference = defineEndpoint({
   ...webex,
   name: 'scheduleConference',
+  action: 'conferences.manage',
   summary: 'Schedules a conference',
   method: 'POST',
   path: '/meetings',
@@ -71,6 +74,7 @@ export const scheduleConference = defineEndpoint({
 export const cancelConference = defineEndpoint({
   ...webex,
   name: 'cancelConference',
+  action: 'conferences.manage',
   summary: 'Removes a scheduled conference; meetings that were held stay',
   method: 'DELETE',
   path: '/meetings/:id',
@@ -80,6 +84,7 @@ export const cancelConference = defineEndpoint({
 export const openConference = defineEndpoint({
   ...webex,
   name: 'openConference',
+  action: 'conferences.manage',
   summary: 'Opens a scheduled conference: makes its live meeting, or answers the one that runs',
   method: 'POST',
   path: '/meetings/:id/open',

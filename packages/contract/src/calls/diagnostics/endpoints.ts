@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SERVICES, SEVERITIES } from '../../events/event-definition'
+import { meetingInPath } from '../../wire/actions'
 import { defineEndpoint } from '../../wire/endpoint'
 import {
   ledgerAnswerSchema,
@@ -40,6 +41,8 @@ const statsQuery = z.object({
 export const meetingStats = defineEndpoint({
   ...backend,
   name: 'meetingStats',
+  action: 'meeting.inspect',
+  on: meetingInPath,
   summary: 'Log entries of one metric of a meeting; nothing found is a count of 0',
   path: '/meeting/:id/stats',
   query: statsQuery,
@@ -50,6 +53,8 @@ export const meetingStats = defineEndpoint({
 export const meetingStatsUrl = defineEndpoint({
   ...backend,
   name: 'meetingStatsUrl',
+  action: 'meeting.inspect',
+  on: meetingInPath,
   summary: 'Where the same log entries can be looked at',
   path: '/meeting/:id/stats/url',
   query: statsQuery,
@@ -59,6 +64,8 @@ export const meetingStatsUrl = defineEndpoint({
 export const audioLedgers = defineEndpoint({
   ...backend,
   name: 'audioLedgers',
+  action: 'meeting.inspect',
+  on: meetingInPath,
   summary: 'The audio ledger of a meeting, oldest event first',
   path: '/meeting/:id/audio_ledgers',
   answer: ledgerAnswerSchema,
@@ -68,6 +75,8 @@ export const audioLedgers = defineEndpoint({
 export const ledgerChain = defineEndpoint({
   ...backend,
   name: 'ledgerChain',
+  action: 'meeting.inspect',
+  on: meetingInPath,
   summary: 'Whether the audio ledger of a meeting is what was written, by its hash chain and its sealed head',
   path: '/meeting/:id/audio_ledgers/chain',
   answer: ledgerChainSchema,
@@ -78,6 +87,7 @@ const day = z.iso.date('must be a date such as 2026-03-01').optional()
 export const perSiteUsage = defineEndpoint({
   ...backend,
   name: 'perSiteUsage',
+  action: 'usage.read',
   summary: 'Meetings per site and UTC day, deleted ones included; both days belong to the range',
   path: '/per_site_usage',
   query: z.object({ client_region: name, start_date: day, end_date: day }),
@@ -99,6 +109,7 @@ const logFilter = {
 export const searchLogs = defineEndpoint({
   ...backend,
   name: 'searchLogs',
+  action: 'logs.read',
   summary: 'Log entries, newest first',
   path: '/logs',
   query: z.object({
@@ -113,6 +124,7 @@ export const searchLogs = defineEndpoint({
 export const logHistogram = defineEndpoint({
   ...backend,
   name: 'logHistogram',
+  action: 'logs.read',
   summary: 'How many log entries the same filters find over time',
   path: '/logs/histogram',
   query: z.object(logFilter),

@@ -134,7 +134,7 @@ export const systemSampleSchema = z.object({
   time: z.iso.datetime(),
   /** Recordings that waited for a worker, of the whole installation. */
   queue: z.int().min(0),
-  /** Sound over the time its recognition took, of recordings that were recognised in this minute; null without any. */
+  /** Sound over the time its recognition took, of calls and recordings that were recognised in this minute; null without any. */
   speed: z.number().nullable(),
   errors: z.int().min(0),
   memory_bytes: z.number().min(0),

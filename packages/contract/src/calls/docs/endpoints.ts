@@ -8,6 +8,7 @@ const documents = { family: 'origin', entry: 'bearer', method: 'GET' } as const
 export const getOpenApi = defineEndpoint({
   ...documents,
   name: 'getOpenApi',
+  action: 'account.use',
   summary: 'Every call, as OpenAPI 3.1',
   path: '/docs/openapi.json',
   answer: openApiSchema,
@@ -16,6 +17,7 @@ export const getOpenApi = defineEndpoint({
 export const getAsyncApi = defineEndpoint({
   ...documents,
   name: 'getAsyncApi',
+  action: 'account.use',
   summary: 'Every socket, as AsyncAPI 3',
   path: '/docs/asyncapi.json',
   answer: asyncApiSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meetingInPath } from '../../wire/actions'
 import { defineEndpoint } from '../../wire/endpoint'
 import { knownVoicesAnswerSchema, knownVoicesChangeSchema, voiceProposalsAnswerSchema } from './schemas'
 
@@ -9,6 +10,7 @@ const partner = { family: 'partner', entry: 'bearer' } as const
 export const knownVoices = defineEndpoint({
   ...partner,
   name: 'knownVoices',
+  action: 'voices.manage',
   summary: 'Whether voices that the caller names are kept, and those that are',
   method: 'GET',
   path: '/web/voices',
@@ -18,6 +20,7 @@ export const knownVoices = defineEndpoint({
 export const changeKnownVoices = defineEndpoint({
   ...partner,
   name: 'changeKnownVoices',
+  action: 'voices.manage',
   summary: 'Keeps the voices that the caller names from now on, or deletes those kept and keeps no more',
   method: 'PUT',
   path: '/web/voices',
@@ -28,6 +31,7 @@ export const changeKnownVoices = defineEndpoint({
 export const deleteKnownVoices = defineEndpoint({
   ...partner,
   name: 'deleteKnownVoices',
+  action: 'voices.manage',
   summary: 'Deletes all voices that are kept for the caller',
   method: 'DELETE',
   path: '/web/voices',
@@ -36,6 +40,7 @@ export const deleteKnownVoices = defineEndpoint({
 export const deleteKnownVoice = defineEndpoint({
   ...partner,
   name: 'deleteKnownVoice',
+  action: 'voices.manage',
   summary: 'Deletes what is kept of one voice, from all meetings in which it was named so',
   method: 'DELETE',
   path: '/web/voices/:id',
@@ -46,6 +51,8 @@ export const deleteKnownVoice = defineEndpoint({
 export const voiceProposals = defineEndpoint({
   ...partner,
   name: 'voiceProposals',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'Names for voices of a meeting that sound like ones its host has named before; for the host alone',
   method: 'GET',
   path: '/web/meetings/:id/proposals',
@@ -56,6 +63,8 @@ export const voiceProposals = defineEndpoint({
 export const dismissProposal = defineEndpoint({
   ...partner,
   name: 'dismissProposal',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Dismisses the name that is proposed for a voice of a meeting',
   method: 'DELETE',
   path: '/web/meetings/:id/proposals/:speakerId',

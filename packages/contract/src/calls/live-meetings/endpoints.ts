@@ -1,3 +1,4 @@
+import { meetingInPath } from '../../wire/actions'
 import { defineEndpoint } from '../../wire/endpoint'
 import {
   customPhrasesBodySchema,
@@ -21,6 +22,7 @@ const partner = { family: 'partner', entry: 'bearer' } as const
 export const createMeeting = defineEndpoint({
   ...partner,
   name: 'createMeeting',
+  action: 'meetings.create',
   summary: 'Starts a meeting',
   method: 'POST',
   path: '/web/meetings',
@@ -32,6 +34,8 @@ export const createMeeting = defineEndpoint({
 export const setCustomPhrases = defineEndpoint({
   ...partner,
   name: 'setCustomPhrases',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'What a running meeting listens for',
   method: 'PATCH',
   path: '/web/meetings/:id',
@@ -43,6 +47,8 @@ export const setCustomPhrases = defineEndpoint({
 export const setLanguage = defineEndpoint({
   ...partner,
   name: 'setLanguage',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'The language that a running meeting is recognized in',
   method: 'PUT',
   path: '/web/meetings/:id/language',
@@ -54,6 +60,8 @@ export const setLanguage = defineEndpoint({
 export const setHotwordStatus = defineEndpoint({
   ...partner,
   name: 'setHotwordStatus',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'Turns the assistant, the recording, the transcription and the chimes on or off',
   method: 'PATCH',
   path: '/web/meetings/:id/livetap_notify_hotword',
@@ -66,6 +74,8 @@ export const setHotwordStatus = defineEndpoint({
 export const translateMeeting = defineEndpoint({
   ...partner,
   name: 'translateMeeting',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'Asks for a translation of what is said from now on',
   method: 'POST',
   path: '/web/meetings/:id/livetap_translate',
@@ -76,6 +86,8 @@ export const translateMeeting = defineEndpoint({
 export const stopTranslation = defineEndpoint({
   ...partner,
   name: 'stopTranslation',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'Stops a translation, or all of one attendee',
   method: 'DELETE',
   path: '/web/meetings/:id/livetap_translate',
@@ -86,6 +98,8 @@ export const stopTranslation = defineEndpoint({
 export const dropMeeting = defineEndpoint({
   ...partner,
   name: 'dropMeeting',
+  action: 'live.control',
+  on: meetingInPath,
   summary: 'Ends a running meeting',
   method: 'POST',
   path: '/web/meetings/:id/drop',
@@ -96,6 +110,8 @@ export const dropMeeting = defineEndpoint({
 export const liveAddress = defineEndpoint({
   ...partner,
   name: 'liveAddress',
+  action: 'live.listen',
+  on: meetingInPath,
   summary: 'The address of the hotword socket, with a ticket that opens it once',
   method: 'GET',
   path: '/web/meetings/:id/live_addr',
@@ -107,6 +123,8 @@ export const liveAddress = defineEndpoint({
 export const liveTranscript = defineEndpoint({
   ...partner,
   name: 'liveTranscript',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'What has been said so far in a running meeting',
   method: 'GET',
   path: '/web/meetings/:id/transcript/live',

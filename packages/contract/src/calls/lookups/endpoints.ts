@@ -13,6 +13,7 @@ const instant = z.iso
 export const lookUpConference = defineEndpoint({
   ...backend,
   name: 'lookUpConference',
+  action: 'meetings.list',
   summary: 'The newest meeting of a conference, within start and end where they are given',
   path: '/webex_meeting/:webexId',
   query: z.object({ start: instant, end: instant }),
@@ -23,6 +24,7 @@ export const lookUpConference = defineEndpoint({
 export const lookUpConferenceNumber = defineEndpoint({
   ...backend,
   name: 'lookUpConferenceNumber',
+  action: 'meetings.list',
   summary: 'The meeting that runs under a conference number, else the newest that did',
   path: '/webex_meeting_number/:number',
   answer: lookupAnswerSchema,
@@ -32,6 +34,7 @@ export const lookUpConferenceNumber = defineEndpoint({
 export const meetingsData = defineEndpoint({
   ...backend,
   name: 'meetingsData',
+  action: 'meetings.list',
   summary: 'The meetings of a conference number that began between start and end, newest first, at most 1000',
   path: '/meetings_data',
   query: z.object({ meeting_number: text(40).min(1), start: instant, end: instant }),

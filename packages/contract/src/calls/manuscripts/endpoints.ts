@@ -38,6 +38,7 @@ const filters = {
 export const listProjects = defineEndpoint({
   ...manuscripts,
   name: 'listProjects',
+  action: 'manuscripts.read',
   summary: 'Labelling projects, filtered, sorted and in pages',
   method: 'GET',
   path: '/projects',
@@ -55,6 +56,7 @@ export const listProjects = defineEndpoint({
 export const projectTotals = defineEndpoint({
   ...manuscripts,
   name: 'projectTotals',
+  action: 'manuscripts.read',
   summary: 'What the filtered projects add up to, per vendor',
   method: 'GET',
   path: '/projects/totals',
@@ -65,6 +67,7 @@ export const projectTotals = defineEndpoint({
 export const matchingShards = defineEndpoint({
   ...manuscripts,
   name: 'matchingShards',
+  action: 'manuscripts.read',
   summary: 'What a project of these fields would be filled from now',
   method: 'GET',
   path: '/projects/matching',
@@ -75,6 +78,7 @@ export const matchingShards = defineEndpoint({
 export const createProject = defineEndpoint({
   ...manuscripts,
   name: 'createProject',
+  action: 'manuscripts.manage',
   summary: 'Creates a labelling project; it is pending until it is activated',
   method: 'POST',
   path: '/projects',
@@ -87,6 +91,7 @@ export const createProject = defineEndpoint({
 export const getProject = defineEndpoint({
   ...manuscripts,
   name: 'getProject',
+  action: 'manuscripts.read',
   summary: 'One labelling project',
   method: 'GET',
   path: '/projects/:id',
@@ -98,6 +103,7 @@ export const getProject = defineEndpoint({
 export const editProject = defineEndpoint({
   ...manuscripts,
   name: 'editProject',
+  action: 'manuscripts.manage',
   summary: 'Changes what a labelling project asks for; 409 when it was made on an older version',
   method: 'PUT',
   path: '/projects/:id',
@@ -110,6 +116,7 @@ export const editProject = defineEndpoint({
 export const updateProjects = defineEndpoint({
   ...manuscripts,
   name: 'updateProjects',
+  action: 'manuscripts.manage',
   summary:
     'Sets the status of one project (409 on an older version) or of several (the answer lists failures)',
   method: 'PATCH',
@@ -123,6 +130,7 @@ export const updateProjects = defineEndpoint({
 export const deleteProject = defineEndpoint({
   ...manuscripts,
   name: 'deleteProject',
+  action: 'manuscripts.manage',
   summary: 'Deletes a project: it is kept with the status deleted and seen by that filter only',
   method: 'DELETE',
   path: '/projects',
@@ -135,6 +143,7 @@ export const deleteProject = defineEndpoint({
 export const projectActivity = defineEndpoint({
   ...manuscripts,
   name: 'projectActivity',
+  action: 'manuscripts.read',
   summary: 'What was sent and received by day, what came back, and who changed the project',
   method: 'GET',
   path: '/projects/:id/activity',
@@ -145,6 +154,7 @@ export const projectActivity = defineEndpoint({
 export const projectShards = defineEndpoint({
   ...manuscripts,
   name: 'projectShards',
+  action: 'manuscripts.read',
   summary: 'The shards that were sent in a project, in pages',
   method: 'GET',
   path: '/projects/:id/shards',
@@ -159,6 +169,7 @@ export const projectShards = defineEndpoint({
 export const returnProject = defineEndpoint({
   ...manuscripts,
   name: 'returnProject',
+  action: 'manuscripts.manage',
   summary:
     'Takes in what a vendor sent back: the field file is a zip with a .txt or .json transcript per shard, named by its id',
   method: 'POST',
@@ -171,6 +182,7 @@ export const returnProject = defineEndpoint({
 export const projectPackage = defineEndpoint({
   ...manuscripts,
   name: 'projectPackage',
+  action: 'manuscripts.manage',
   summary: 'Where a zip of what is to be sent can be downloaded for a while',
   method: 'GET',
   path: '/projects/:id/package',
@@ -182,6 +194,7 @@ export const projectPackageFile = defineEndpoint({
   family: 'manuscripts',
   entry: 'signed-url',
   name: 'projectPackageFile',
+  action: 'manuscripts.manage',
   summary:
     'The zip of what is to be sent: the sound of each shard that has not come back, and a list of them',
   method: 'GET',

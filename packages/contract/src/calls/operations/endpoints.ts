@@ -41,6 +41,8 @@ export const prometheusMetrics = defineEndpoint({
 /** Called at the addresses that other calls hand out. */
 export const getMedia = defineEndpoint({
   name: 'getMedia',
+  action: 'meeting.read',
+  on: { kind: 'file', from: 'params', name: '*' },
   summary: 'Audio, video, shards and archives by signed address, whole or in ranges',
   family: 'origin',
   entry: 'signed-url',

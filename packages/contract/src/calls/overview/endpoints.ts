@@ -5,6 +5,7 @@ import { overviewAnswerSchema } from './schemas'
 
 export const getOverview = defineEndpoint({
   name: 'getOverview',
+  action: 'account.use',
   summary: 'How many meetings run, are transcribed and failed, the errors of a day, and the nodes that drain',
   family: 'partner',
   entry: 'bearer',

@@ -57,6 +57,7 @@ export const logout = defineEndpoint({
 
 export const usersMe = defineEndpoint({
   name: 'usersMe',
+  action: 'account.use',
   summary: 'Who is signed in, as SCIM writes a user',
   family: 'authIdentity',
   entry: 'bearer',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from '../../wire/actions'
 
 const lifetimeSeconds = z.number().nonnegative().default(Number.MAX_SAFE_INTEGER)
 
@@ -31,5 +32,8 @@ export const userSchema = z.object({
   id: z.string(),
   userName: z.string(),
   emails: z.array(emailSchema).default([]),
+  role: z.enum(roles).optional().catch(undefined),
+  /** What the user may do at all; absent from a sign-on that knows no actions: it decides when they are done. */
+  actions: z.array(z.string()).optional(),
 })
 export type User = z.infer<typeof userSchema>

@@ -9,6 +9,7 @@ const backend = { family: 'backend', entry: 'bearer' } as const
 export const systemState = defineEndpoint({
   ...backend,
   name: 'systemState',
+  action: 'system.read',
   summary: 'Health, engines, disk, queue, nodes with their load and log loss, and the last errors',
   method: 'GET',
   path: '/system',
@@ -18,6 +19,7 @@ export const systemState = defineEndpoint({
 export const systemHistory = defineEndpoint({
   ...backend,
   name: 'systemHistory',
+  action: 'system.read',
   summary: 'Queue, speed, errors and memory of each process over the last six hours, minute by minute',
   method: 'GET',
   path: '/system/history',
@@ -27,7 +29,9 @@ export const systemHistory = defineEndpoint({
 export const drainNode = defineEndpoint({
   ...backend,
   name: 'drainNode',
-  summary: 'Lets a node take no new calls and recordings, or take them again; what runs goes on',
+  action: 'system.operate',
+  summary:
+    'Lets a node take no new calls and recordings and hand on what runs where others take it, or take work again',
   method: 'PUT',
   path: '/system/nodes/:pod/draining',
   body: z.object({ draining: z.boolean() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meetingInPath, shardInPath } from '../../wire/actions'
 import { defineEndpoint } from '../../wire/endpoint'
 import { text } from '../../wire/text'
 import {
@@ -31,6 +32,7 @@ const region = text(100).trim().min(1)
 export const debugAudio = defineEndpoint({
   ...trainable,
   name: 'debugAudio',
+  action: 'training.read',
   summary: 'Shards of a region, page by page in the order they were made',
   method: 'GET',
   path: '/debug/audio',
@@ -42,6 +44,7 @@ export const debugAudio = defineEndpoint({
 export const orderedShards = defineEndpoint({
   ...trainable,
   name: 'orderedShards',
+  action: 'training.read',
   summary: 'Shards of a region in an order that a trainer chose, page by page',
   method: 'GET',
   path: '/web/training/shards',
@@ -52,6 +55,8 @@ export const orderedShards = defineEndpoint({
 export const trainableTranscripts = defineEndpoint({
   ...trainable,
   name: 'trainableTranscripts',
+  action: 'training.read',
+  on: meetingInPath,
   summary: 'The shards of a meeting, by their start',
   method: 'GET',
   path: '/transcripts/meeting/:id',
@@ -64,6 +69,8 @@ export const trainableTranscripts = defineEndpoint({
 export const saveTrainingTranscript = defineEndpoint({
   ...trainable,
   name: 'saveTrainingTranscript',
+  action: 'training.correct',
+  on: { kind: 'shard', from: 'query', name: 'audio_id' },
   summary: 'Gives a shard a text; If-Match names the version that it was made of',
   method: 'POST',
   path: '/web/training/transcripts',
@@ -78,6 +85,8 @@ export const saveTrainingTranscript = defineEndpoint({
 export const trainableAudioFile = defineEndpoint({
   ...trainable,
   name: 'trainableAudioFile',
+  action: 'training.read',
+  on: { kind: 'shard', from: 'query', name: 'id' },
   summary: 'The sound of a shard, whole or in ranges',
   method: 'GET',
   path: '/audio',
@@ -90,6 +99,8 @@ export const trainableAudioFile = defineEndpoint({
 export const getShard = defineEndpoint({
   ...trainable,
   name: 'getShard',
+  action: 'training.read',
+  on: shardInPath,
   summary: 'A shard with all that is known of it; sync_key goes on with those of its meeting that follow it',
   method: 'GET',
   path: '/shards/:id',
@@ -105,6 +116,8 @@ export const getShard = defineEndpoint({
 export const shardVersions = defineEndpoint({
   ...trainable,
   name: 'shardVersions',
+  action: 'training.read',
+  on: shardInPath,
   summary: 'Every text that a shard had, newest first; the recogniser’s own is the last',
   method: 'GET',
   path: '/shards/:id/versions',
@@ -115,6 +128,8 @@ export const shardVersions = defineEndpoint({
 export const shardNeighbours = defineEndpoint({
   ...trainable,
   name: 'shardNeighbours',
+  action: 'training.read',
+  on: shardInPath,
   summary: 'What was said before and after a shard',
   method: 'GET',
   path: '/shards/:id/neighbours',
@@ -126,6 +141,8 @@ export const shardNeighbours = defineEndpoint({
 export const markUnusable = defineEndpoint({
   ...trainable,
   name: 'markUnusable',
+  action: 'training.correct',
+  on: shardInPath,
   summary: 'Keeps a shard out of archives and projects, with a reason',
   method: 'PUT',
   path: '/shards/:id/unusable',
@@ -137,6 +154,8 @@ export const markUnusable = defineEndpoint({
 export const unmarkUnusable = defineEndpoint({
   ...trainable,
   name: 'unmarkUnusable',
+  action: 'training.correct',
+  on: shardInPath,
   summary: 'Takes the mark away again',
   method: 'DELETE',
   path: '/shards/:id/unusable',
@@ -146,6 +165,7 @@ export const unmarkUnusable = defineEndpoint({
 export const trainingProgress = defineEndpoint({
   ...trainable,
   name: 'trainingProgress',
+  action: 'training.read',
   summary: 'What was done in a region since a moment (the beginning of the caller’s day)',
   method: 'GET',
   path: '/web/training/progress',
@@ -156,6 +176,7 @@ export const trainingProgress = defineEndpoint({
 export const unplacedEdits = defineEndpoint({
   ...trainable,
   name: 'unplacedEdits',
+  action: 'training.read',
   summary: 'Edits that found no shard when their meeting was processed again, newest first',
   method: 'GET',
   path: '/web/training/unplaced',
@@ -166,6 +187,8 @@ export const unplacedEdits = defineEndpoint({
 export const transcriptOffers = defineEndpoint({
   ...trainable,
   name: 'transcriptOffers',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Where trainers read a meeting’s utterances differently, for its host to take over',
   method: 'GET',
   path: '/transcripts/meeting/:id/offers',

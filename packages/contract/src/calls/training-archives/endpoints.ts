@@ -16,6 +16,7 @@ const trainable = { family: 'trainable', entry: 'bearer' } as const
 export const requestArchive = defineEndpoint({
   ...trainable,
   name: 'requestArchive',
+  action: 'training.export',
   summary:
     'Starts to pack the utterances that a filter finds; asked again with the same id, answers how far it is',
   method: 'POST',
@@ -28,6 +29,7 @@ export const requestArchive = defineEndpoint({
 export const archiveInfo = defineEndpoint({
   ...trainable,
   name: 'archiveInfo',
+  action: 'training.export',
   summary: 'How far an archive is, and where it is downloaded',
   method: 'GET',
   path: '/trainable-worker/audio/info/:request_id',
@@ -38,6 +40,7 @@ export const archiveInfo = defineEndpoint({
 export const estimateArchive = defineEndpoint({
   ...trainable,
   name: 'estimateArchive',
+  action: 'training.export',
   summary: 'How many utterances a filter finds, how long they are together, and about how large',
   method: 'POST',
   path: '/trainable-worker/audio/estimate',
@@ -48,6 +51,7 @@ export const estimateArchive = defineEndpoint({
 export const listArchives = defineEndpoint({
   ...trainable,
   name: 'listArchives',
+  action: 'training.export',
   summary: 'The latest archives of a region, newest first',
   method: 'GET',
   path: '/trainable-worker/audio/requests',
@@ -58,6 +62,7 @@ export const listArchives = defineEndpoint({
 export const cancelArchive = defineEndpoint({
   ...trainable,
   name: 'cancelArchive',
+  action: 'training.export',
   summary: 'Ends the packing of an archive',
   method: 'POST',
   path: '/trainable-worker/audio/cancel/:request_id',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meetingInPath } from '../../wire/actions'
 import { defineEndpoint } from '../../wire/endpoint'
 import {
   createdHighlightReading,
@@ -32,6 +33,7 @@ const unchanged = { 304: 'The caller holds this version already (If-None-Match)'
 export const importTranscript = defineEndpoint({
   ...partner,
   name: 'importTranscript',
+  action: 'meetings.create',
   summary: 'Makes a meeting of a transcript, without a recording',
   method: 'POST',
   path: '/web/meetings/transcript',
@@ -42,6 +44,8 @@ export const importTranscript = defineEndpoint({
 export const getTranscript = defineEndpoint({
   ...partner,
   name: 'getTranscript',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'The transcript of a past meeting, whole or in pages',
   method: 'GET',
   path: '/web/meetings/:id/transcript',
@@ -55,6 +59,8 @@ export const getTranscript = defineEndpoint({
 export const editUtterance = defineEndpoint({
   ...partner,
   name: 'editUtterance',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Corrects the text of an utterance, on the version it was read at',
   method: 'PATCH',
   path: '/web/meetings/:id/transcript/:utteranceId',
@@ -66,6 +72,8 @@ export const editUtterance = defineEndpoint({
 export const changeLines = defineEndpoint({
   ...partner,
   name: 'changeLines',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Gives a line another speaker, splits it, merges it with the next, or takes such a change back',
   method: 'POST',
   path: '/web/meetings/:id/transcript/lines',
@@ -77,6 +85,8 @@ export const changeLines = defineEndpoint({
 export const utteranceVersions = defineEndpoint({
   ...partner,
   name: 'utteranceVersions',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'Every version of an utterance, newest first',
   method: 'GET',
   path: '/web/meetings/:id/transcript/:utteranceId/versions',
@@ -87,6 +97,8 @@ export const utteranceVersions = defineEndpoint({
 export const renameSpeaker = defineEndpoint({
   ...partner,
   name: 'renameSpeaker',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Gives a speaker of a meeting a name',
   method: 'PUT',
   path: '/web/meetings/:id/speakers/:speakerId',
@@ -99,6 +111,8 @@ export const renameSpeaker = defineEndpoint({
 export const listHighlights = defineEndpoint({
   ...partner,
   name: 'listHighlights',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'The highlights of a meeting, running or past',
   method: 'GET',
   path: '/web/meetings/:id/highlights',
@@ -110,6 +124,8 @@ export const listHighlights = defineEndpoint({
 export const createHighlight = defineEndpoint({
   ...partner,
   name: 'createHighlight',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Adds a highlight',
   method: 'POST',
   path: '/web/meetings/:id/highlights',
@@ -122,6 +138,8 @@ export const createHighlight = defineEndpoint({
 export const deleteHighlight = defineEndpoint({
   ...partner,
   name: 'deleteHighlight',
+  action: 'meeting.edit',
+  on: meetingInPath,
   summary: 'Removes a highlight',
   method: 'DELETE',
   path: '/web/meetings/:id/highlights',
@@ -132,6 +150,8 @@ export const deleteHighlight = defineEndpoint({
 export const audioUrl = defineEndpoint({
   ...partner,
   name: 'audioUrl',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'A signed address of the recording',
   method: 'GET',
   path: '/web/meetings/:id/audio',
@@ -143,6 +163,8 @@ export const audioUrl = defineEndpoint({
 export const videoUrl = defineEndpoint({
   ...partner,
   name: 'videoUrl',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'A signed address of the video, where the recording has one',
   method: 'GET',
   path: '/web/meetings/:id/video',
@@ -153,6 +175,8 @@ export const videoUrl = defineEndpoint({
 export const getPeaks = defineEndpoint({
   ...partner,
   name: 'getPeaks',
+  action: 'meeting.read',
+  on: meetingInPath,
   summary: 'The waveform of the whole recording',
   method: 'GET',
   path: '/web/meetings/:id/peaks',

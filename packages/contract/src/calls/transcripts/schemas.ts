@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../wire/text'
+import { libraryAnswerShape, libraryRowShape } from '../library/schemas'
 import { meetingStatusSchema, stageShape } from '../meetings/schemas'
 import { highlightReading, highlightSchema } from './highlight'
 import { offTheRecordRangesSchema } from './off-the-record'
@@ -159,6 +160,15 @@ export const speakerRenameSchema = z.object({ name: text(100).trim() })
 
 const enhancementSchema = z.enum(['none', 'pending', 'done'])
 
+const spokenShape = {
+  /** As far as they can be distinguished. */
+  speakers: z.int().nonnegative().optional(),
+  /** Subtags, the one that most is said in first. */
+  languages: z.array(z.string()).optional(),
+  transcripts_count: z.int().nonnegative().optional(),
+  highlights_count: z.int().nonnegative().optional(),
+}
+
 export const meetingDetailSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -184,6 +194,21 @@ export const meetingDetailSchema = z.object({
   enhancement: enhancementSchema.optional(),
   /** Ours: what there is to play; absent where the server does not say. */
   recording: z.enum(['none', 'audio', 'video']).optional(),
+  /** Ours: open to its owner, its shares and admins alone. */
+  restricted: z.boolean().optional(),
+  /** Ours: the actions that the caller may do to it; absent where a server does not say. */
+  may: z.array(z.string()).optional(),
+  ...spokenShape,
+})
+
+/** Ours: GET /meetings/{id} alone counts what was said, so that a view need not read the transcript for it. */
+export const countedMeetingSchema = meetingDetailSchema.required({
+  speakers: true,
+  languages: true,
+  transcripts_count: true,
+  highlights_count: true,
+  restricted: true,
+  may: true,
 })
 
 /** Ours: GET /meetings/{id}/deletion. */
@@ -200,11 +225,26 @@ export type Enhancement = z.infer<typeof enhancementSchema>
 /** A meeting as a call that changes it answers; of an upstream only the id and the status are certain. */
 export const meetingSchema = meetingDetailSchema.partial().extend({ id: z.string(), status: z.string() })
 
-/** Of a list: with how many speakers its transcript has so far. */
-export const recentMeetingSchema = meetingDetailSchema.extend({ speakers: z.int().nonnegative() })
+/** Ours: shared with the caller by others; and, for who may share it, how many accounts and teams and how many links it is shared with. */
+export const meetingSharingSchema = z.object({
+  with_me: z.boolean(),
+  others: z.int().nonnegative().optional(),
+  links: z.int().nonnegative().optional(),
+})
+export type MeetingSharing = z.infer<typeof meetingSharingSchema>
 
-/** GET /meetings?recent=20 */
-export const recentMeetingsAnswerSchema = z.object({ meetings: z.array(recentMeetingSchema) })
+/** Of a list: with how many speakers its transcript has so far. */
+export const recentMeetingSchema = meetingDetailSchema.extend({
+  speakers: z.int().nonnegative(),
+  sharing: meetingSharingSchema.optional(),
+  ...libraryRowShape,
+})
+
+/** GET /meetings?recent=20, and the library */
+export const recentMeetingsAnswerSchema = z.object({
+  meetings: z.array(recentMeetingSchema),
+  ...libraryAnswerShape,
+})
 
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>
 export type TranscriptAlternative = z.infer<typeof transcriptAlternativeSchema>
@@ -218,6 +258,8 @@ export type UtteranceVersion = z.infer<typeof utteranceVersionSchema>
 export type LineChange = z.infer<typeof lineChangeSchema>
 export type LineChangeAnswer = z.infer<typeof lineChangeAnswerSchema>
 export type Meeting = z.infer<typeof meetingSchema>
+export type SpokenCounts = Required<Pick<CountedMeeting, keyof typeof spokenShape>>
+export type CountedMeeting = z.infer<typeof countedMeetingSchema>
 export type MeetingDetail = z.infer<typeof meetingDetailSchema>
 export type RecentMeeting = z.infer<typeof recentMeetingSchema>
 export type RecentMeetingsAnswer = z.infer<typeof recentMeetingsAnswerSchema>

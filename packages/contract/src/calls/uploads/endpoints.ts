@@ -15,6 +15,7 @@ const partner = { family: 'partner', entry: 'bearer' } as const
 export const createUpload = defineEndpoint({
   ...partner,
   name: 'createUpload',
+  action: 'meetings.create',
   summary: 'Opens an upload session, and a meeting for it',
   method: 'POST',
   path: '/web/recordings/meetings/upload',
@@ -34,6 +35,7 @@ export const createUpload = defineEndpoint({
 export const putPiece = defineEndpoint({
   ...partner,
   name: 'putPiece',
+  action: 'meetings.create',
   summary: 'One piece of the file, or (bytes */TOTAL, no body) the question how far it got',
   method: 'PUT',
   path: '/web/recordings/meetings/upload/:id',

@@ -7,6 +7,7 @@ export const readVendorTags = defineEndpoint({
   family: 'trainable',
   entry: 'bearer',
   name: 'readVendorTags',
+  action: 'training.read',
   summary: 'Counts the tags of a zip of vendor transcripts (multipart field `file`), by tag and by file',
   method: 'POST',
   path: '/trainable-worker/tags',

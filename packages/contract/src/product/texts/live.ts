@@ -17,6 +17,8 @@ export const liveTexts = {
   pauseEva: 'Pause EVA',
   resumeEva: 'Resume EVA',
   endCall: 'End Call',
+  endTitled: 'End with a title',
+  leaveHint: 'You leave; the meeting goes on',
   callEnding: 'Call ending...',
   meetingHasEnded: 'Meeting has ended. Redirecting to past page view..',
   failedSetup: (message: string) => `Setup meeting live services flow failed: ${message}`,
@@ -100,5 +102,5 @@ export const asrTexts = {
   languageChangeFailed: 'Failed api language change...',
   draining: 'Waiting for the last words',
   leaveNow: 'Leave now',
-  unsavedTextOf: (when: string) => `Unsaved text of ${when}`,
+  unsavedText: 'Unsaved text',
 } as const

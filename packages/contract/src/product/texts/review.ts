@@ -21,7 +21,7 @@ export const systemTexts = {
   takeWorkAgain: 'Take work again',
   drainTitle: (pod: string) => `Drain ${pod}?`,
   drainMeans: (running: string) =>
-    `It takes no new calls and recordings and counts as full until it takes work again. What runs on it goes on: ${running}.`,
+    `It takes no new calls and recordings and counts as full until it takes work again. What runs on it (${running}) moves to other nodes that have places, and goes on here where none has.`,
   drainsLast: (work: string) =>
     `It is the only node that takes ${work}. Until it takes work again, none can be started anywhere.`,
   drainLast: (pod: string) => `Type ${pod} to drain it all the same`,

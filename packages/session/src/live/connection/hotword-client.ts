@@ -88,6 +88,8 @@ const blankTicket = (address: string): string => address.replace(/([?&]ticket=)[
 
 /** From asking for the address to the first message. */
 const CONNECT_TIMEOUT_MS = 15_000
+/** A connection that was sent away sooner than this waits before the next. */
+const MOVED_AGAIN_MS = 1_000
 
 /**
  * The hotword socket as a state machine: connects, pings, notices a dead network, reconnects with a new address, asks
@@ -105,6 +107,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   #link: SocketLink<HotwordMessage> | undefined
   #pings = new PingWatch()
   #mayStream = false
+  #welcomedAtMs = 0
   #wasConnected = false
 
   constructor(options: HotwordClientOptions) {
@@ -241,6 +244,7 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#cursor.welcomed(message)
     this.#audio.resumeFrom(message.audio_received_millis)
     this.#mayStream = true
+    this.#welcomedAtMs = performance.now()
     this.set({ state: 'connected', connectErrors: 0, error: undefined })
     this.#options.onEvent({ type: this.#wasConnected ? 'reconnected' : 'connected' })
     this.#wasConnected = true
@@ -299,7 +303,10 @@ export class HotwordClient extends Store<HotwordSnapshot> {
     this.#options.onEvent({ type: 'disconnected', code, reason })
     if (code === hotwordCloseCodes.call_ended) this.#fail(new HotwordError('call_ended'))
     else if (code === hotwordCloseCodes.session_ended) this.#fail(new HotwordError('session_ended'))
+    else if (code === hotwordCloseCodes.access_ended) this.#fail(new HotwordError('access_ended'))
     else if (code === hotwordCloseCodes.meeting_full) this.#wasFull(attempt)
+    else if (code === hotwordCloseCodes.moved && this.#hasMoved())
+      this.#broke(attempt, reason, early, { waitMs: 0 })
     else this.#broke(attempt, reason || `closed with ${code}`, early)
   }
 
@@ -315,17 +322,30 @@ export class HotwordClient extends Store<HotwordSnapshot> {
   #wasFull(attempt: Scope): void {
     const error = new HotwordError('meeting_full')
     if (!this.#wasConnected) this.#fail(error)
-    else this.#broke(attempt, error.message, true, error)
+    else this.#broke(attempt, error.message, true, { last: error })
+  }
+
+  /** Another node has the meeting: it can be asked for at once. One that sends us away again and again is asked as always. */
+  #hasMoved(): boolean {
+    return this.#mayStream && performance.now() - this.#welcomedAtMs > MOVED_AGAIN_MS
   }
 
   /** `early`: it broke before the service answered, which is a connect error. `last`: the error if no attempt is left. */
-  #broke(attempt: Scope, why: string, early: boolean, last = new HotwordError('max_retries')): void {
+  #broke(
+    attempt: Scope,
+    why: string,
+    early: boolean,
+    {
+      last = new HotwordError('max_retries'),
+      waitMs: givenMs,
+    }: { last?: HotwordError; waitMs?: number } = {},
+  ): void {
     attempt.dispose()
     if (this.#attempt !== attempt || this.#scope.disposed) return
     this.#link = undefined
     const connectErrors = early ? this.getSnapshot().connectErrors + 1 : 0
     if (early) this.#options.onEvent({ type: 'connect_error', count: connectErrors, why })
-    const waitMs = hotwordReconnectPolicy(connectErrors)
+    const waitMs = givenMs ?? hotwordReconnectPolicy(connectErrors)
     if (waitMs === null) {
       this.#fail(last)
       return

@@ -9,6 +9,7 @@ export type HotwordErrorReason =
   | 'not_connected'
   | 'unreadable_message'
   | 'session_ended'
+  | 'access_ended'
   | 'call_ended'
   | 'meeting_full'
   | 'closed'
@@ -23,6 +24,7 @@ const messages: Record<HotwordErrorReason, string> = {
   not_connected: 'The hotword service is not connected',
   unreadable_message: texts.live.messageParseError,
   session_ended: 'The session has ended: sign in again',
+  access_ended: 'You may no longer follow this meeting',
   call_ended: 'The meeting has ended',
   meeting_full: texts.live.meetingFull,
   closed: 'The connection was closed',

@@ -4,7 +4,7 @@ import type { JobResult } from '../../pool/jobs'
 import type { RecognizerPool } from '../../pool/recognizer-pool'
 import type { JobRequest } from '../../pool/worker-lane'
 import { nameVoices } from './name-voices'
-import { type LabelledWindow, VoiceMemory } from './voice-memory'
+import { type EarlierLine, type LabelledWindow, VoiceMemory } from './voice-memory'
 
 /** More windows than this, some three minutes of speech, are joined: each travels with every segment. */
 const MAX_WINDOWS = 240
@@ -53,6 +53,8 @@ export class SpeakerTracker {
     { ahead, isLate = () => false }: Ahead = {},
   ): Promise<SpeakerTurn[]> {
     const memory = this.#memory
+    const earlier = memory.takeEarlier()
+    if (earlier.length > 0) memory.last = memory.last.then(() => this.#listenAgain(earlier, request.priority))
     const turns = memory.last.then(async () => {
       const tracked = await ahead?.catch(() => undefined)
       const isCurrent = tracked?.before === memory.windows
@@ -62,6 +64,24 @@ export class SpeakerTracker {
     })
     memory.last = turns.catch(() => undefined)
     return turns
+  }
+
+  /** What an earlier process knew of the voices, from what they said: each line is one speaker's. */
+  async #listenAgain(earlier: readonly EarlierLine[], priority: JobRequest['priority']): Promise<void> {
+    const memory = this.#memory
+    for (const { speaker, sound } of earlier) {
+      try {
+        const found = await this.#pool.run('voices', { pcm: await sound(), earlier: [] }, { priority })
+        if (!found?.windows.length) continue
+        memory.windows = thinned([
+          ...memory.windows,
+          ...found.windows.map(window => labelled(window, speaker)),
+        ])
+        memory.knownAgain.add(speaker)
+      } catch {
+        // Who cannot be listened to again gets a new number.
+      }
+    }
   }
 
   #name({ found, before }: TrackedSegment): SpeakerTurn[] {

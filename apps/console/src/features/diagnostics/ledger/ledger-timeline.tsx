@@ -79,7 +79,7 @@ function Event({ event, before, show, isOpen, isCurrent, onToggle }: EventProps)
         <time className={classes.when} dateTime={createdAt}>
           {show(createdAt)}
         </time>
-        <span className={classes.since} title="Since the event before">
+        <span className={classes.since} data-hint="Since the event before">
           {sinceMs !== undefined && `+${spanText(Math.max(0, sinceMs))}`}
         </span>
         <h2 className={`mono ${classes.name}`}>

@@ -1,4 +1,5 @@
 import type { LedgerEventWire } from '@livetap/contract'
+import { plural } from '@livetap/contract'
 import { matchesLedger } from '@livetap/session'
 import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -59,7 +60,7 @@ export function LedgerView({ events, show, zone }: Props) {
         </Button>
         <span className={classes.aside} role="status">
           {shown.length === events.length ? events.length : `${shown.length} of ${events.length}`}{' '}
-          {events.length === 1 ? 'event' : 'events'}
+          {plural(events.length, 'event')}
         </span>
       </div>
       <LedgerTimeline

@@ -1,3 +1,4 @@
+import { counted } from '@livetap/contract'
 import type { LogExplorerState } from '@livetap/session'
 import { Button } from '@mantine/core'
 
@@ -14,7 +15,7 @@ export function FirstErrorButton({ histogram, loading, onClick }: Props) {
   if (count === 0) return null
   return (
     <Button size="xs" variant="light" color="red" loading={loading} onClick={onClick}>
-      {count === 1 ? '1 error: show it' : `${count} errors: show the first`}
+      {counted(count, 'error: show it', 'errors: show the first')}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@livetap/contract'
+import { counted, SEVERITIES } from '@livetap/contract'
 import type { LogExplorerState } from '@livetap/session'
 import type { DateTexts } from '../use-date-zone'
 import classes from './log-histogram.module.css'
@@ -27,12 +27,10 @@ export function LogHistogram({ histogram, dates, onPick }: Props) {
   const times = Array.from({ length: (last - first) / stepMs + 1 }, (_, n) => first + n * stepMs)
   const iso = (ms: number) => new Date(ms).toISOString()
   const [from, to] = [iso(first), iso(last + stepMs)]
+  const entriesFrom = (at: number) => `${counted(sumOf(at), 'entry', 'entries')} from ${dates.show(iso(at))}`
   const isOneDay = dates.day(from) === dates.day(to)
   return (
-    <figure
-      className={classes.histogram}
-      aria-label={`${total} ${total === 1 ? 'entry' : 'entries'} over time`}
-    >
+    <figure className={classes.histogram} aria-label={`${counted(total, 'entry', 'entries')} over time`}>
       <div className={classes.bars}>
         {times.map(at => (
           <button
@@ -40,7 +38,8 @@ export function LogHistogram({ histogram, dates, onPick }: Props) {
             type="button"
             tabIndex={-1}
             className={classes.bar}
-            title={`${sumOf(at)} entries from ${dates.show(iso(at))}`}
+            aria-label={entriesFrom(at)}
+            data-hint={entriesFrom(at)}
             disabled={sumOf(at) === 0}
             onClick={() => onPick(iso(at), iso(at + stepMs - 1))}
           >
@@ -58,7 +57,7 @@ export function LogHistogram({ histogram, dates, onPick }: Props) {
         <span>{isOneDay ? dates.time(from) : dates.show(from)}</span>
         <span>
           {isOneDay && `${dates.day(from)}: `}
-          {total} {total === 1 ? 'entry' : 'entries'}, a bar is {lengthOf(stepMs)}, the highest {most}
+          {counted(total, 'entry', 'entries')}, a bar is {lengthOf(stepMs)}, the highest {most}
         </span>
         <span>{isOneDay ? dates.time(to) : dates.show(to)}</span>
       </figcaption>

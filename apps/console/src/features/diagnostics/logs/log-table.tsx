@@ -68,10 +68,10 @@ export function LogTable({ entries, dates, open, onOpen, onFilter }: Props) {
                 <td className={classes.short}>{entry.service}</td>
                 <td className={classes.message}>{entry.message}</td>
                 <td className={classes.quiet}>{entry.metric}</td>
-                <td className={`${classes.quiet} ${classes.short}`} title={entry.meeting ?? undefined}>
+                <td className={`${classes.quiet} ${classes.short}`} data-hint={entry.meeting ?? undefined}>
                   {entry.meeting && shortenMiddle(entry.meeting, 16)}
                 </td>
-                <td className={`${classes.quiet} ${classes.short}`} title={entry.pod}>
+                <td className={`${classes.quiet} ${classes.short}`} data-hint={entry.pod}>
                   {shortenMiddle(entry.pod, 16)}
                 </td>
               </tr>

@@ -1,4 +1,4 @@
-import { texts } from '@livetap/contract'
+import { plural, texts } from '@livetap/contract'
 import { LogExplorer } from '@livetap/session'
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { useSession } from '../../../shared/session/use-session'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../../shared/ui/feedback/loading-message'
+import { Fold } from '../../../shared/ui/layout/fold'
 import { useStore } from '../../../shared/use-store'
 import classes from '../diagnostics.module.css'
 import { useDateZone } from '../use-date-zone'
@@ -71,18 +72,20 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
             disabled={!isReady || search.has('to')}
             onChange={event => explorer.follow(event.currentTarget.checked)}
           />
-          <Button size="xs" variant="default" onClick={dates.toggle}>
-            {dates.label}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={entries.length === 0}
-            loading={download.loading}
-            onClick={() => void download.run()}
-          >
-            Download as NDJSON
-          </Button>
+          <Fold>
+            <Button size="xs" variant="default" onClick={dates.toggle}>
+              {dates.label}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={entries.length === 0}
+              loading={download.loading}
+              onClick={() => void download.run()}
+            >
+              Download as NDJSON
+            </Button>
+          </Fold>
           <Button size="xs" variant="default" onClick={() => exit()}>
             {texts.past.backToStart}
           </Button>
@@ -91,7 +94,7 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
     >
       <LogFilterForm search={search} onApply={setSearch} loading={loading}>
         <span className={classes.aside} role="status">
-          {isReady && `${entries.length}${hasOlder ? '+' : ''} ${entries.length === 1 ? 'entry' : 'entries'}`}
+          {isReady && `${entries.length}${hasOlder ? '+' : ''} ${plural(entries.length, 'entry', 'entries')}`}
         </span>
         <FirstErrorButton
           histogram={histogram}

@@ -41,7 +41,7 @@ export function LifeStrip({ marks, show }: Props) {
             className={classes.dot}
             data-cut={label === 'Cut'}
             style={{ left: percent(place) }}
-            title={`${label}: ${show(at)}`}
+            data-hint={`${label}: ${show(at)}`}
           />
         ))}
       </div>
@@ -66,7 +66,7 @@ export function LifeStrip({ marks, show }: Props) {
 
 function Label({ mark: { label, at, afterMs }, show }: { mark: ScaledMark; show: Props['show'] }) {
   return (
-    <div className={classes.mark} title={show(at)}>
+    <div className={classes.mark} data-hint={show(at)}>
       <span className={classes.label}>{label}</span>{' '}
       <span className={classes.after}>{afterMs === undefined ? show(at) : `+${spanText(afterMs)}`}</span>
     </div>

@@ -1,4 +1,4 @@
-import { type SystemNode, texts } from '@livetap/contract'
+import { counted, type SystemNode, texts } from '@livetap/contract'
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { lastFor } from './last-node'
@@ -10,13 +10,11 @@ interface Props {
   onClose: () => void
 }
 
-const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`
-
 /** Asks before a node takes no more work; the last one that takes some is drained only by typing its name. */
 export function DrainDialog({ node, nodes, onDrain, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const work = lastFor(node, nodes).join(' and ')
-  const running = `${count(node.calls, 'call')}, ${count(node.recordings, 'recording')}`
+  const running = `${counted(node.calls, 'call')}, ${counted(node.recordings, 'recording')}`
   return (
     <Modal
       opened

@@ -1,6 +1,6 @@
 import type { SystemHistory } from '@livetap/contract'
 import { useMemo } from 'react'
-import { formatDate } from '../../../shared/time/format-date'
+import { formatTime } from '../../../shared/time/format-date'
 import { type HistoryName, historySeries } from './history-series'
 import { type Point, sparkline } from './sparkline'
 import classes from './system.module.css'
@@ -27,7 +27,8 @@ const kinds: readonly Kind[] = [
   {
     name: 'speed',
     label: 'Recognition speed',
-    means: 'Length of the recordings over the time their recognition took; a gap where none was recognised',
+    means:
+      'Length of the sound of calls and recordings over the time their recognition took; a gap where none was recognised',
     format: value => `${value.toFixed(1)} × real time`,
   },
   { name: 'errors', label: 'Errors a minute', means: 'Log entries of severity ERROR', format: String },
@@ -74,7 +75,7 @@ function Figure({ kind, points, path }: { kind: Kind; points: readonly Point[]; 
     undefined,
   )
   return (
-    <figure className={classes.spark} title={means}>
+    <figure className={classes.spark} data-hint={means}>
       <figcaption>
         <span>{label}</span> <b>{last ? format(last.value) : '–'}</b>
       </figcaption>
@@ -83,9 +84,7 @@ function Figure({ kind, points, path }: { kind: Kind; points: readonly Point[]; 
       </svg>
       <p>
         <span>{HOURS} h ago</span>
-        <span>
-          {most ? `most ${format(most.value)}, ${formatDate(most.ms).slice(12, 17)}` : 'nothing yet'}
-        </span>
+        <span>{most ? `most ${format(most.value)}, ${formatTime(most.ms)}` : 'nothing yet'}</span>
         <span>now</span>
       </p>
     </figure>

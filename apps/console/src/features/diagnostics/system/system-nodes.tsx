@@ -4,8 +4,8 @@ import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
-import { useApi } from '../../../shared/session/session-context'
-import { formatDate } from '../../../shared/time/format-date'
+import { useApi, useMay } from '../../../shared/session/session-context'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { Refusal } from '../../../shared/ui/feedback/refusal'
 import classes from '../diagnostics.module.css'
 import { DrainDialog } from './drain-dialog'
@@ -15,6 +15,7 @@ import { SILENT_MS } from './last-node'
 /** Every process that serves the installation, with what it has and what it lost. */
 export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]; onChanged: () => void }) {
   const api = useApi()
+  const mayDrain = useMay('system.operate')
   const [asked, setAsked] = useState<SystemNode>()
   const drain = useRemoteCall((signal, pod: string, draining: boolean) =>
     api.call(drainNode, { params: { pod }, body: { draining } }, { signal }),
@@ -51,7 +52,7 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
               </th>
               <th scope="col">Heard of</th>
               <th scope="col">Started</th>
-              <th scope="col">Work</th>
+              {mayDrain && <th scope="col">Work</th>}
             </tr>
           </thead>
           <tbody>
@@ -76,18 +77,22 @@ export function SystemNodes({ nodes, onChanged }: { nodes: readonly SystemNode[]
                 <td className={node.silent_ms > SILENT_MS ? classes.broken : ''}>
                   {Math.round(node.silent_ms / 1000)} s ago
                 </td>
-                <td>{formatDate(node.started_at)}</td>
                 <td>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    disabled={drain.loading}
-                    title="A drained node takes no new calls and recordings and counts as full; what runs goes on."
-                    onClick={() => (node.draining ? void set(node.pod, false) : setAsked(node))}
-                  >
-                    {node.draining ? texts.system.takeWorkAgain : texts.system.drain}
-                  </Button>
+                  <RelativeTime at={node.started_at} />
                 </td>
+                {mayDrain && (
+                  <td>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      disabled={drain.loading}
+                      data-hint="A drained node takes no new calls or recordings and counts as full. What runs on it moves to other nodes; what none of them can take goes on here until it ends."
+                      onClick={() => (node.draining ? void set(node.pod, false) : setAsked(node))}
+                    >
+                      {node.draining ? texts.system.takeWorkAgain : texts.system.drain}
+                    </Button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

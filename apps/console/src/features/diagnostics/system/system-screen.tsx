@@ -9,7 +9,7 @@ import { ScreenPage } from '../../../shared/frame/screen-page'
 import { useScreenTitle } from '../../../shared/frame/use-screen-title'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useApi } from '../../../shared/session/session-context'
-import { formatDate } from '../../../shared/time/format-date'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { LoadingMessage } from '../../../shared/ui/feedback/loading-message'
 import classes from '../diagnostics.module.css'
@@ -123,7 +123,10 @@ function Parts({
         <ul className={classes.values}>
           {errors.map(({ id, time, message, meeting }) => (
             <li key={id}>
-              <span className={classes.quiet}>{formatDate(time)}</span> {message}{' '}
+              <span className={classes.quiet}>
+                <RelativeTime at={time} />
+              </span>{' '}
+              {message}{' '}
               {meeting && (
                 <Anchor size="sm" component={Link} to={logsPath({ meeting })}>
                   logs of {meeting}

@@ -69,7 +69,7 @@ export function FileField({ files, endings, multiple, onChange, name, ...wrapper
         <ul className={classes.files} aria-label={`Chosen: ${files.length}`}>
           {files.map(file => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span className={classes.fileName} title={file.name}>
+              <span className={classes.fileName} data-hint={file.name}>
                 {file.name}
               </span>
               <span className={classes.fileSize}>{formatBytes(file.size)}</span>

@@ -1,14 +1,12 @@
-import { Autocomplete, Combobox, NativeSelect, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { DateField } from '../../../shared/dates/date-field'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import { useStore } from '../../../shared/use-store'
+import { whenIdle } from '../../../shared/when-idle'
 import classes from '../launcher.module.css'
 import type { FieldChoices } from './field-choices'
 import { FileField } from './file-field'
+import { lateFields } from './late-fields'
 import { type FieldKind, type FieldName, fieldRule } from './launcher-fields'
-import { MeetingIdField } from './meeting-id-field'
-
-const OneOfField = lazy(async () => ({ default: (await import('./choice-fields')).OneOfField }))
-const ManyOfField = lazy(async () => ({ default: (await import('./choice-fields')).ManyOfField }))
 
 interface Props {
   name: FieldName
@@ -24,6 +22,9 @@ export const fieldId = (name: FieldName): string => `field-${name}`
 
 const isWide = (kind: FieldKind): boolean =>
   kind.type === 'files' || kind.type === 'range' || (kind.type === 'text' && kind.long === true)
+
+const isMono = (kind: FieldKind): boolean =>
+  ['number', 'range', 'moment'].includes(kind.type) || (kind.type === 'text' && kind.mono === true)
 
 export function LauncherField({ name, required, value, error, choices, nowMs, onChange }: Props) {
   const { label, kind, help } = fieldRule(name)
@@ -41,35 +42,24 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
     // The error takes the place of the help, so that nothing below moves.
     ...(error ? { error } : { description: help }),
   }
+  const picking = useStore(lateFields)
+  useEffect(() => whenIdle(lateFields.load), [])
   const text = typeof value === 'string' ? value : ''
+  const typed = { ...common, name, value: text, autoComplete: 'off', spellCheck: false }
+  const plain = (
+    <TextInput
+      {...typed}
+      maxLength={kind.type === 'text' ? kind.maxLength : undefined}
+      inputMode={kind.type === 'number' ? 'numeric' : undefined}
+      classNames={{ input: isMono(kind) ? classes.mono : '' }}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
   switch (kind.type) {
     case 'text':
     case 'number':
-      if (kind.type === 'text' && kind.meetings)
-        return (
-          <MeetingIdField
-            {...common}
-            name={name}
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            classNames={{ input: classes.mono }}
-            onChange={onChange}
-          />
-        )
-      return (
-        <TextInput
-          {...common}
-          name={name}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={kind.type === 'text' ? kind.maxLength : undefined}
-          inputMode={kind.type === 'number' ? 'numeric' : undefined}
-          classNames={{ input: kind.type === 'number' || kind.mono ? classes.mono : '' }}
-          onChange={event => onChange(event.currentTarget.value)}
-        />
-      )
+      if (!picking || kind.type === 'number' || !kind.meetings) return plain
+      return <picking.MeetingIdField {...typed} classNames={{ input: classes.mono }} onChange={onChange} />
     case 'select':
       return (
         <NativeSelect
@@ -81,48 +71,45 @@ export function LauncherField({ name, required, value, error, choices, nowMs, on
         />
       )
     case 'suggest':
+      if (!picking) return plain
       return (
-        <Autocomplete
+        <picking.SuggestField
           {...common}
           name={name}
           value={text}
           data={choices[kind.source].map(option => option.value)}
-          rightSection={choices[kind.source].length > 0 && <Combobox.Chevron />}
-          rightSectionPointerEvents="none"
           onChange={onChange}
-          maxDropdownHeight={240}
         />
       )
     case 'one-of':
+      if (!picking) return <TextInput {...common} disabled placeholder="Any" />
       return (
-        <Suspense fallback={<TextInput {...common} disabled placeholder="Any" />}>
-          <OneOfField
-            {...common}
-            name={name}
-            value={text || null}
-            data={[...choices[kind.source]]}
-            placeholder="Any"
-            onChange={picked => onChange(picked ?? '')}
-          />
-        </Suspense>
+        <picking.OneOfField
+          {...common}
+          name={name}
+          value={text || null}
+          data={[...choices[kind.source]]}
+          placeholder="Any"
+          onChange={picked => onChange(picked ?? '')}
+        />
       )
     case 'many-of':
+      if (!picking) return <TextInput {...common} disabled placeholder="All" />
       return (
-        <Suspense fallback={<TextInput {...common} disabled placeholder="All" />}>
-          <ManyOfField
-            {...common}
-            name={name}
-            value={[...(value as readonly string[])]}
-            data={[...choices[kind.source]]}
-            placeholder={value.length === 0 ? 'All' : undefined}
-            onChange={onChange}
-          />
-        </Suspense>
+        <picking.ManyOfField
+          {...common}
+          name={name}
+          value={[...(value as readonly string[])]}
+          data={[...choices[kind.source]]}
+          placeholder={value.length === 0 ? 'All' : undefined}
+          onChange={onChange}
+        />
       )
     case 'range':
     case 'moment':
+      if (!picking) return plain
       return (
-        <DateField
+        <picking.DateField
           {...common}
           name={name}
           value={text}

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
 import classes from '../launcher.module.css'
-import { launcherCalls } from '../start/launcher-calls'
+import { recentCall } from '../meetings/recent-call'
 import { looksLikeMeetingId } from './looks-like-meeting-id'
 
 /** Asked for once nothing was typed for so long. */
@@ -21,7 +21,7 @@ export function MeetingIdField({ value, description, ...rest }: Props) {
   const { data } = useRemoteLoad(
     async signal => {
       if (find.length < MIN_LETTERS) return []
-      const { meetings } = await launcherCalls(api).recent(signal, { find: find.slice(0, 200) }, MAX_OFFERED)
+      const { meetings } = await recentCall(api)(signal, { find: find.slice(0, 200) }, MAX_OFFERED)
       return meetings
     },
     [api, find],
@@ -33,9 +33,7 @@ export function MeetingIdField({ value, description, ...rest }: Props) {
     <Autocomplete
       {...rest}
       value={value}
-      description={
-        isUnlikely ? 'This does not look like a meeting id. It can be tried all the same.' : description
-      }
+      description={isUnlikely ? 'This does not look like a meeting id. You can still try it.' : description}
       data={[...titles.keys()].filter(id => id !== value)}
       // The server has looked through titles too.
       filter={({ options }) => options}

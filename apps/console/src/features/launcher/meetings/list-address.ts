@@ -1,5 +1,5 @@
 import type { Sorting } from '../../../shared/data-table/sort-rows'
-import type { MeetingRow } from './meeting-rows'
+import type { MeetingRow } from '../../../shared/meeting-list/meeting-rows'
 
 /** The parts of the list, in the order of their chips. */
 export const LISTS = {
@@ -7,12 +7,14 @@ export const LISTS = {
   transcribing: 'Transcribing',
   failed: 'Failed',
   mine: 'Mine',
+  shared: 'Shared with me',
   opened: 'Recently opened',
 }
 export type ListName = keyof typeof LISTS
 
 const LIST_PARAM = 'list'
 const SORT_PARAM = 'sort'
+const FILTER_PARAM = 'filter'
 
 const newestFirst: Sorting = [{ id: 'start', desc: true }]
 const lastOpenedFirst: Sorting = [{ id: 'opened', desc: true }]
@@ -20,16 +22,19 @@ const lastOpenedFirst: Sorting = [{ id: 'opened', desc: true }]
 export interface ListAddress {
   list: ListName | undefined
   sort: Sorting
+  /** What was typed into the filter. */
+  filter: string
 }
 
-/** Which meetings the address names, and in which order: `?list=failed&sort=-length`. */
+/** Which meetings the address names, and in which order: `?list=failed&sort=-length&filter=planning`. */
 export function readListAddress(search: URLSearchParams): ListAddress {
   const named = search.get(LIST_PARAM)
   const list = named !== null && Object.hasOwn(LISTS, named) ? (named as ListName) : undefined
+  const filter = search.get(FILTER_PARAM) ?? ''
   const written = search.get(SORT_PARAM)
-  if (!written) return { list, sort: list === 'opened' ? lastOpenedFirst : newestFirst }
+  if (!written) return { list, filter, sort: list === 'opened' ? lastOpenedFirst : newestFirst }
   const desc = written.startsWith('-')
-  return { list, sort: [{ id: desc ? written.slice(1) : written, desc }] }
+  return { list, filter, sort: [{ id: desc ? written.slice(1) : written, desc }] }
 }
 
 /** The rest of the address stays: the launcher's mode is in it too. */
@@ -47,9 +52,18 @@ export function withSort(search: URLSearchParams, [held]: Sorting): URLSearchPar
   return changed
 }
 
+export function withFilter(search: URLSearchParams, filter: string): URLSearchParams {
+  const changed = new URLSearchParams(search)
+  if (filter) changed.set(FILTER_PARAM, filter)
+  else changed.delete(FILTER_PARAM)
+  return changed
+}
+
 /** `own` are the addresses of the user. */
 export function isInList(row: MeetingRow, list: ListName | undefined, own: ReadonlySet<string>): boolean {
   if (list === undefined) return true
   if (list === 'opened') return row.openedAtMs !== null
+  // The server alone knows: what it did not list is left out.
+  if (list === 'shared') return row.startMs !== null
   return list === 'mine' ? own.has(row.host) : row.state === list
 }

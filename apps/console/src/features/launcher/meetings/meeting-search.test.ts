@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MeetingRow } from './meeting-rows'
+import type { MeetingRow } from '../../../shared/meeting-list/meeting-rows'
 import { meetingSearch, ranWithin } from './meeting-search'
 
 const day = { from: '2026-03-04T00:00:00.000Z', to: '2026-03-04T23:59:59.999Z' }

@@ -1,7 +1,7 @@
 import type { RecentMeeting } from '@livetap/contract'
 import { type MomentSpan, parseRange } from '../../../shared/dates/date-range'
-import type { MeetingSearch } from '../start/launcher-calls'
-import type { MeetingRow } from './meeting-rows'
+import type { MeetingRow } from '../../../shared/meeting-list/meeting-rows'
+import type { MeetingSearch } from './recent-call'
 
 /** Fewer letters are in too many meetings. */
 const MIN_LETTERS = 2

@@ -1,6 +1,5 @@
 import type { UploadList } from '@livetap/session'
 import { lazy, Suspense } from 'react'
-import type { LauncherCalls } from '../start/launcher-calls'
 import classes from './meetings.module.css'
 import { useIdle } from './use-idle'
 
@@ -8,18 +7,16 @@ const MeetingsTable = lazy(async () => ({ default: (await import('./meetings-tab
 
 /** What was opened last and what is newest, below the form. The table is fetched when the form can be used. */
 export function MeetingsSection({
-  recent,
   uploads,
   onPick,
 }: {
-  recent: LauncherCalls['recent']
   uploads: UploadList
   onPick: ((meetingId: string) => void) | undefined
 }) {
   const idle = useIdle()
   return (
     <section className={classes.section} aria-label="Recent meetings">
-      <Suspense>{idle && <MeetingsTable {...{ recent, uploads, onPick }} />}</Suspense>
+      <Suspense>{idle && <MeetingsTable {...{ uploads, onPick }} />}</Suspense>
     </section>
   )
 }

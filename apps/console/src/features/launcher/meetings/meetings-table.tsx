@@ -1,32 +1,30 @@
+import type { RecentMeeting } from '@livetap/contract'
 import type { UploadList } from '@livetap/session'
 import { Text } from '@mantine/core'
 import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import type { DataColumn } from '../../../shared/data-table/data-column'
 import { DataTable } from '../../../shared/data-table/data-table'
-import { formatMoment } from '../../../shared/dates/date-range'
-import { relativeText } from '../../../shared/dates/relative-text'
+import { formatLength } from '../../../shared/meeting-list/format-length'
+import { MeetingActions } from '../../../shared/meeting-list/meeting-actions'
+import { DeleteMeeting, RenameMeeting } from '../../../shared/meeting-list/meeting-dialogs'
+import { isUnderWay, type MeetingRow, meetingRows } from '../../../shared/meeting-list/meeting-rows'
+import { MeetingName, StateCell, stateNames } from '../../../shared/meeting-list/row-cells'
 import { openedMeetings } from '../../../shared/recent-meetings'
 import { ListQueries, useListQuery } from '../../../shared/remote/list-queries'
-import { useUser } from '../../../shared/session/session-context'
+import { useApi, useUser } from '../../../shared/session/session-context'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { ErrorState } from '../../../shared/ui/feedback/error-state'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import { useStore } from '../../../shared/use-store'
-import type { LauncherCalls, MeetingSearch } from '../start/launcher-calls'
-import { formatLength } from './format-length'
-import { isInList, type ListName, readListAddress, withSort } from './list-address'
+import { isInList, type ListName, readListAddress, withFilter, withSort } from './list-address'
 import { ListHead } from './list-head'
-import { MeetingActions } from './meeting-actions'
-import { DeleteMeeting, RenameMeeting } from './meeting-dialogs'
-import { isUnderWay, type MeetingRow, meetingRows } from './meeting-rows'
 import { meetingSearch, ranWithin, withFound } from './meeting-search'
 import classes from './meetings.module.css'
-
-type RecentCall = LauncherCalls['recent']
+import { type MeetingSearch, recentCall } from './recent-call'
 
 interface Props {
-  recent: RecentCall
   uploads: UploadList
   /** Fills the field of a form that asks for a meeting id. */
   onPick: ((meetingId: string) => void) | undefined
@@ -46,10 +44,12 @@ export function MeetingsTable(props: Props) {
   )
 }
 
-function Table({ recent, uploads, onPick }: Props) {
+function Table({ uploads, onPick }: Props) {
+  const api = useApi()
+  const recent = useMemo(() => recentCall(api), [api])
   const user = useUser()
   const [address, setAddress] = useSearchParams()
-  const { list, sort } = readListAddress(address)
+  const { list, sort, filter: addressed } = readListAddress(address)
   const own = useMemo(() => new Set([user.userName, ...user.emails]), [user])
   const { data, error, refetch } = useListQuery(
     ['recent-meetings'],
@@ -60,8 +60,9 @@ function Table({ recent, uploads, onPick }: Props) {
     entries.map(({ meetingId, state }) => `${meetingId} ${state}`).join(),
   )
   useDidUpdate(() => void refetch(), [uploaded])
-  const [typed, setTyped] = useState('')
-  const [filter] = useDebouncedValue(typed, TYPING_MS)
+  const { filter, shown, setTyped } = useAddressedFilter(addressed, text =>
+    setAddress(held => withFilter(held, text), { replace: true }),
+  )
   const asked = list && listSearches[list]
   const typedSearch = meetingSearch(filter)
   const search = asked || typedSearch ? { ...asked, ...typedSearch } : undefined
@@ -69,14 +70,15 @@ function Table({ recent, uploads, onPick }: Props) {
   const found = useListQuery(['found-meetings', search], async signal =>
     search ? (await recent(signal, search)).meetings : [],
   )
+  const newest = (list !== 'shared' && data?.meetings) || noMeetings
   const rows = useMemo(
     () =>
       data || error
-        ? meetingRows(openedMeetings(user.id), withFound(data?.meetings ?? [], found.data ?? [])).filter(
-            row => isInList(row, list, own),
+        ? meetingRows(openedMeetings(user.id), withFound(newest, found.data ?? [])).filter(row =>
+            isInList(row, list, own),
           )
         : undefined,
-    [user.id, data, error, found.data, list, own],
+    [user.id, data, error, newest, found.data, list, own],
   )
   const [asking, setAsking] = useState<{ what: 'rename' | 'delete'; row: MeetingRow }>()
   const close = () => setAsking(undefined)
@@ -99,6 +101,8 @@ function Table({ recent, uploads, onPick }: Props) {
     <div className={classes.rows}>
       <ListHead />
       <DataTable
+        key={shown.number}
+        filter={shown.text}
         noun="meetings"
         columns={columns}
         rows={rows}
@@ -132,6 +136,28 @@ function Table({ recent, uploads, onPick }: Props) {
   )
 }
 
+/** The filter as it was typed last, which the address follows, and which follows an address that comes from elsewhere. */
+function useAddressedFilter(addressed: string, write: (text: string) => void) {
+  const [typed, setTyped] = useState(addressed)
+  const [filter] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [known, setKnown] = useState(addressed)
+  const [shown, setShown] = useState({ text: addressed, number: 0 })
+  if (addressed !== known) {
+    setKnown(addressed)
+    if (addressed !== filter) {
+      setTyped(addressed)
+      setShown({ text: addressed, number: shown.number + 1 })
+    }
+  }
+  const { state } = useNavigation()
+  // An address that is written while another screen loads would call that off.
+  useDidUpdate(() => {
+    if (state === 'idle') write(filter)
+  }, [filter])
+  return { filter, shown, setTyped }
+}
+
+const noMeetings: readonly RecentMeeting[] = []
 const rowId = ({ meetingId }: MeetingRow) => meetingId
 const rowPath = ({ path }: MeetingRow) => path
 
@@ -141,41 +167,25 @@ const listSearches: Record<ListName, MeetingSearch | undefined> = {
   transcribing: { state: 'transcribing' },
   failed: { state: 'failed' },
   mine: { host: 'me' },
+  shared: { host: 'shared' },
   opened: undefined,
 }
 
-function Moment({ ms }: { ms: number | null }) {
-  if (ms === null) return null
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={`${formatMoment(ms)} UTC`}>
-      {relativeText(ms, Date.now())}
-    </time>
-  )
-}
-
 const momentText = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
-
-const states = {
-  live: 'Live',
-  transcribing: 'Transcribing',
-  failed: 'Failed',
-  ready: 'Ready',
-  unknown: '',
-} as const
 
 const columns: readonly DataColumn<MeetingRow>[] = [
   {
     id: 'title',
     header: 'Title',
     value: ({ title, meetingId }) => title || meetingId,
-    cell: ({ title, meetingId }) => title || <span className="mono">{shortenMiddle(meetingId, 30)}</span>,
+    cell: row => <MeetingName row={row} />,
   },
   {
     id: 'start',
     header: 'Date',
     value: ({ startMs }) => startMs,
     text: ({ startMs }) => momentText(startMs),
-    cell: ({ startMs }) => <Moment ms={startMs} />,
+    cell: ({ startMs }) => startMs !== null && <RelativeTime at={startMs} />,
   },
   {
     id: 'length',
@@ -188,24 +198,8 @@ const columns: readonly DataColumn<MeetingRow>[] = [
   {
     id: 'state',
     header: 'State',
-    value: ({ state }) => states[state] || null,
-    cell: ({ state, progress, stage, reason, path }, tabIndex) => (
-      <span className={classes.state} data-state={state}>
-        {states[state]}
-        {reason && ': '}
-        {reason && (
-          <Link className={classes.reason} to={path} tabIndex={tabIndex} title={reason}>
-            {reason}
-          </Link>
-        )}
-        {state === 'transcribing' && ` ${Math.floor(progress * 100)} %`}
-        {stage && (
-          <span className={classes.stage} title={stage}>
-            {stage}
-          </span>
-        )}
-      </span>
-    ),
+    value: ({ state }) => stateNames[state] || null,
+    cell: (row, tabIndex) => <StateCell row={row} tabIndex={tabIndex} />,
   },
   {
     id: 'opened',
@@ -218,7 +212,7 @@ const columns: readonly DataColumn<MeetingRow>[] = [
           never
         </Text>
       ) : (
-        <Moment ms={openedAtMs} />
+        <RelativeTime at={openedAtMs} />
       ),
   },
   { id: 'number', header: 'Number', value: ({ number }) => number || null, copy: 'meeting number' },
@@ -228,7 +222,7 @@ const columns: readonly DataColumn<MeetingRow>[] = [
     header: 'Id',
     value: ({ meetingId }) => meetingId,
     cell: ({ meetingId }) => (
-      <span className="mono" title={meetingId}>
+      <span className="mono" data-hint={meetingId}>
         {shortenMiddle(meetingId, 12)}
       </span>
     ),

@@ -1,19 +1,11 @@
-import type {
-  Choices,
-  Conference,
-  CustomPhrase,
-  Meeting,
-  MeetingCreateBody,
-  RecentMeetingsAnswer,
-} from '@livetap/contract'
-import { getChoices } from '@livetap/contract/calls/choices'
+import type { Conference, CustomPhrase, Meeting, MeetingCreateBody } from '@livetap/contract'
 import { getConference, listConferences } from '@livetap/contract/calls/conferencing'
 import { createMeeting, dropMeeting, setCustomPhrases } from '@livetap/contract/calls/live-meetings'
 import { lookUpConference } from '@livetap/contract/calls/lookups'
-import { meetingStatus, recentMeetings, renameMeeting } from '@livetap/contract/calls/meetings'
+import { meetingStatus, renameMeeting } from '@livetap/contract/calls/meetings'
 import type { ApiClient } from '@livetap/session'
 
-/** The remote calls of the launcher; each that takes a signal ends with it. */
+/** The remote calls of a start; each that takes a signal ends with it. */
 export interface LauncherCalls {
   createMeeting(query: CreateQuery, body: MeetingCreateBody): Promise<Meeting>
   drop(meetingId: string): Promise<void>
@@ -26,8 +18,6 @@ export interface LauncherCalls {
   conference(webexId: string, signal: AbortSignal): Promise<Conference | string | null>
   /** The id of the newest conference with this number in this series, null when there is none. */
   findInSeries(query: SeriesQuery, signal: AbortSignal): Promise<string | null>
-  choices(signal: AbortSignal): Promise<Choices>
-  recent(signal: AbortSignal, search?: MeetingSearch, limit?: number): Promise<RecentMeetingsAnswer>
 }
 
 export interface CreateQuery {
@@ -43,23 +33,12 @@ export interface SeriesQuery {
   from?: string
 }
 
-/** Of the newest meetings, those that ran within a time, have a text, are in a state or are one's own. */
-export interface MeetingSearch {
-  find?: string
-  from?: string
-  to?: string
-  state?: 'live' | 'transcribing' | 'failed'
-  host?: 'me'
-}
-
 /** Null where it failed: the screen that is opened next says what is wrong. */
 async function known<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const answer = await asked.catch(() => null)
   signal.throwIfAborted()
   return answer
 }
-
-const RECENT_LIMIT = 100
 
 export function launcherCalls(api: ApiClient): LauncherCalls {
   return {
@@ -81,8 +60,5 @@ export function launcherCalls(api: ApiClient): LauncherCalls {
       const { items } = await api.call(listConferences, { query: { max: 1, ...query } }, { signal })
       return items[0]?.id ?? null
     },
-    choices: signal => api.call(getChoices, {}, { signal }),
-    recent: (signal, search = {}, limit = RECENT_LIMIT) =>
-      api.call(recentMeetings, { query: { recent: limit, ...search } }, { signal }),
   }
 }

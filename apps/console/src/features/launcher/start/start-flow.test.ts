@@ -64,8 +64,6 @@ function scripted(failing: string[] = [], signal = new AbortController().signal)
           ? { ...theirs, id }
           : await answer('conference', [id], id === 'w-1' ? 'ours/1' : null),
       findInSeries: query => answer('findInSeries', [query], query.meetingSeriesId === 'none' ? null : 'w 9'),
-      choices: () => Promise.reject(new Error('not asked for')),
-      recent: () => Promise.reject(new Error('not asked for')),
     },
     uploads: {
       createSession: body =>

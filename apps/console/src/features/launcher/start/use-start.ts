@@ -9,7 +9,6 @@ import { useStore } from '../../../shared/use-store'
 import type { LauncherValues } from '../form/launcher-form'
 import { lazyUploads } from '../upload/lazy-uploads'
 import { UploadRows } from '../upload/upload-rows'
-import { launcherCalls } from './launcher-calls'
 import type { StartProgress, UnwantedMeeting } from './start-context'
 import { describeFailure, type StartFailure } from './start-failure'
 import { useOpening } from './use-opening'
@@ -32,7 +31,6 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const [progress, setProgress] = useState<StartProgress | null>(null)
   const [failure, setFailure] = useState<StartFailure | null>(null)
   const [unwanted, setUnwanted] = useState<UnwantedMeeting | null>(null)
-  const calls = useMemo(() => launcherCalls(api), [api])
   const renew = useRenewToken()
   const [control] = useState(() => new UploadControl())
   const [rows] = useState(() => new UploadRows())
@@ -40,9 +38,12 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
   const uploads = useMemo(() => lazyUploads({ api, token, renew }), [api, token, renew])
   const flow = useRemoteCall(async (signal, mode: LauncherMode, values: LauncherValues) => {
     // Needed with the first start only.
-    const { startMode } = await import('./start-flow')
+    const [{ startMode }, { launcherCalls }] = await Promise.all([
+      import('./start-flow'),
+      import('./launcher-calls'),
+    ])
     const result = await startMode(mode, values, {
-      calls,
+      calls: launcherCalls(api),
       uploads,
       handOver: (key, file) => fileHandover.put(key, file),
       nowMs: Date.now,
@@ -112,7 +113,6 @@ export function useStart({ onUploaded, onAllSent }: StartEvents) {
       setUnwanted(null)
       rows.clear()
     },
-    calls,
   }
 }
 

@@ -1,21 +1,15 @@
-import { texts } from '@livetap/contract'
+import { counted, texts } from '@livetap/contract'
 import type { UnsavedCall, UnsavedCalls } from '@livetap/session'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconDeviceFloppy, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportMenu, SavedLink } from '../../../shared/asr/transcript-actions'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
-import { toDateTime } from '../../../shared/time/format-date'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { Refusal } from '../../../shared/ui/feedback/refusal'
 import { useStore } from '../../../shared/use-store'
 import classes from './unsaved.module.css'
 import { useUnsavedCalls } from './use-unsaved-calls'
-
-/** Of today the time; of another day the day as well. */
-function whenText(startedAtMs: number): string {
-  const at = toDateTime(startedAtMs).setLocale('en')
-  return at.hasSame(toDateTime(Date.now()), 'day') ? at.toFormat('HH:mm') : at.toFormat('yyyy-MMM-dd HH:mm')
-}
 
 /** What calls left behind that were neither saved nor exported. */
 export function UnsavedText() {
@@ -42,9 +36,11 @@ function Offer({ call, unsaved }: { call: UnsavedCall; unsaved: UnsavedCalls }) 
     <li className={classes.offer} aria-labelledby={titleId}>
       <IconFileText size={16} aria-hidden className={classes.icon} />
       <div className={classes.text}>
-        <strong id={titleId}>{texts.asr.unsavedTextOf(whenText(startedAtMs))}</strong>
+        <strong id={titleId}>
+          {texts.asr.unsavedText}, <RelativeTime at={startedAtMs} />
+        </strong>
         <span className={classes.excerpt}>
-          {lines.length} {lines.length === 1 ? 'line' : 'lines'}: {lines[0]?.text}
+          {counted(lines.length, 'line')}: {lines[0]?.text}
         </span>
       </div>
       <Refusal text={save.error?.message} />

@@ -55,7 +55,7 @@ export function UploadRowsList({ rows, paused, onPause, onResume }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: files keep their place, and two may share a name
             <li key={at} data-state={row.state}>
               <div className={classes.progressLine}>
-                <span className={classes.fileName} title={row.fileName}>
+                <span className={classes.fileName} data-hint={row.fileName}>
                   {row.fileName}
                 </span>
                 <span className={classes.percent}>

@@ -1,5 +1,4 @@
 import { fillRoute, routes, texts } from '@livetap/contract'
-import { deleteMeeting } from '@livetap/contract/calls/meetings'
 import { isUnreadable, type UploadedEntry, type UploadList } from '@livetap/session'
 import { Anchor, Button, Progress } from '@mantine/core'
 import { Link } from 'react-router'
@@ -49,7 +48,7 @@ function Entry({ entry, list, onUploadAnother }: Props & { entry: UploadedEntry 
         component={Link}
         to={fillRoute(routes.past, { meeting_id: meetingId })}
         className={classes.rowTitle}
-        title={fileName}
+        data-hint={fileName}
       >
         {fileName}
       </Anchor>
@@ -72,9 +71,10 @@ function Entry({ entry, list, onUploadAnother }: Props & { entry: UploadedEntry 
 
 function FailedActions({ entry, list, onUploadAnother }: Props & { entry: UploadedEntry }) {
   const api = useApi()
-  const remove = useRemoteCall(signal =>
-    api.send(deleteMeeting, { params: { id: entry.meetingId } }, { signal }),
-  )
+  const remove = useRemoteCall(async signal => {
+    const { deleteMeeting } = await import('@livetap/contract/calls/meetings')
+    await api.send(deleteMeeting, { params: { id: entry.meetingId } }, { signal })
+  })
   const run = async () => {
     const { phase } = await remove.run()
     if (phase === 'success') list.remove(entry.meetingId)

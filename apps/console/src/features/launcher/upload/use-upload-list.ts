@@ -1,5 +1,4 @@
 import { fillRoute, routes } from '@livetap/contract'
-import { getMeeting } from '@livetap/contract/calls/meetings'
 import { UploadList } from '@livetap/session'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,7 +16,10 @@ export function useUploadList(): UploadList {
       new UploadList({
         storage: window.localStorage,
         key: `livetap.uploads.${user.id}`,
-        detail: (id, signal) => api.call(getMeeting, { params: { id } }, { signal }),
+        detail: async (id, signal) => {
+          const { getMeeting } = await import('@livetap/contract/calls/meetings')
+          return api.call(getMeeting, { params: { id } }, { signal })
+        },
         onReady: ({ meetingId, fileName }) =>
           toasts.success(`${fileName} is ready`, {
             label: 'Open',

@@ -2,55 +2,28 @@ import { listeningPath, texts } from '@livetap/contract'
 import type { HotwordClient } from '@livetap/session'
 import { Button, CopyButton, Text } from '@mantine/core'
 import { IconCheck, IconFingerprint, IconPlugConnected, IconShare } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Popover } from '../../../shared/popover/popover'
+import { PopoverButton } from '../../../shared/popover/popover-button'
 import { CopyableId } from '../../../shared/ui/lists/copyable-id'
 import { useStore } from '../../../shared/use-store'
 import classes from '../live.module.css'
 
 export function MeetingIdButton({ meetingId }: { meetingId: string }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom" withArrow>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconFingerprint size={16} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.live.showMeetingId}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <CopyableId id={meetingId} label="meeting id" length={60} />
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton label={texts.live.showMeetingId} Icon={IconFingerprint}>
+      <CopyableId id={meetingId} label="meeting id" length={60} />
+    </PopoverButton>
   )
 }
 
 export function AddressButton({ client }: { client: HotwordClient }) {
   const { address } = useStore(client)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom" withArrow width={360}>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlugConnected size={16} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.live.showWebSocketUrl}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <code className={classes.address}>{address || 'Not known yet'}</code>
-        <Text size="xs" c="dimmed" mt={8}>
-          The ticket in it opens one connection and is not shown.
-        </Text>
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton label={texts.live.showWebSocketUrl} Icon={IconPlugConnected} width={360}>
+      <code className={classes.address}>{address || 'Not known yet'}</code>
+      <Text size="xs" c="dimmed" mt={8}>
+        The ticket in it opens one connection and is not shown.
+      </Text>
+    </PopoverButton>
   )
 }
 

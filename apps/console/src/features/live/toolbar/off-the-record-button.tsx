@@ -1,6 +1,6 @@
 import { OFF_THE_RECORD_SECONDS, texts } from '@livetap/contract'
 import type { LiveMeeting } from '@livetap/session'
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconEarOff } from '@tabler/icons-react'
 
 interface Props {
@@ -12,17 +12,16 @@ interface Props {
 export function OffTheRecordButton({ live, isDisabled }: Props) {
   return (
     <Button.Group>
-      <Tooltip label="From this moment nothing is kept for 10 seconds">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconEarOff size={16} />}
-          disabled={isDisabled}
-          onClick={() => void live.controls.offTheRecord()}
-        >
-          Off the record
-        </Button>
-      </Tooltip>
+      <Button
+        data-hint="From this moment nothing is kept for 10 seconds"
+        size="xs"
+        variant="default"
+        leftSection={<IconEarOff size={16} />}
+        disabled={isDisabled}
+        onClick={() => void live.controls.offTheRecord()}
+      >
+        Off the record
+      </Button>
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <Button

@@ -12,7 +12,8 @@ interface Props {
   /** Who says it, as far as it is known. */
   speaker: string
   isBusy: boolean
-  onDelete: (id: string) => void
+  /** Absent for those who may not. */
+  onDelete: ((id: string) => void) | undefined
 }
 
 export const HighlightRow = memo(function HighlightRow({ highlight, speaker, isBusy, onDelete }: Props) {
@@ -22,7 +23,7 @@ export const HighlightRow = memo(function HighlightRow({ highlight, speaker, isB
   const isInText = pieces.some(({ isTrigger }) => isTrigger)
   return (
     <article className={classes.row} data-testid="live-highlight">
-      <time className={classes.time} title={timeText({ startMs: start_millis, endMs: end_millis })}>
+      <time className={classes.time} data-hint={timeText({ startMs: start_millis, endMs: end_millis })}>
         <span>{shortClockText(start_millis)}</span>
         <span className={classes.until}>– {shortClockText(end_millis)}</span>
       </time>
@@ -43,20 +44,24 @@ export const HighlightRow = memo(function HighlightRow({ highlight, speaker, isB
       </div>
       <div className={classes.tail}>
         <span className={classes.tags}>
-          <span className={classes.tag}>CSIs {csis.length > 0 ? csisText(csis) : '–'}</span>
+          <span className={classes.tag} data-hint="Speaker ids (CSIs)">
+            {texts.past.csis(csisText(csis) || '–')}
+          </span>
           {highlight_source && <span className={classes.tag}>{highlight_source}</span>}
         </span>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="red"
-          className={classes.action}
-          leftSection={<IconTrash size={14} />}
-          loading={isBusy}
-          onClick={() => onDelete(id)}
-        >
-          {texts.live.deleteHighlight}
-        </Button>
+        {onDelete && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            className={classes.action}
+            leftSection={<IconTrash size={14} />}
+            loading={isBusy}
+            onClick={() => onDelete(id)}
+          >
+            {texts.live.deleteHighlight}
+          </Button>
+        )}
       </div>
     </article>
   )

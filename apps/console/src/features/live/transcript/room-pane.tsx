@@ -4,6 +4,7 @@ import { type OffTheRecordStretch, placesInOrder } from '@livetap/transcript'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useMayHere } from '../../../shared/meeting-hub/use-may-here'
 import { useNow } from '../../../shared/time/use-now'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state'
 import frame from '../../../shared/ui/layout/live-frame.module.css'
@@ -29,6 +30,8 @@ interface Props {
   onTab: (tab: RoomTab) => void
   jumps: number
   onJump: () => void
+  /** A moment that is looked at, on the meeting's clock; none once the newest line is wanted. */
+  lookedAtMs: number | undefined
 }
 
 const keyOf = ({ id }: { id: string }) => id
@@ -50,12 +53,20 @@ function linesOf(transcripts: readonly LiveTranscript[], offTheRecord: readonly 
   ]
 }
 
-export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
+/** The line in which a moment is, or the last one before it. */
+function lineAt(transcripts: readonly LiveTranscript[], atMs: number | undefined): string | undefined {
+  if (atMs === undefined) return undefined
+  return transcripts.findLast(({ transcript }) => transcript.start_millis <= atMs)?.id
+}
+
+export function RoomPane({ live, colours, tab, onTab, jumps, onJump, lookedAtMs }: Props) {
   const { transcripts, highlights } = useStore(live)
+  const shown = lineAt(transcripts, lookedAtMs)
   const [held, setHeld] = useState(false)
+  const isStill = held || shown !== undefined
   return (
     <section className={frame.pane} aria-label="Meeting">
-      <header className={frame.paneHead}>
+      <header className={`${frame.paneHead} ${classes.head}`}>
         <Tabs
           value={tab}
           onChange={value => onTab(value as RoomTab)}
@@ -72,11 +83,11 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
           <Badge
             variant="light"
             radius="sm"
-            color={held ? 'gray' : 'accent'}
+            color={isStill ? 'gray' : 'accent'}
             className={`${classes.plain} ${classes.scrollBadge}`}
             data-testid="auto-scroll"
           >
-            {held ? 'Auto-scroll paused' : 'Auto-scroll on'}
+            {isStill ? 'Auto-scroll paused' : 'Auto-scroll on'}
           </Badge>
           <Button
             size="compact-xs"
@@ -89,7 +100,14 @@ export function RoomPane({ live, colours, tab, onTab, jumps, onJump }: Props) {
         </span>
       </header>
       {tab === 'transcripts' ? (
-        <Transcripts live={live} colours={colours} held={held} onHold={setHeld} jumps={jumps} />
+        <Transcripts
+          live={live}
+          colours={colours}
+          held={isStill}
+          onHold={setHeld}
+          jumps={jumps}
+          shown={shown}
+        />
       ) : (
         <Highlights live={live} held={held} onHold={setHeld} jumps={jumps} />
       )}
@@ -126,12 +144,18 @@ interface ListProps {
   jumps: number
 }
 
-function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerColours }) {
+function Transcripts({
+  live,
+  colours,
+  shown,
+  ...list
+}: ListProps & { colours: SpeakerColours; shown: string | undefined }) {
   const { transcripts, highlights, offTheRecord, busy, phase } = useStore(live)
   const lines = useMemo(() => linesOf(transcripts, offTheRecord), [transcripts, offTheRecord])
   const owners = useOwners(live)
   const marks = useMemo(() => marksOf(transcripts, highlights), [transcripts, highlights])
   const create = useCallback((row: LiveTranscript) => void live.highlights.create(row), [live])
+  const mayEdit = useMayHere('meeting.edit')
   const { state } = useStore(live.recorder)
   if (lines.length === 0)
     return (
@@ -150,6 +174,7 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
   return (
     <FollowList
       {...list}
+      shown={shown}
       label={texts.live.tabTranscripts}
       items={lines}
       keyOf={keyOf}
@@ -163,7 +188,8 @@ function Transcripts({ live, colours, ...list }: ListProps & { colours: SpeakerC
             colours={colours}
             isBusy={busy.has(line.id)}
             marks={marks.get(line.id) ?? ''}
-            onHighlight={create}
+            isShown={line.id === shown}
+            onHighlight={mayEdit ? create : undefined}
           />
         )
       }
@@ -185,13 +211,18 @@ function Highlights({ live, ...list }: ListProps) {
     [transcripts, highlights, owners],
   )
   const remove = useCallback((id: string) => void live.highlights.delete(id), [live])
+  const mayEdit = useMayHere('meeting.edit')
   if (highlights.length === 0)
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
       <section className={frame.room} tabIndex={0} aria-label={texts.live.tabHighlights}>
         <EmptyState
           title="No highlights yet"
-          hint={`Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`}
+          hint={
+            mayEdit
+              ? `Say “OK EVA, highlight that”, or use ${texts.live.createHighlight} beside a line of the transcript.`
+              : 'What is marked while the meeting runs is listed here.'
+          }
         />
       </section>
     )
@@ -206,7 +237,7 @@ function Highlights({ live, ...list }: ListProps) {
           highlight={highlight}
           speaker={speakers.get(highlight.id) ?? ''}
           isBusy={busy.has(highlight.id)}
-          onDelete={remove}
+          onDelete={mayEdit ? remove : undefined}
         />
       )}
     />

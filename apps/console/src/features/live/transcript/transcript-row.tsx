@@ -15,7 +15,10 @@ interface Props {
   isBusy: boolean
   /** What its highlights are called; none: ''. */
   marks: string
-  onHighlight: (row: LiveTranscript) => void
+  /** The moment that is looked at is in it. */
+  isShown: boolean
+  /** Absent for those who may not. */
+  onHighlight: ((row: LiveTranscript) => void) | undefined
 }
 
 export const TranscriptRow = memo(function TranscriptRow({
@@ -24,13 +27,19 @@ export const TranscriptRow = memo(function TranscriptRow({
   colours,
   isBusy,
   marks,
+  isShown,
   onHighlight,
 }: Props) {
   const { text, start_millis, end_millis, csis, language_code } = row.transcript
   const range = { startMs: start_millis, endMs: end_millis }
   return (
-    <article className={classes.row} data-testid="live-row" style={colours.style(personOf(row))}>
-      <time className={classes.time} title={timeText(range)}>
+    <article
+      className={classes.row}
+      data-testid="live-row"
+      aria-current={isShown || undefined}
+      style={colours.style(personOf(row))}
+    >
+      <time className={classes.time} data-hint={timeText(range)}>
         <span>{shortClockText(start_millis)}</span>
         <span className={classes.until}>– {shortClockText(end_millis)}</span>
       </time>
@@ -47,20 +56,22 @@ export const TranscriptRow = memo(function TranscriptRow({
         ))}
       </div>
       <div className={classes.tail}>
-        <span className={classes.tag} title="Speaker ids">
-          CSIs {csisText(csis)}
+        <span className={classes.tag} data-hint="Speaker ids (CSIs)">
+          {texts.past.csis(csisText(csis) || '–')}
         </span>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          className={classes.action}
-          leftSection={<IconBookmark size={14} />}
-          loading={isBusy}
-          onClick={() => onHighlight(row)}
-        >
-          {texts.live.createHighlight}
-        </Button>
+        {onHighlight && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            className={classes.action}
+            leftSection={<IconBookmark size={14} />}
+            loading={isBusy}
+            onClick={() => onHighlight(row)}
+          >
+            {texts.live.createHighlight}
+          </Button>
+        )}
       </div>
     </article>
   )

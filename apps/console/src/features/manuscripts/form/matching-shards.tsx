@@ -1,4 +1,4 @@
-import type { MatchingShards, MatchingShardsQuery } from '@livetap/contract'
+import { counted, type MatchingShards, type MatchingShardsQuery, plural } from '@livetap/contract'
 import { matchingShards } from '@livetap/contract/calls/manuscripts'
 import { formatHours, matchingQuery, type ProjectFormValues } from '@livetap/session'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -36,7 +36,5 @@ function said({ train, evaluation }: MatchingShards): string {
     return '0 shards, 0.00 h match: the project would stay empty until fitting shards are cut. Widen the lengths, the site or the switches.'
   const hours = formatHours(train.length_ms + evaluation.length_ms)
   const parts = `${formatHours(train.length_ms)} h train, ${formatHours(evaluation.length_ms)} h eval`
-  return shards === 1
-    ? `1 shard, ${hours} h matches (${parts})`
-    : `${shards} shards, ${hours} h match (${parts})`
+  return `${counted(shards, 'shard')}, ${hours} h ${plural(shards, 'matches', 'match')} (${parts})`
 }

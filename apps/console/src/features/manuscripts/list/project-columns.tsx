@@ -40,7 +40,12 @@ export const projectColumns: readonly ServerColumn<ManuscriptProject, Manuscript
     id: 'start',
     header: 'Start date',
     sort: 'start_datetime',
-    cell: ({ start_datetime }) => <ProjectDate at={start_datetime} />,
+    cell: ({ start_datetime }) => <ProjectDate at={start_datetime} isListed />,
   },
-  { id: 'end', header: 'End date', sort: 'end_datetime', cell: project => <EndDate project={project} /> },
+  {
+    id: 'end',
+    header: 'End date',
+    sort: 'end_datetime',
+    cell: project => <EndDate project={project} isListed />,
+  },
 ]

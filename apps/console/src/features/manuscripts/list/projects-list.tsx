@@ -1,4 +1,4 @@
-import { fillRoute, type ManuscriptProject, routes, texts } from '@livetap/contract'
+import { counted, fillRoute, type ManuscriptProject, routes, texts } from '@livetap/contract'
 import { listProjects } from '@livetap/contract/calls/manuscripts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconEye } from '@tabler/icons-react'
@@ -189,6 +189,6 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
 }
 
 function countOf(shown: number, total: number | undefined): string {
-  if (shown === total) return shown === 1 ? '1 project' : `${shown} projects`
-  return `${shown} of ${total} projects`
+  if (shown === total) return counted(shown, 'project')
+  return `${shown} of ${counted(total ?? shown, 'project')}`
 }

@@ -1,4 +1,5 @@
 import type { ManuscriptFilters } from '@livetap/contract'
+import { counted } from '@livetap/contract'
 import { projectTotals } from '@livetap/contract/calls/manuscripts'
 import { formatHours } from '@livetap/session'
 import { useListQuery } from '../../../shared/remote/list-queries'
@@ -18,9 +19,8 @@ export function VendorTotals({ filters }: { filters: ManuscriptFilters }) {
     <ul className={classes.totals} aria-label="Totals per vendor">
       {data.vendors.map(({ vendor, projects, ms_required, ms_sent, ms_received }) => (
         <li key={vendor}>
-          <b>{vendorName(vendor)}</b> {projects} {projects === 1 ? 'project' : 'projects'},{' '}
-          {formatHours(ms_required)} h required, {formatHours(ms_sent)} h sent, {formatHours(ms_received)} h
-          received
+          <b>{vendorName(vendor)}</b> {counted(projects, 'project')}, {formatHours(ms_required)} h required,{' '}
+          {formatHours(ms_sent)} h sent, {formatHours(ms_received)} h received
         </li>
       ))}
     </ul>

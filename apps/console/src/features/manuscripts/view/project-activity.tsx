@@ -1,10 +1,10 @@
-import { HOUR_MS, type ManuscriptActivity, type ManuscriptReturn } from '@livetap/contract'
+import { counted, HOUR_MS, type ManuscriptActivity, type ManuscriptReturn, plural } from '@livetap/contract'
 import { projectActivity } from '@livetap/contract/calls/manuscripts'
 import { useMemo } from 'react'
 import { DayChart } from '../../../shared/charts/day-chart'
 import { useListQuery } from '../../../shared/remote/list-queries'
 import { useApi } from '../../../shared/session/session-context'
-import { formatDate } from '../../../shared/time/format-date'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import classes from '../manuscripts.module.css'
 import { MANUSCRIPTS } from '../use-project-actions'
 
@@ -69,14 +69,14 @@ function Returns({ returns }: { returns: readonly ManuscriptReturn[] }) {
       <ul className={classes.list}>
         {returns.map(({ file, returned_at, returned_by, received, unmatched, unmatched_total }) => (
           <li key={`${returned_at}${file}`}>
-            <span className={classes.quiet}>{formatDate(returned_at)}</span> {received}{' '}
-            {received === 1 ? 'transcript' : 'transcripts'} by {returned_by}
+            <span className={classes.quiet}>
+              <RelativeTime at={returned_at} />
+            </span>{' '}
+            {received} {plural(received, 'transcript')} by {returned_by}
             {file && ` from ${file}`}
             {unmatched_total > 0 && (
               <details>
-                <summary>
-                  {unmatched_total} {unmatched_total === 1 ? 'file does' : 'files do'} not match
-                </summary>
+                <summary>{counted(unmatched_total, 'file does', 'files do')} not match</summary>
                 <ul>
                   {unmatched.map(({ name, reason }) => (
                     <li key={name}>
@@ -103,7 +103,10 @@ function History({ changes }: { changes: ManuscriptActivity['changes'] }) {
       <ul className={classes.list}>
         {changes.map(({ version, changed_at, changed_by, what }) => (
           <li key={version}>
-            <span className={classes.quiet}>{formatDate(changed_at)}</span> {changed_by}: {what}
+            <span className={classes.quiet}>
+              <RelativeTime at={changed_at} />
+            </span>{' '}
+            {changed_by}: {what}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../../shared/remote/list-queries'
 import { useApi } from '../../../shared/session/session-context'
-import { formatDate } from '../../../shared/time/format-date'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { shortenMiddle } from '../../../shared/ui/lists/shorten-middle'
 import classes from '../manuscripts.module.css'
 import { MANUSCRIPTS } from '../use-project-actions'
@@ -71,8 +71,10 @@ export function ProjectShards({ id, refreshMs }: { id: string; refreshMs: number
                   </td>
                   <td data-numeric>{(shard.length_ms / 1000).toFixed(1)}</td>
                   <td>{shard.evaluation ? 'eval' : 'train'}</td>
-                  <td>{formatDate(shard.sent_at)}</td>
-                  <td>{shard.received_at ? formatDate(shard.received_at) : 'not yet'}</td>
+                  <td>
+                    <RelativeTime at={shard.sent_at} />
+                  </td>
+                  <td>{shard.received_at ? <RelativeTime at={shard.received_at} /> : 'not yet'}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,4 +1,5 @@
 import type { ManuscriptProject } from '@livetap/contract'
+import { counted } from '@livetap/contract'
 import { projectPackage, returnProject } from '@livetap/contract/calls/manuscripts'
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
@@ -34,9 +35,9 @@ export function VendorExchange({ project: { id, status } }: { project: Manuscrip
     const outcome = await returnFile.run(file)
     if (outcome.phase !== 'success') return
     const { received, unmatched_total: unmatched } = outcome.data
-    toasts.success(`${received} ${received === 1 ? 'transcript was' : 'transcripts were'} taken in.`)
+    toasts.success(`${counted(received, 'transcript was', 'transcripts were')} taken in.`)
     if (unmatched > 0)
-      toasts.warning(`${unmatched} ${unmatched === 1 ? 'file does' : 'files do'} not match: see the list.`)
+      toasts.warning(`${counted(unmatched, 'file does', 'files do')} not match: see the list.`)
     cache.refresh()
   }
   return (

@@ -21,7 +21,7 @@ export function DeleteHighlight({ id, session }: { id: string; session: PastSess
           type="button"
           className={classes.icon}
           aria-label="Delete highlight"
-          title="Delete highlight"
+          data-hint="Delete highlight"
           onClick={() => setOpen(true)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true" data-line>

@@ -26,7 +26,7 @@ export function LineActions({ utterance, session, field }: Props) {
       <Button
         size="compact-xs"
         variant="default"
-        title="Begins a new line at the caret"
+        data-hint="Begins a new line at the caret"
         disabled={change.loading}
         // The caret is asked for: it must stay where it is.
         onMouseDown={event => event.preventDefault()}

@@ -25,7 +25,7 @@ export function SpeakerName({ speaker, label, name, isTabStop = true }: Props) {
         <button
           type="button"
           className={classes.speaker}
-          title="Rename this speaker"
+          data-hint="Rename this speaker"
           tabIndex={isTabStop ? undefined : -1}
           {...props}
         >

@@ -1,4 +1,5 @@
 import type { TranscriptOffer } from '@livetap/contract'
+import { counted } from '@livetap/contract'
 import type { PastSession } from '@livetap/session'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export function TrainerOffers({ session }: { session: PastSession }) {
     >
       <Popover.Target>
         <Button size="xs" variant="light" onClick={() => setOpen(!isOpen)}>
-          {offers.length} {offers.length === 1 ? 'correction' : 'corrections'} by trainers
+          {counted(offers.length, 'correction')} by trainers
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

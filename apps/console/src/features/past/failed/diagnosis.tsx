@@ -13,6 +13,7 @@ import { Anchor, Button, CopyButton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMeetingHub } from '../../../shared/meeting-hub/hub-context'
+import { useMayHere, useMayIn } from '../../../shared/meeting-hub/use-may-here'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
@@ -31,6 +32,7 @@ interface Props {
 export function Diagnosis({ session, detail, failure }: Props) {
   const known = useKnownFailure(detail)
   const retry = useRemoteCall(() => session.processing('retry'))
+  const mayDo = useMayIn(useMeetingHub())
   const [isDeleting, setDeleting] = useState(false)
   const isLost = isUnreadable(detail.error)
   return (
@@ -52,17 +54,23 @@ export function Diagnosis({ session, detail, failure }: Props) {
       <div className={classes.actions}>
         {isLost ? (
           <>
-            <Button size="xs" component={Link} to={`${routes.launcher}?mode=upload_audio`}>
-              Upload another
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
+            {mayDo('meetings.create') && (
+              <Button size="xs" component={Link} to={`${routes.launcher}?mode=upload_audio`}>
+                Upload another
+              </Button>
+            )}
+            {mayDo('meeting.delete') && (
+              <Button size="xs" variant="default" onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
           </>
         ) : (
-          <Button size="xs" loading={retry.loading} onClick={() => void retry.run()}>
-            Try again
-          </Button>
+          mayDo('meeting.process') && (
+            <Button size="xs" loading={retry.loading} onClick={() => void retry.run()}>
+              Try again
+            </Button>
+          )
         )}
         <CopyButton value={failureReport(known, window.location.href)}>
           {({ copied, copy }) => (
@@ -81,9 +89,11 @@ export function Diagnosis({ session, detail, failure }: Props) {
 function useKnownFailure(detail: MeetingDetail): KnownFailure {
   const api = useApi()
   const errors = useStore(useMeetingHub(), hub => hub?.errors)
+  const inspects = useMayHere('meeting.inspect')
   const { data } = useRemoteLoad(
-    signal => api.call(audioLedgers, { params: { id: detail.id } }, { signal }),
-    [detail.id],
+    async signal =>
+      inspects ? await api.call(audioLedgers, { params: { id: detail.id } }, { signal }) : undefined,
+    [detail.id, inspects],
   )
   return { detail, lastGood: data && lastGoodEvent(data.ledger_events), errorEntry: errors?.entries[0] }
 }

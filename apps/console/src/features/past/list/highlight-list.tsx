@@ -16,14 +16,14 @@ import { useStore } from '../../../shared/use-store'
 import { useVirtualRows } from '../../../shared/virtual-rows/use-virtual-rows'
 import { DeleteHighlight } from '../edit/delete-highlight'
 import { ClipButton } from '../player/clip-button'
-import { useNowPlaying, useReplayData, useRoom } from '../player/replay-context'
+import { useEditing, useNowPlaying, useReplayData, useRoom } from '../player/replay-context'
 import type { AutoScroll } from './auto-scroll'
 import classes from './list.module.css'
 
 const ESTIMATED_PX = 61
 
 export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScroll; isLoading: boolean }) {
-  const { replay, session } = useRoom()
+  const { replay, session, mayEdit } = useRoom()
   const { highlights, transcript } = useReplayData(replay)
   const speakers = useMemo(() => speakersIn(transcript, highlights), [transcript, highlights])
   const hasFailed = useStore(session, state => state?.highlightsFailed ?? false)
@@ -62,9 +62,9 @@ export function HighlightList({ autoScroll, isLoading }: { autoScroll: AutoScrol
         <EmptyState
           title={texts.past.noHighlights}
           hint={
-            session
+            mayEdit
               ? 'Nothing was marked while it ran. Select words of the transcript and choose Highlight to add one.'
-              : 'The transcripts file holds no highlights.'
+              : 'Nothing was marked in it.'
           }
         />
       )}
@@ -106,7 +106,8 @@ const HighlightRow = memo(function HighlightRow({
   speaker: string
   position: number
 }) {
-  const { replay, session } = useRoom()
+  const { replay } = useRoom()
+  const editing = useEditing()
   const light = useNowPlaying(replay, ({ highlight: current, litHighlights }) =>
     current === position ? 'current' : litHighlights.includes(position) ? 'lit' : '',
   )
@@ -135,7 +136,7 @@ const HighlightRow = memo(function HighlightRow({
           {csis.length > 0 && <span className={classes.badge}>{texts.past.csis(csisText(csis))}</span>}
           {source && <span className={classes.badge}>{source}</span>}
         </span>
-        {session && <DeleteHighlight id={id} session={session} />}
+        {editing && <DeleteHighlight id={id} session={editing} />}
       </div>
     </li>
   )

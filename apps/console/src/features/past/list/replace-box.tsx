@@ -35,7 +35,7 @@ export function ReplaceBox({ session, result, current }: Props) {
           variant="subtle"
           color="gray"
           aria-label="Replace what was found"
-          title="Replace what was found"
+          data-hint="Replace what was found"
           disabled={count === 0}
           onClick={() => setOpen(!isOpen)}
         >

@@ -19,6 +19,7 @@ import { EditPanel } from '../edit/edit-panel'
 import { SpeakerName } from '../edit/speaker-name'
 import { ClipButton } from '../player/clip-button'
 import { useNowPlaying, useRoom } from '../player/replay-context'
+import { RelatedMoments } from '../related/related-moments'
 import { speakerStyle } from '../speaker-colour'
 import classes from './list.module.css'
 import { RowActions } from './row-actions'
@@ -53,6 +54,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
   const utterance = transcript.utterances[row.utterance]!
   const root = useRef<HTMLLIElement>(null)
   const [isActive, setActive] = useState(false)
+  const [showsRelated, setShowsRelated] = useState(false)
   const light = useNowPlaying<Light>(replay, ({ utterance: current, litUtterances }) =>
     current === row.utterance ? 'current' : litUtterances.includes(row.utterance) ? 'lit' : '',
   )
@@ -145,11 +147,20 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
             </p>
           ))
         )}
+        {showsRelated && session && row.part === 0 && (
+          <RelatedMoments utterance={utterance} session={session} onClose={() => setShowsRelated(false)} />
+        )}
       </div>
       <div className={classes.side}>
         {row.part === 0 && (
           <>
-            {(isActive || light === 'current') && !isEditing && <RowActions utterance={utterance} />}
+            {(isActive || light === 'current') && !isEditing && (
+              <RowActions
+                utterance={utterance}
+                showsRelated={showsRelated}
+                onRelated={() => setShowsRelated(!showsRelated)}
+              />
+            )}
             <span className={classes.badges}>
               {utterance.csis.length > 0 && (
                 <span className={classes.badge}>{texts.past.csis(csisText(utterance.csis))}</span>
@@ -158,7 +169,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: Props) {
               {utterance.transcriptType && <span className={classes.badge}>{utterance.transcriptType}</span>}
               {utterance.edited && <span className={classes.badge}>edited</span>}
               {utterance.timesEstimated && (
-                <span className={classes.badge} title="The recogniser gave no times for its words">
+                <span className={classes.badge} data-hint="The recogniser gave no times for its words">
                   times estimated
                 </span>
               )}

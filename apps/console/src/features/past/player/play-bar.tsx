@@ -26,7 +26,7 @@ import { VolumeControl } from './volume-control'
 
 /** The footer: timeline, play, times, speed. Each part minds its own piece of the player's state. */
 export const PlayBar = memo(function PlayBar() {
-  const { replay, session } = useRoom()
+  const { replay, session, retryAudio = session?.retryAudio } = useRoom()
   const toasts = useToasts()
   const [zoom, setZoom] = useState(1)
   const isReady = useIsReady(replay)
@@ -53,8 +53,8 @@ export const PlayBar = memo(function PlayBar() {
         <ClockTexts replay={replay} />
         <PlayerMessage />
         <span className={classes.spacer} />
-        {hasFailed && session && (
-          <Button size="xs" variant="default" onClick={() => void session.retryAudio()}>
+        {hasFailed && retryAudio && (
+          <Button size="xs" variant="default" onClick={() => void retryAudio()}>
             Try again
           </Button>
         )}
@@ -99,7 +99,7 @@ function Quiet({ label, isDisabled, onClick, children }: QuietProps) {
       color="gray"
       className={classes.quiet}
       aria-label={label}
-      title={label}
+      data-hint={label}
       disabled={isDisabled}
       onClick={onClick}
     >
@@ -128,8 +128,9 @@ function PlayButton({ isReady }: { isReady: boolean }) {
 const SOUNDLESS = 'This meeting was saved without its sound.'
 
 function PlayerMessage() {
-  const { replay, session } = useRoom()
+  const { replay, session, isSoundless: hasNoSound } = useRoom()
   const past = useStore(session)
+  const isSoundless = past?.isSoundless ?? hasNoSound ?? false
   const hasText = (useReplayData(replay).transcript?.utterances.length ?? 0) > 0
   const state = usePlayer(replay, held => held)
   const isBusy = state.phase === 'initing' || state.phase === 'seeking' || state.isWaiting
@@ -138,9 +139,9 @@ function PlayerMessage() {
       <span className={classes.spinner}>{isBusy && <Loader size={14} aria-hidden />}</span>
       {state.phase === 'none' &&
         !past?.deletion &&
-        (!past?.isSoundless ? texts.past.playerNotInited : hasText ? SOUNDLESS : '')}
+        (!isSoundless ? texts.past.playerNotInited : hasText ? SOUNDLESS : '')}
       {state.phase === 'failed' && (
-        <span className={classes.failed} title={state.failure?.message}>
+        <span className={classes.failed} data-hint={state.failure?.message}>
           {texts.past.playerInitFailed}
           <small>{state.failure?.message}</small>
         </span>

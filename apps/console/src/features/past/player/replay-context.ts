@@ -6,6 +6,12 @@ export interface ReplayRoom {
   replay: Replay
   /** Absent in local mode: nothing can be changed on a server. */
   session: PastSession | undefined
+  /** Whether the user may change the text, its speakers and highlights. */
+  mayEdit: boolean
+  /** Without a session: there is no sound, which is no failure. */
+  isSoundless?: boolean
+  /** Without a session: asks for the sound once more. */
+  retryAudio?: () => Promise<void>
 }
 
 export const ReplayContext = createContext<ReplayRoom | null>(null)
@@ -20,10 +26,10 @@ export function useReplayData(replay: Replay): ReplayData {
   return useStore(replay)
 }
 
-/** What changes the text and its speakers: absent in local mode, and while the text is provisional. */
+/** What changes the text and its speakers: absent in local mode, to those who may not, and while the text is provisional. */
 export function useEditing(): PastSession | undefined {
-  const { replay, session } = useRoom()
-  return useStore(replay, ({ isProvisional }) => isProvisional) ? undefined : session
+  const { replay, session, mayEdit } = useRoom()
+  return useStore(replay, ({ isProvisional }) => isProvisional) || !mayEdit ? undefined : session
 }
 
 /** One value of the player's state; every seek changes some of them, and few parts of the screen mind. */

@@ -24,7 +24,7 @@ export function SkipSilence() {
       color={isOn ? undefined : 'gray'}
       aria-label="Skip silence"
       aria-pressed={isOn}
-      title={isOn ? 'Skip silence: on' : 'Skip silence: off'}
+      data-hint={isOn ? 'Skip silence: on' : 'Skip silence: off'}
       onClick={toggle}
     >
       <IconPlayerTrackNext size={18} />

@@ -8,7 +8,7 @@ import classes from '../past.module.css'
 import { speakerStyle } from '../speaker-colour'
 import { ProposedName } from '../voices/proposed-name'
 import { useProposals } from '../voices/use-proposals'
-import { useReplayData, useRoom } from './replay-context'
+import { useEditing, useReplayData, useRoom } from './replay-context'
 
 const TalkTimes = lazy(async () => ({ default: (await import('./talk-times')).TalkTimes }))
 
@@ -20,9 +20,10 @@ interface Props {
 
 /** Who speaks in this meeting, in their colours; a click renames. */
 export const SpeakerStrip = memo(function SpeakerStrip({ only, onOnly }: Props) {
-  const { replay, session } = useRoom()
+  const { replay } = useRoom()
+  const editing = useEditing()
   const { transcript, speakers, colours } = useReplayData(replay)
-  const proposals = useProposals(session)
+  const proposals = useProposals(editing)
   if (!transcript) return <div className={classes.speakers} />
   const known = speakers.filter(({ kind }) => kind !== 'unknown')
   return (
@@ -36,7 +37,7 @@ export const SpeakerStrip = memo(function SpeakerStrip({ only, onOnly }: Props) 
               variant={only === undefined ? 'subtle' : 'light'}
               color={only === undefined ? 'gray' : undefined}
               aria-label="Speakers and talk time"
-              title="Speakers and talk time"
+              data-hint="Speakers and talk time"
               {...props}
             >
               <IconUsers size={16} />
@@ -62,9 +63,9 @@ export const SpeakerStrip = memo(function SpeakerStrip({ only, onOnly }: Props) 
               label={speakerLabel(transcript, speaker)}
               name={transcript.speakerNames.get(speaker.id)?.name ?? ''}
             />
-            {session && !transcript.speakerNames.get(speaker.id)?.name && (
+            {editing && !transcript.speakerNames.get(speaker.id)?.name && (
               <ProposedName
-                session={session}
+                session={editing}
                 name={proposals.nameOf(speaker)}
                 onDismissed={proposals.reload}
                 speakerId={speaker.id}

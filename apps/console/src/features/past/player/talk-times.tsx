@@ -1,3 +1,4 @@
+import { plural } from '@livetap/contract'
 import { shortClockText, speakerLabel, type TalkTime, talkTimes } from '@livetap/transcript'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
@@ -31,7 +32,7 @@ export function TalkTimes({ only, onOnly }: Props) {
           <span className={classes.name}>{nameOf(time)}</span>
           <span className={classes.time}>
             {shortClockText(time.ms)} · {Math.round((100 * time.ms) / Math.max(1, total))} % · {time.turns}{' '}
-            {time.turns === 1 ? 'turn' : 'turns'}
+            {plural(time.turns, 'turn')}
           </span>
           <span className={classes.track} aria-hidden>
             <span style={{ width: `${(100 * time.ms) / longest}%` }} />

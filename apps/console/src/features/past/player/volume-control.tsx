@@ -24,7 +24,7 @@ export function VolumeControl() {
         variant="subtle"
         color="gray"
         aria-label={volume > 0 ? 'Mute' : 'Unmute'}
-        title={volume > 0 ? 'Mute' : 'Unmute'}
+        data-hint={volume > 0 ? 'Mute' : 'Unmute'}
         onClick={toggle}
       >
         {volume > 0 ? <IconVolume size={18} /> : <IconVolumeOff size={18} />}

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { useRemoteCall } from '../../../shared/remote/use-remote-call'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
 import { useApi } from '../../../shared/session/session-context'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { Refusal } from '../../../shared/ui/feedback/refusal'
 import table from '../../../shared/ui/lists/table.module.css'
 
@@ -128,7 +129,7 @@ function VoiceTable({ voices, isBusy, onDelete }: TableProps) {
               <Anchor size="sm" component={Link} to={fillRoute(routes.past, { meeting_id })}>
                 {meeting_title || 'Untitled'}
               </Anchor>
-              , {new Date(named_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+              , <RelativeTime at={named_at} />
             </td>
             <td>{meetings}</td>
             <td>

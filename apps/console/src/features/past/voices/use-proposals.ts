@@ -1,12 +1,12 @@
 import type { PastSession } from '@livetap/session'
 import type { Speaker } from '@livetap/transcript'
 import { useRemoteLoad } from '../../../shared/remote/use-remote-load'
-import { useUser } from '../../../shared/session/session-context'
+import { useSignedInEmails } from '../../../shared/session/session-context'
 import { useStore } from '../../../shared/use-store'
 
 /** Names that are proposed for voices of the meeting; only its host is asked for them. */
 export function useProposals(session: PastSession | undefined) {
-  const { emails } = useUser()
+  const emails = useSignedInEmails()
   const host = useStore(session, state => state?.detail?.host)
   const isReady = useStore(session, state => state?.phase === 'open')
   const isAsked = isReady && host !== undefined && emails.includes(host)

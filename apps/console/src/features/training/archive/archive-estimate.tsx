@@ -1,4 +1,4 @@
-import { type ArchiveFilter, HOUR_MS } from '@livetap/contract'
+import { type ArchiveFilter, counted, HOUR_MS } from '@livetap/contract'
 import { estimateArchive } from '@livetap/contract/calls/training-archives'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
@@ -32,7 +32,7 @@ export function ArchiveEstimate({ region, filter }: Props) {
     : error
       ? `No estimate: ${error.message}`
       : data
-        ? `${data.count} ${data.count === 1 ? 'utterance' : 'utterances'}, ${(data.length_ms / HOUR_MS).toFixed(2)} h, about ${formatBytes(data.bytes)}`
+        ? `${counted(data.count, 'utterance')}, ${(data.length_ms / HOUR_MS).toFixed(2)} h, about ${formatBytes(data.bytes)}`
         : 'Estimating'
   return (
     <span className={classes.estimate} role="status" data-testid="archive-estimate">

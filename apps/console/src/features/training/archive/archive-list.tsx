@@ -1,8 +1,8 @@
-import { type ArchiveInfo, HOUR_MS, texts } from '@livetap/contract'
+import { type ArchiveInfo, counted, HOUR_MS, texts } from '@livetap/contract'
 import type { ArchiveRequests } from '@livetap/session'
 import { Button, Progress } from '@mantine/core'
 import { formatBytes } from '../../../shared/format-bytes'
-import { formatDate } from '../../../shared/time/format-date'
+import { RelativeTime } from '../../../shared/time/relative-time'
 import { useStore } from '../../../shared/use-store'
 import classes from './archive.module.css'
 import { percentOf } from './archive-values'
@@ -29,7 +29,7 @@ function Archive({ archive, requests }: { archive: ArchiveInfo; requests: Archiv
   return (
     <li className={classes.archive} data-status={status}>
       <div className={classes.head}>
-        <span>{created_at ? formatDate(created_at) : '–'}</span>
+        <span>{created_at ? <RelativeTime at={created_at} /> : '–'}</span>
         <span className={classes.quiet}>{requested_by}</span>
         <span className={classes.status} data-status={status}>
           {status}
@@ -65,7 +65,7 @@ function Archive({ archive, requests }: { archive: ArchiveInfo; requests: Archiv
 }
 
 const sizeText = ({ count, length_ms, bytes }: ArchiveInfo): string =>
-  `${count} ${count === 1 ? 'utterance' : 'utterances'}, ${(length_ms / HOUR_MS).toFixed(2)} h, ${formatBytes(bytes)}`
+  `${counted(count, 'utterance')}, ${(length_ms / HOUR_MS).toFixed(2)} h, ${formatBytes(bytes)}`
 
 function filterText({ filter }: ArchiveInfo): string {
   const parts = Object.entries(filter).map(([name, value]) => `${name} ${String(value)}`)

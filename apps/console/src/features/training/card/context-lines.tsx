@@ -42,7 +42,7 @@ export function ContextLines({ id, isShown, children }: Props) {
 
 function Line({ label, spoken }: { label: string; spoken: SpokenNearby | undefined }) {
   return (
-    <p className={classes.nearby} title={spoken?.text} dir="auto">
+    <p className={classes.nearby} data-hint={spoken?.text} dir="auto">
       {spoken && (
         <>
           <span className={classes.nearbyLabel}>{label}:</span> {spoken.text}

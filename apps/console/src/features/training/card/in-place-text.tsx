@@ -25,7 +25,7 @@ export function InPlaceText({ edit, name }: { edit: ShardEdit; name: string }) {
       <button
         type="button"
         className={classes.said}
-        title="Correct this text"
+        data-hint="Correct this text"
         data-unusable={unusable !== null || undefined}
         dir="auto"
         ref={button => {

@@ -53,7 +53,7 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
           component={Link}
           to={fillRoute(routes.trainableShard, { shard_id: item.id })}
           className={classes.number}
-          title="Open this shard"
+          data-hint="Open this shard"
         >
           #{index + 1}
         </Anchor>
@@ -67,7 +67,7 @@ export const ShardCard = memo(function ShardCard({ item, index, isCurrent, onCho
           {metadata.transcript_type && <span>{metadata.transcript_type}</span>}
           {metadata.evaluation && <span>evaluation</span>}
           {confidence !== null && confidence !== undefined && (
-            <span title="How sure the recogniser was">{Math.round(confidence * 100)} % sure</span>
+            <span data-hint="How sure the recogniser was">{Math.round(confidence * 100)} % sure</span>
           )}
           {kind && <span data-edited>{kind}</span>}
         </span>

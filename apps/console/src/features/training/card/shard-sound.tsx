@@ -71,14 +71,14 @@ export function ShardSound({ item, startMs, endMs, peaks, name }: Props) {
         {state && <SoundHead player={sound.player} slider={slider} lengthMs={item.lengthMs} />}
       </div>
       <div className={classes.labels}>
-        {startMs !== undefined && <span title="Start, on the meeting’s clock">{clockText(startMs)}</span>}
+        {startMs !== undefined && <span data-hint="Start, on the meeting’s clock">{clockText(startMs)}</span>}
         <span className={classes.state} role="status">
           {soundLabel(state)}
         </span>
-        <span className={classes.length} title="Duration">
+        <span className={classes.length} data-hint="Duration">
           {(item.lengthMs / 1000).toFixed(1)} s
         </span>
-        {endMs !== undefined && <span title="End, on the meeting’s clock">{clockText(endMs)}</span>}
+        {endMs !== undefined && <span data-hint="End, on the meeting’s clock">{clockText(endMs)}</span>}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import '@mantine/notifications/styles.css'
 import { TOAST_MS } from '@livetap/contract'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { CSSProperties } from 'react'

@@ -34,7 +34,7 @@ export function UndoBars({ style }: { style: CSSProperties }) {
       <div role="status" className={classes.list}>
         {offers.map(({ id, text }) => (
           <div key={id} className={classes.bar} data-testid="undo-bar">
-            <span className={classes.text} title={text}>
+            <span className={classes.text} data-hint={text}>
               {text}
             </span>
             <Button

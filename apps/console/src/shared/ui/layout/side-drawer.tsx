@@ -28,6 +28,7 @@ export function SideDrawer({ label, children }: Props) {
         className={frame.sideButton}
         leftSection={<IconLayoutSidebarRight size={16} />}
         aria-haspopup="dialog"
+        data-hint={label}
         onClick={() => setOpen(true)}
       >
         {label}

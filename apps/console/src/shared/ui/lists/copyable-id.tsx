@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './copyable-id.module.css'
@@ -20,30 +20,29 @@ export function CopyableId({ id, label, length = 16, to, onCopied }: Props) {
   return (
     <span className={classes.root}>
       {to === undefined ? (
-        <span className="mono" title={id}>
+        <span className="mono" data-hint={id}>
           {shortenMiddle(id, length)}
         </span>
       ) : (
-        <Anchor component={Link} to={to} className="mono" title={id}>
+        <Anchor component={Link} to={to} className="mono" data-hint={id}>
           {shortenMiddle(id, length)}
         </Anchor>
       )}
       <CopyButton value={id} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : `Copy ${label}`}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={`Copy ${label}`}
-              onClick={() => {
-                copy()
-                onCopied?.()
-              }}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            data-hint={copied ? 'Copied' : `Copy ${label}`}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Copy ${label}`}
+            onClick={() => {
+              copy()
+              onCopied?.()
+            }}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
         )}
       </CopyButton>
     </span>

@@ -14,12 +14,14 @@ interface Props<T> {
   onHold: (held: boolean) => void
   /** A change of it goes to the end at once, held or not. */
   jumps?: number
+  /** The key of an item that is looked at: it is put in the middle of the view once, and the list stays there. */
+  shown?: string
 }
 
 const ESTIMATED_PX = 56
 
 /** Only the rows in sight are in the page: an hour of talk scrolls like a minute. Follows its end unless held. */
-export function FollowList<T>({ label, items, keyOf, render, held, onHold, jumps = 0 }: Props<T>) {
+export function FollowList<T>({ label, items, keyOf, render, held, onHold, jumps = 0, shown }: Props<T>) {
   const { virtual, view, block } = useVirtualRows<HTMLDivElement, HTMLDivElement>()
   const range = useStore(virtual)
   useSplices(virtual, items, keyOf)
@@ -29,6 +31,12 @@ export function FollowList<T>({ label, items, keyOf, render, held, onHold, jumps
   useLayoutEffect(() => virtual.followEnd(!held), [virtual, held, length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a jump is a change of it
   useLayoutEffect(() => virtual.followEnd(true), [virtual, jumps])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there; lines come and go around it
+  useEffect(() => {
+    if (shown === undefined) return
+    virtual.followEnd(false)
+    virtual.jumpTo(items.findIndex(item => keyOf(item) === shown))
+  }, [virtual, shown])
   useEffect(() => () => onHold(false), [onHold])
   return (
     <div

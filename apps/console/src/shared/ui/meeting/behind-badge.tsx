@@ -12,7 +12,7 @@ export function BehindBadge({ behindMs }: { behindMs: number }) {
       color="yellow"
       className={classes.badge}
       data-testid="behind"
-      title="The text is this far behind what is said"
+      data-hint="The text is this far behind what is said"
     >
       behind {Math.floor(behindMs / 1000)} s
     </Badge>

@@ -18,7 +18,7 @@ export function HighlightIcon() {
 /** Marks a line that is highlighted, with what the highlights are called. */
 export function HighlightMark({ names }: { names: string }) {
   return (
-    <span className={classes.mark} data-testid="highlight-mark" title={`Highlighted: ${names}`}>
+    <span className={classes.mark} data-testid="highlight-mark" data-hint={`Highlighted: ${names}`}>
       <HighlightIcon />
       <VisuallyHidden>Highlighted: </VisuallyHidden>
       <span className={classes.names}>{names}</span>

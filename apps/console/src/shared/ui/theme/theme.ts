@@ -1,5 +1,4 @@
-import { TOOLTIP_CLOSE_MS, TOOLTIP_OPEN_MS } from '@livetap/contract'
-import { createTheme, type MantineThemeOverride, Tooltip } from '@mantine/core'
+import { createTheme, type MantineThemeOverride } from '@mantine/core'
 import { accent, dark, gray, green, red, yellow } from './colors'
 
 /** Every token of the console. Screens take sizes and colours from here and from nowhere else. */
@@ -27,16 +26,6 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // `extend` keeps the delays of the documents on every tooltip, grouped or not.
-    Tooltip: Tooltip.extend({
-      defaultProps: {
-        openDelay: TOOLTIP_OPEN_MS,
-        closeDelay: TOOLTIP_CLOSE_MS,
-        withArrow: true,
-        events: { hover: true, focus: true, touch: false },
-      },
-    }),
-    TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_CLOSE_MS } },
     // The page itself never scrolls, and locking it would write a style that the CSP refuses.
     Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },

@@ -15,6 +15,8 @@ export interface HashedEvent {
   people: Record<string, string>
 }
 
+export type WaitingEvent = Omit<HashedEvent, 'number'>
+
 export interface Person {
   field: string
   salt: Buffer
@@ -29,18 +31,18 @@ function canonical(value: unknown): unknown {
   return entries.map(([key, inner]) => [key, canonical(inner)])
 }
 
+const contentOf = ({ name, time, fields, people }: Omit<WaitingEvent, 'meeting'>) => [
+  name,
+  time.toISOString(),
+  canonical(fields),
+  canonical(people),
+]
+
 export function hashOf(
   previous: Buffer,
   { meeting, number, name, time, fields, people }: HashedEvent,
 ): Buffer {
-  const text = JSON.stringify([
-    meeting,
-    number,
-    name,
-    time.toISOString(),
-    canonical(fields),
-    canonical(people),
-  ])
+  const text = JSON.stringify([meeting, number, ...contentOf({ name, time, fields, people })])
   return createHash('sha256').update(previous).update(text).digest()
 }
 
@@ -48,12 +50,12 @@ export const digestOf = (salt: Buffer, value: string) =>
   createHash('sha256').update(salt).update(value).digest('base64url')
 
 /** Takes the names of people out of an event's fields; the event keeps a salted digest of each. */
-export function withoutPeople(given: Record<string, unknown>) {
+export function withoutPeople(given: Record<string, unknown>, personal = PERSONAL_LEDGER_FIELDS) {
   const fields: Record<string, unknown> = {}
   const digests: Record<string, string> = {}
   const people: Person[] = []
   for (const [field, value] of Object.entries(given)) {
-    if (!PERSONAL_LEDGER_FIELDS.has(field) || typeof value !== 'string') {
+    if (!personal.has(field) || typeof value !== 'string') {
       fields[field] = value
       continue
     }
@@ -68,8 +70,19 @@ export function withoutPeople(given: Record<string, unknown>) {
 export class LedgerSeal {
   readonly #key: Buffer
 
-  constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('audio ledger').digest()
+  constructor(secret: string, purpose: 'audio ledger' | 'audit log' = 'audio ledger') {
+    this.#key = createHmac('sha256', secret).update(purpose).digest()
+  }
+
+  /** Of an event that has no number yet, another one each time: who has no secret can add none, change none, and say none twice. */
+  waiting(event: WaitingEvent): string {
+    const nonce = randomBytes(9).toString('base64url')
+    return `${nonce}.${sign(this.#key, waitingText(event, nonce))}`
+  }
+
+  isWaiting(event: WaitingEvent, seal: string): boolean {
+    const [nonce = '', signature = ''] = seal.split('.')
+    return verify(this.#key, waitingText(event, nonce), signature)
   }
 
   head(meeting: string, number: number, hash: Buffer): string {
@@ -99,6 +112,8 @@ export interface Tombstone {
   reason: string
 }
 
+const waitingText = (event: WaitingEvent, nonce: string) =>
+  JSON.stringify(['waiting', nonce, event.meeting, ...contentOf(event)])
 const headText = (meeting: string, number: number, hash: Buffer) =>
   JSON.stringify(['head', meeting, number, hash.toString('hex')])
 const stoneText = ({ meeting, number, hash, removed_at, reason }: Tombstone) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database/test-database'
 import { LedgerStore } from './ledger.store'
-import { runLedgerCommand } from './ledger-command'
 import { LedgerSeal } from './ledger-hash'
 
 const secret = 'a secret of the tests'
@@ -155,30 +154,4 @@ test('an expired ledger goes whole and leaves a sealed tombstone', async () => {
   expect(await ledger.tombstoneOf('m1')).toMatchObject({ number: 5, reason: 'test', isGenuine: true })
   await change('update ledger_tombstone set number = 4')
   expect(await ledger.tombstoneOf('m1')).toMatchObject({ isGenuine: false })
-})
-
-test('the command says valid, or names the row', async () => {
-  const { pool, url, kysely } = await testDatabase()
-  const output: string[] = []
-  const run = (...args: string[]) =>
-    runLedgerCommand(args, {
-      env: { DATABASE_URL: url, LIVETAP_SECRET: secret },
-      cwd: '/',
-      write: text => void output.push(text),
-      writeProblem: text => void output.push(text),
-    })
-  await new LedgerStore(kysely, { seal: new LedgerSeal(secret) }).append(
-    [1, 2, 3].map(n => event('m1', n, { by: 'ada' })),
-  )
-  expect(await run('verify')).toBe(0)
-  expect(output).toEqual(['valid: 1 ledgers, 3 events, 0 tombstones\n'])
-  expect(await run('erase', 'ada')).toBe(0)
-  await pool.query('delete from ledger_event where number = 3')
-  output.length = 0
-  expect(await run('verify', 'm1')).toBe(2)
-  expect(output).toEqual([
-    'm1: event 3: removed\n',
-    'BROKEN in 1 places: 1 ledgers, 2 events, 0 tombstones\n',
-  ])
-  expect(await run('explode')).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import { type HotwordCommand, hotwordCommandSchema } from '@livetap/contract'
 import type { ClientSocket } from '../../../platform/client-socket'
+import type { TraceParent } from '../../../platform/tracing/tracing'
 import type { LiveRoomLimits } from '../live-room-limits'
 import type { NumberedMessage } from '../outbox/live-events.store'
 import { type AudioFrame, readAudioFrame } from './audio-frame'
@@ -16,6 +17,8 @@ export interface Caller {
   userId: string
   userName: string
   sessionId: string
+  /** May follow the meeting and nothing else. */
+  listensOnly?: boolean
 }
 
 /** The room, as a client sees it. */
@@ -48,6 +51,7 @@ export class ClientConnection {
   #catchingUp: { json: string; seq: number; droppable: boolean }[] | undefined
   #lastReceivedAt = performance.now()
   #hasPinged = false
+  #refusedToHear = false
   #pause = new RecentPause(performance.now())
   #lastWasAudio = false
   /** The storage takes nothing and too much waits: the socket is not read, and the client's own buffer fills up. */
@@ -65,6 +69,8 @@ export class ClientConnection {
   /** Of the close frame, 1006 where there was no such frame; meaningful once the socket is closed. */
   closeCode = 1006
   readonly #openedAt = performance.now()
+  /** Of the span in which it joined. */
+  traceparent: TraceParent | undefined
   /** Where the sound ends that it has sent, on its own clock; undefined while it sends no positions. */
   sentUntilMs: number | undefined
 
@@ -165,7 +171,14 @@ export class ClientConnection {
     this.socket.resume()
     this.socket.close(refusal.closeCode, refusal.reason)
     // A client that does not read will not answer the close either.
-    if (refusal.reason === 'slow_reader' || refusal.reason === 'moved') this.socket.terminate()
+    if (refusal.reason === 'slow_reader') this.socket.terminate()
+  }
+
+  /** The client is there by another connection: this one may be half open, and would never answer a close. */
+  replaced(): void {
+    this.flush()
+    this.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
+    this.socket.terminate()
   }
 
   /** The room may have a place for what waits. */
@@ -244,6 +257,10 @@ export class ClientConnection {
   }
 
   #audio(data: Buffer): void {
+    if (this.caller.listensOnly) {
+      this.#refuseToHear()
+      return
+    }
     const frame = readAudioFrame(data, this.limits.audioBytes)
     this.#limit(frame.pcm.length / SAMPLES_PER_MS)
     if (frame.startMs !== undefined) this.sentUntilMs = frame.startMs + samplesToMs(frame.pcm.length)
@@ -253,6 +270,12 @@ export class ClientConnection {
       this.socket.pause()
       this.#lastSound?.read()
     }
+  }
+
+  /** Answered once: a microphone sends ten times a second. */
+  #refuseToHear(): void {
+    if (!this.#refusedToHear) this.sendError('not_allowed', 'You may not do this: live.speak')
+    this.#refusedToHear = true
   }
 
   #limit(ms: number): void {
@@ -282,7 +305,9 @@ export class ClientConnection {
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!
       this.sendError('bad_command', `${path.join('.') || 'command'}: ${message}`)
-    } else if (parsed.data.meeting !== this.caller.meetingId)
+    } else if (this.caller.listensOnly && parsed.data.type !== 'ping')
+      this.sendError('not_allowed', 'You may not do this: live.speak')
+    else if (parsed.data.meeting !== this.caller.meetingId)
       this.sendError('bad_command', 'meeting: is not the meeting of this socket')
     else {
       this.#hasPinged ||= parsed.data.type === 'ping'

@@ -26,11 +26,7 @@ export class RoomClients {
     const { clientId } = client.caller
     const lastMessageAt = this.#of(clientId)?.lastMessageAt ?? this.#lost.get(clientId)
     if (lastMessageAt !== undefined) client.continues(lastMessageAt)
-    for (const other of this.#open)
-      if (other.caller.clientId === clientId) {
-        other.flush()
-        other.refuse(new ConnectionRefusedError('moved', 'Another connection of this client took over'))
-      }
+    for (const other of this.#open) if (other.caller.clientId === clientId) other.replaced()
     this.#open.add(client)
     this.#lost.delete(clientId)
   }

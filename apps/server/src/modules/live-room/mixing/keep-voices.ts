@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { samplesToMs } from '@livetap/audio'
+import type { TimeRange } from '@livetap/transcript'
 import { type Meeting, meetingFiles } from '../../meetings'
 import type { CallVoice, EndedCall } from '../../pipeline'
 import type { LiveStore } from '../live.store'
 import type { LiveEventsStore } from '../outbox/live-events.store'
 import type { StreamRecord } from '../streams/live-streams.store'
 import { recognitionHints } from '../streams/recognition-hints'
-import { endOf, type MixParts, tracksOf, writeMix } from './mix-meeting'
+import { endOf, type MixParts, type Track, tracksOf, writeMix } from './mix-meeting'
 import { untranscribed } from './untranscribed'
 
 export interface VoiceParts extends MixParts {
@@ -45,12 +46,12 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratchFolder, 'voices-'))
   try {
-    for (const track of tracks) {
+    for (const [speaker, own] of bySpeaker(tracks)) {
       const pcm = join(folder, 'voice.pcm')
       const flac = join(folder, 'voice.flac')
-      await writeMix({ storage, tracks: [track], samples: endOf(track), silent }, pcm, signal)
+      await writeMix({ storage, tracks: own, samples: Math.max(...own.map(endOf)), silent }, pcm, signal)
       await media.toFlac({ path: pcm, ending: 'pcm' }, flac, { signal })
-      await storage.put(meetingFiles.voice(meeting.id, track.record.number), createReadStream(flac))
+      await storage.put(meetingFiles.voice(meeting.id, speaker), createReadStream(flac))
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -58,13 +59,10 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
   const state = await liveStore.find(meeting.id)
   await parts.enqueueAfterCall(meeting.id, {
     durationMs: samplesToMs(samples),
-    separateChannels: tracks.map(({ record }) => record.number),
+    separateChannels: [...bySpeaker(tracks).keys()],
     hasVideo: false,
     call: {
-      voices: tracks.map(({ record }) => ({
-        ...voiceOf(meeting.id, record),
-        hurried: lowQuality.get(record.id),
-      })),
+      voices: [...bySpeaker(tracks).values()].map(own => voiceOf(meeting.id, own, lowQuality)),
       hints: recognitionHints(state?.customPhrases ?? []),
     },
   })
@@ -74,9 +72,32 @@ export async function keepVoices(parts: VoiceParts, meeting: Meeting, signal: Ab
 const isShared = ({ voices, unattributed, shared }: StreamRecord) =>
   (voices > 1 || unattributed) && shared !== false
 
-function voiceOf(meetingId: string, record: StreamRecord): CallVoice {
-  const { number, csi, userId, clientId } = record
-  const voice = { number, csi, isShared: isShared(record) || undefined }
+function bySpeaker(tracks: readonly Track[]): Map<number, Track[]> {
+  const speakers = new Map<number, Track[]>()
+  for (const track of tracks) {
+    const { speaker } = track.record
+    speakers.set(speaker, [...(speakers.get(speaker) ?? []), track])
+  }
+  return speakers
+}
+
+/** All streams of a person are one voice. */
+function voiceOf(
+  meetingId: string,
+  tracks: readonly Track[],
+  lowQuality: ReadonlyMap<string, TimeRange[]>,
+): CallVoice {
+  const records = tracks.map(({ record }) => record).sort((a, b) => a.anchorMs - b.anchorMs)
+  const { speaker, csi, userId, clientId } = records[0]!
+  const hurried = records.flatMap(({ id }) => lowQuality.get(id) ?? [])
+  const voice: CallVoice = {
+    number: speaker,
+    csi,
+    laterCsis:
+      records.length > 1 ? records.slice(1).map(({ csi, anchorMs: fromMs }) => ({ csi, fromMs })) : undefined,
+    isShared: records.some(isShared) || undefined,
+    hurried: hurried.length > 0 ? hurried : undefined,
+  }
   if (userId === null) return voice
   return {
     ...voice,

@@ -4,9 +4,11 @@ import { MEETING_LIVE } from '@livetap/contract'
 import { SpeechError, type SpeechErrorReason } from '@livetap/speech'
 import type { Log } from '../../../platform/log/log'
 import { ServiceError } from '../../../platform/service-error'
+import type { Tracing } from '../../../platform/tracing/tracing'
 import type { EventRecorder } from '../../events'
 import { type Meeting, type MeetingsStore, meetingPrefix } from '../../meetings'
 import type { NodeIdentity } from '../live.store'
+import { type RoomLease, RoomLostError } from '../ownership/room-lease'
 import { recoverStreams, type StreamRecovery } from '../streams/stored-stream'
 import { keepVoices, type VoiceParts } from './keep-voices'
 import { deleteAll, deleteSound, type MixedMeeting, mixMeeting } from './mix-meeting'
@@ -16,6 +18,7 @@ export interface MeetingMixerOptions extends VoiceParts, RestParts, StreamRecove
   node: NodeIdentity
   meetings: MeetingsStore
   events: EventRecorder
+  tracing: Tracing
   log: Log
   nodeSilentMs: number
   /** Waited before each further attempt. */
@@ -143,12 +146,15 @@ export class MeetingMixer {
 
   /** Never rejects: what could not be done is found again by the next look. */
   async #mix(meetingId: string, signal: AbortSignal): Promise<void> {
-    const { log, retryDelaysMs } = this.options
+    const { tracing, log, retryDelaysMs } = this.options
+    // The job after the call goes on with this trace.
+    const start = { parent: null, attributes: { 'livetap.meeting': meetingId } }
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#tryToMix(meetingId, signal)
+        return await tracing.trace('mix meeting', start, () => this.#tryToMix(meetingId, signal))
       } catch (error) {
-        if (signal.aborted) return
+        // Another node has it, and mixes it.
+        if (signal.aborted || error instanceof RoomLostError) return
         log.warn({ meeting: meetingId, err: error }, 'mixing failed')
         const delayMs = retryDelaysMs[attempt]
         if (delayMs === undefined) return await this.#failed(meetingId, error as Error)
@@ -158,7 +164,7 @@ export class MeetingMixer {
   }
 
   async #tryToMix(meetingId: string, signal: AbortSignal): Promise<void> {
-    const { liveStore, node, nodeSilentMs, meetings } = this.options
+    const { liveStore, leases, node, nodeSilentMs, meetings } = this.options
     const owner = await liveStore.claim(meetingId, node, nodeSilentMs)
     if (owner && owner.id !== node.id) return
     const meeting = await meetings.find(meetingId)
@@ -169,16 +175,19 @@ export class MeetingMixer {
     if (unstored) return
     // Its recording stands, and a crash came before the last steps.
     if (meeting.status === 'CallEnded') return await this.#clean(meeting, signal)
+    const lease = await leases.take(meetingId, node, nodeSilentMs)
+    if (!lease) return
     await recoverStreams(this.options, meetingId)
-    await this.#finishText(meeting, signal)
-    await this.#done(meeting, await mixMeeting(this.options, meetingId, signal), signal)
+    await this.#finishText(meeting, lease, signal)
+    const mixed = await mixMeeting(this.options, meetingId, signal)
+    await this.#done(meeting, lease, mixed, signal)
   }
 
   /** Speech that had no text when the call ended gets it before the meeting counts as complete. */
-  async #finishText(meeting: Meeting, signal: AbortSignal): Promise<void> {
+  async #finishText(meeting: Meeting, lease: RoomLease, signal: AbortSignal): Promise<void> {
     const { events, log } = this.options
     try {
-      const utterances = await recognizeRest(this.options, meeting, signal)
+      const utterances = await recognizeRest(this.options, meeting, lease, signal)
       if (utterances > 0) events.of(meeting.id).ledger('restRecognized', { utterances })
     } catch (error) {
       // Where there is no engine at all the call had no text either.
@@ -187,14 +196,20 @@ export class MeetingMixer {
     }
   }
 
-  async #done(meeting: Meeting, mixed: MixedMeeting | undefined, signal: AbortSignal): Promise<void> {
+  async #done(
+    meeting: Meeting,
+    lease: RoomLease,
+    mixed: MixedMeeting | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const meetingId = meeting.id
-    const { meetings, events } = this.options
+    const { meetings, events, leases } = this.options
     const change = { status: 'CallEnded', stage: '', progress: 100, error: null } as const
     const hasSound = mixed !== undefined
     const length = meeting.durationMs === null ? lengthOf(meeting, mixed) : {}
-    if (!(await meetings.change(meetingId, { ...change, ...length, hasSound }, ['processing', 'failed'])))
-      return
+    const ended = { ...change, ...length, hasSound }
+    const from: Meeting['status'][] = ['processing', 'failed']
+    if (!(await leases.write(lease, tx => meetings.within(tx).change(meetingId, ended, from)))) return
     if (mixed) {
       const record = events.of(meetingId)
       const durationMs = Math.round(mixed.durationMs)

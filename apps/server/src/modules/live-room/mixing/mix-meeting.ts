@@ -27,7 +27,7 @@ export interface MixedMeeting {
   streams: number
 }
 
-interface Track {
+export interface Track {
   record: StreamRecord
   /** In samples on the meeting's clock. */
   anchor: number

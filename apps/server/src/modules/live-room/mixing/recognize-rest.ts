@@ -16,6 +16,8 @@ import type { LiveStore } from '../live.store'
 import { lastFinals } from '../outbox/last-finals'
 import type { LiveEventsStore } from '../outbox/live-events.store'
 import { utteranceOfFinal } from '../outbox/transcript-publisher'
+import type { RoomLease } from '../ownership/room-lease'
+import type { RoomLeasesStore } from '../ownership/room-leases.store'
 import { resultOnRecord, silenceOffTheRecord } from '../room/off-the-record'
 import type { LiveStreamsStore, StreamRecord } from '../streams/live-streams.store'
 import { allPendingRanges } from '../streams/pending-ranges'
@@ -25,6 +27,7 @@ import { untranscribed } from './untranscribed'
 
 export interface RestParts {
   liveStore: LiveStore
+  leases: RoomLeasesStore
   streamsStore: LiveStreamsStore
   eventsStore: LiveEventsStore
   offTheRecord: OffTheRecordStore
@@ -45,9 +48,10 @@ const STALLED_MS = 60_000
 export async function recognizeRest(
   parts: RestParts,
   meeting: Meeting,
+  lease: RoomLease,
   signal: AbortSignal,
 ): Promise<number> {
-  const { streamsStore, eventsStore, storage } = parts
+  const { streamsStore, eventsStore, storage, leases } = parts
   const pending = await streamsStore.pendingRanges(meeting.id)
   if ([...pending.values()].every(({ ranges, isClosed }) => isClosed && ranges.length === 0)) return 0
   const finalUntil = await lastFinals(eventsStore, meeting.id)
@@ -60,18 +64,21 @@ export async function recognizeRest(
     const chunks = await chunksOf(storage, meeting.id, record.id)
     const ranges = allPendingRanges({
       pending: pending.get(record.id),
-      finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
+      finalUntilMs: finalUntil.get(record.id)?.untilMs ?? record.anchorMs,
       endMs: record.anchorMs + samplesToMs(storedLength(chunks).samples),
     })
     for (const range of ranges)
-      count += await recognizeRange(parts, { meeting, record, chunks, silent, range }, signal)
-    await streamsStore.setPendingRanges(meeting.id, record.id, { ranges: [], isClosed: true })
+      count += await recognizeRange(parts, { meeting, lease, record, chunks, silent, range }, signal)
+    await leases.write(lease, tx =>
+      streamsStore.within(tx).setPendingRanges(meeting.id, record.id, { ranges: [], isClosed: true }),
+    )
   }
   return count
 }
 
 interface Rest {
   meeting: Meeting
+  lease: RoomLease
   record: StreamRecord
   chunks: readonly SoundChunk[]
   /** Where nothing is recognised. */
@@ -80,8 +87,8 @@ interface Rest {
 }
 
 async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal): Promise<number> {
-  const { engines, engine, liveStore, utterances } = parts
-  const { meeting, record, range } = rest
+  const { engines, engine, liveStore, leases, utterances } = parts
+  const { meeting, lease, record, range } = rest
   const state = await liveStore.find(meeting.id)
   const open: SpeechEngine['open'] = (options, on) =>
     openedWithin(STALLED_MS, engines.open(engine, options, on))
@@ -96,7 +103,9 @@ async function recognizeRange(parts: RestParts, rest: Rest, signal: AbortSignal)
   for (const final of finals) {
     const result = resultOnRecord(final, rest.silent)
     const segmentId = `${record.id}-${Math.round(range.startMs)}-rest-${final.segmentId}`
-    if (result) await utterances.add(meeting.id, utteranceOfFinal({ ...result, segmentId }, { record }))
+    if (!result) continue
+    const utterance = utteranceOfFinal({ ...result, segmentId }, { record })
+    await leases.write(lease, tx => utterances.within(tx).add(meeting.id, utterance))
   }
   return finals.length
 }

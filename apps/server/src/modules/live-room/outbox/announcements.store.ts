@@ -9,6 +9,8 @@ import type {
   UtterancesStore,
 } from '../../transcripts'
 import type { LiveStateChange, LiveStore } from '../live.store'
+import type { RoomLease } from '../ownership/room-lease'
+import type { RoomLeasesStore } from '../ownership/room-leases.store'
 import type { LiveEventsStore, NumberedMessage } from './live-events.store'
 
 /** What becomes true together with an announcement. */
@@ -37,6 +39,7 @@ export interface Announced {
 }
 
 export interface AnnouncementsStoreOptions {
+  leases: RoomLeasesStore
   events: EventsStore
   utterances: UtterancesStore
   highlights: HighlightsStore
@@ -45,10 +48,11 @@ export interface AnnouncementsStoreOptions {
   liveEvents: LiveEventsStore
 }
 
-/** Announcements, what becomes true with them and its evidence, all or nothing. */
+/** Announcements, what becomes true with them and its evidence, all or nothing, and only of the room that has the meeting. */
 export class AnnouncementsStore extends Store<AnnouncementsStoreOptions> {
-  async commit(meetingId: string, { messages, writes, ledger }: Announced): Promise<Written> {
-    return await this.db.transaction().execute(async tx => {
+  async commit(lease: RoomLease, { messages, writes, ledger }: Announced): Promise<Written> {
+    const { meetingId } = lease
+    return await this.options.leases.write(lease, async tx => {
       const { events, utterances, highlights, offTheRecord, liveStore, liveEvents } = this.options
       const written: Written = {}
       for (const write of writes) {

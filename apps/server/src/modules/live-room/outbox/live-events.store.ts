@@ -2,6 +2,7 @@ import type { Highlight, LiveTranscript } from '@livetap/contract'
 import { liveTranscriptWithout, type TimeRange, touches } from '@livetap/transcript'
 import { sql } from 'kysely'
 import { Store } from '../../../platform/db/store'
+import { type RoomLease, RoomLostError } from '../ownership/room-lease'
 
 /** As it is sent, without what differs from client to client. */
 export interface NumberedMessage {
@@ -26,14 +27,17 @@ export class LiveEventsStore extends Store {
    * Numbers up to the answered one belong to the caller from now on. A node that opens the meeting again, even after a
    * crash, counts on above them: a number is never said twice.
    */
-  async reserve(meetingId: string, count: number): Promise<number> {
-    const { seq_reserved } = await this.db
+  async reserve({ meetingId, nodeId, token }: RoomLease, count: number): Promise<number> {
+    const row = await this.db
       .updateTable('live_meeting')
       .set({ seq_reserved: sql<number>`seq_reserved + ${count}` })
       .where('meeting_id', '=', meetingId)
+      .where('node_id', '=', nodeId)
+      .where('fencing_token', '=', token)
       .returning('seq_reserved')
-      .executeTakeFirstOrThrow()
-    return seq_reserved
+      .executeTakeFirst()
+    if (!row) throw new RoomLostError(meetingId)
+    return row.seq_reserved
   }
 
   async add(meetingId: string, messages: readonly NumberedMessage[]): Promise<void> {
@@ -118,13 +122,16 @@ export class LiveEventsStore extends Store {
       .execute()
   }
 
-  async collect(meetingIds: readonly string[]): Promise<{ meetingId: string; message: object }[]> {
-    if (meetingIds.length === 0) return []
-    const rows = await this.db
-      .deleteFrom('live_inbox')
-      .where('meeting_id', 'in', meetingIds)
-      .returning(['id', 'meeting_id', 'message'])
-      .execute()
+  /** What waits for these rooms, in its order; a room that has lost its meeting leaves it to the next. */
+  async collect(leases: readonly RoomLease[]): Promise<{ meetingId: string; message: object }[]> {
+    if (leases.length === 0) return []
+    const { rows } = await sql<{ id: number; meeting_id: string; message: object }>`
+      delete from live_inbox using live_meeting as held, unnest(
+        ${leases.map(({ meetingId }) => meetingId)}::text[], ${leases.map(({ nodeId }) => nodeId)}::text[],
+        ${leases.map(({ token }) => token)}::bigint[]) as lease (meeting_id, node_id, token)
+      where held.meeting_id = lease.meeting_id and held.node_id = lease.node_id and held.fencing_token = lease.token
+        and live_inbox.meeting_id = held.meeting_id
+      returning live_inbox.id, live_inbox.meeting_id, live_inbox.message`.execute(this.db)
     return rows
       .sort((a, b) => a.id - b.id)
       .map(({ meeting_id, message }) => ({ meetingId: meeting_id, message }))

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { HotwordMessageType } from '@livetap/contract'
 import { isOutage } from '../../../platform/outage'
 import type { LedgerEntry } from '../../events'
+import { RoomLostError } from '../ownership/room-lease'
 import type { Announced, RoomWrite } from './announcements.store'
 import type { NumberedMessage } from './live-events.store'
 
@@ -18,7 +19,15 @@ export interface Announcement {
   ledger?: LedgerEntry
   /** Interims of one utterance stand for each other: only the newest waits. */
   replaces?: string
-  onSent?: () => void
+  onSent?: (times: AnnouncedTimes) => void
+}
+
+/** By `performance.now()`. */
+export interface AnnouncedTimes {
+  pushedAt: number
+  /** Its transaction, and of what was said with it; absent where nothing was kept. */
+  commit?: { begunAt: number; endedAt: number }
+  saidAt: number
 }
 
 export interface NumberedAnnouncement extends NumberedMessage {
@@ -32,7 +41,7 @@ export interface OutboxOptions {
   /** As it may be said at this moment. */
   prepare: (announcement: Announcement) => Announcement
   deliver: (message: NumberedAnnouncement) => void
-  /** The database is there and does not take it, however often it is asked. */
+  /** The meeting is another node's, or the database is there and does not take it, however often it is asked. */
   onStuck: (error: unknown) => void
   retries?: OutboxRetries
 }
@@ -53,6 +62,7 @@ const RETRIES: OutboxRetries = { refusedMs: [50, 200, 500, 1_000, 2_000, 4_000, 
 interface Waiting {
   announcement: Announcement
   ts: number
+  pushedAt: number
 }
 
 /** Says everything in one order: what must last is in the database first, what follows waits behind it. */
@@ -84,7 +94,7 @@ export class Outbox {
     const { durable, replaces, ledger } = announcement
     if (replaces !== undefined) this.drop(replaces)
     if (!durable && !ledger && this.isFull) return
-    this.#waiting.push({ announcement, ts: Date.now() })
+    this.#waiting.push({ announcement, ts: Date.now(), pushedAt: performance.now() })
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
@@ -133,12 +143,16 @@ export class Outbox {
     const messages = numbered.filter(one => one.announcement.durable).map(stripped)
     const writes = numbered.map(one => one.announcement.write).filter(write => write !== undefined)
     const ledger = batch.flatMap(evidence)
-    if (messages.length > 0 || writes.length > 0 || ledger.length > 0)
+    let commit: AnnouncedTimes['commit']
+    if (messages.length > 0 || writes.length > 0 || ledger.length > 0) {
+      const begunAt = performance.now()
       await this.#withRetry(() => this.options.commit({ messages, writes, ledger }))
-    for (const one of numbered) {
+      commit = { begunAt, endedAt: performance.now() }
+    }
+    for (const [at, one] of numbered.entries()) {
       if (this.#stopped) return
       this.options.deliver(one)
-      one.announcement.onSent?.()
+      one.announcement.onSent?.({ pushedAt: batch[at]!.pushedAt, commit, saidAt: performance.now() })
     }
   }
 
@@ -166,7 +180,7 @@ export class Outbox {
         return await action()
       } catch (error) {
         const delayMs = isOutage(error) ? outageMs : refusedMs[refusals++]
-        if (this.#stopped || delayMs === undefined) throw error
+        if (this.#stopped || delayMs === undefined || error instanceof RoomLostError) throw error
         await wait(delayMs, undefined, { signal: this.#stopping.signal })
       }
     }

@@ -9,6 +9,7 @@ import type { SpokenHighlight, SpokenText } from '../eva/eva-acts'
 import { resultOnRecord } from '../room/off-the-record'
 import type { RoomSettings } from '../room/room-settings'
 import type { LiveStream } from '../streams/live-stream'
+import type { UtteranceTrace } from '../streams/utterance-traces'
 import type { Outbox } from './outbox'
 
 const EVA_SOURCE = 'eva'
@@ -60,7 +61,7 @@ export class TranscriptPublisher {
     })
   }
 
-  final(whole: RecognitionResult, stream: LiveStream): void {
+  final(whole: RecognitionResult, stream: LiveStream, trace?: UtteranceTrace): void {
     const { outbox, offTheRecord, eva, translator, record, nowMs } = this.options
     const voice = stream.microphone.voiceOf(whole)
     outbox.drop(whole.segmentId)
@@ -80,9 +81,10 @@ export class TranscriptPublisher {
       body: transcriptWire(result, stream, { voice }),
       durable: true,
       write: { kind: 'utterance', utterance: utteranceOfFinal(result, stream, voice) },
-      onSent: () => {
+      onSent: times => {
         const behind_ms = Math.max(0, Math.round(nowMs() - result.endMs))
         record.log('finalSent', { count: 1, behind_ms })
+        trace?.announced(times)
       },
     })
     eva.final(spoken)
@@ -194,7 +196,7 @@ export function utteranceOfFinal(
   { record }: Pick<LiveStream, 'record'>,
   voice?: number,
 ): NewUtterance {
-  const speakerId = callSpeakerId(record.number, voice)
+  const speakerId = callSpeakerId(record.speaker, voice)
   return {
     id: result.segmentId,
     startMs: result.startMs,

@@ -13,6 +13,7 @@ import type { RoomOptions } from './room-options'
 
 type Shared =
   | 'limits'
+  | 'leases'
   | 'streamsStore'
   | 'eventsStore'
   | 'announcements'
@@ -21,10 +22,12 @@ type Shared =
   | 'engines'
   | 'translators'
   | 'times'
+  | 'tracing'
   | 'log'
 
 export interface RoomParts extends Pick<RoomOptions, Shared> {
   node: NodeIdentity
+  nodeSilentMs: number
   meetings: MeetingsStore
   liveStore: LiveStore
   offTheRecord: OffTheRecordStore
@@ -35,19 +38,22 @@ export interface RoomParts extends Pick<RoomOptions, Shared> {
 
 /** The room of a running meeting on this node, with what an earlier process left of it. */
 export async function openRoom(parts: RoomParts, meetingId: string): Promise<Room> {
-  const { node, meetings, liveStore, offTheRecord, events, eventsStore, onStuck } = parts
+  const { node, nodeSilentMs, meetings, liveStore, leases, offTheRecord, events, eventsStore, onStuck } =
+    parts
   const askedAt = performance.now()
   const meeting = await meetings.find(meetingId)
   if (meeting?.status !== MEETING_LIVE)
     throw new ConnectionRefusedError('call_ended', 'The meeting has ended')
-  if ((await parts.placement.ownerOf(meetingId)).id !== node.id)
-    throw new ConnectionRefusedError('moved', 'Another node has the meeting')
+  const isOwner = (await parts.placement.ownerOf(meetingId)).id === node.id
+  const lease = isOwner ? await leases.take(meetingId, node, nodeSilentMs) : undefined
+  if (!lease) throw new ConnectionRefusedError('moved', 'Another node has the meeting')
   const state = (await liveStore.find(meetingId))!
   const claimedAt = performance.now()
   const record = events.of(meetingId)
   const room: Room = new Room({
     ...parts,
     meeting,
+    lease,
     state,
     record,
     ledgerWritten: () => events.ledgerWritten(),
@@ -55,7 +61,7 @@ export async function openRoom(parts: RoomParts, meetingId: string): Promise<Roo
     clock: new MeetingClock(meeting.startedAt),
     engine: DEFAULT_ENGINE,
     offTheRecord: await offTheRecord.list(meetingId),
-    finalUntil: await lastFinals(eventsStore, meetingId),
+    announced: await lastFinals(eventsStore, meetingId),
     onStuck: error => onStuck(room, error),
   })
   try {

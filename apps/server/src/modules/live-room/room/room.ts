@@ -1,4 +1,11 @@
-import { type CallState, type Highlight, type HotwordCommand, texts, UNKNOWN_CALL } from '@livetap/contract'
+import {
+  type CallState,
+  type Highlight,
+  type HotwordCloseReason,
+  type HotwordCommand,
+  texts,
+  UNKNOWN_CALL,
+} from '@livetap/contract'
 import { waitAtMost } from '../../../platform/wait-at-most'
 import type { AudioFrame } from '../connection/audio-frame'
 import type { ClientConnection, ClientHost } from '../connection/client-connection'
@@ -8,6 +15,7 @@ import { Eva } from '../eva/eva'
 import { LiveTranslator } from '../eva/live-translator'
 import { type Announcement, type NumberedAnnouncement, Outbox } from '../outbox/outbox'
 import { TranscriptPublisher } from '../outbox/transcript-publisher'
+import type { RoomLease } from '../ownership/room-lease'
 import { type AudioStreamEvent, AudioStreams } from '../streams/audio-streams'
 import type { LiveStream } from '../streams/live-stream'
 import { RoomLife } from '../times/room-life'
@@ -20,6 +28,12 @@ import { RoomSettings } from './room-settings'
 
 /** A node that stops waits so long for its database and its storage. */
 const STORE_MS = 20_000
+
+/** The same for a room that another node takes over, while its clients wait. */
+const HAND_OVER_MS = 1_500
+const LEFT = 'This node no longer has the meeting'
+
+type LeaveReason = Extract<HotwordCloseReason, 'shutting_down' | 'moved' | 'failed'>
 
 export interface RoomEnd {
   lengthMs: number
@@ -40,22 +54,24 @@ export class Room implements ClientHost {
   readonly #life: RoomLife
   readonly #behind: RoomBehind
   #ending = false
+  /** Set once another process is to go on with the meeting: who comes now is sent there. */
+  #leaving: LeaveReason | undefined
   /** Until the end of the call has read what was sent. */
   #acceptsSound = true
   /** A user came or left; announced at the next sweep, once for all. */
   #membersChanged = false
 
   constructor(private readonly options: RoomOptions) {
-    const { meeting, clock, record, eventsStore, announcements, offTheRecord } = options
+    const { meeting, lease, clock, record, eventsStore, announcements, offTheRecord } = options
     const meetingId = meeting.id
     const clients = this.#clients
     const outbox = new Outbox({
       meetingId,
-      reserve: count => eventsStore.reserve(meetingId, count),
+      reserve: count => eventsStore.reserve(lease, count),
       commit: async announced => {
         // Numbers of the ledger follow the order of time.
         if (announced.ledger.length > 0) await options.ledgerWritten()
-        const { updatedAt } = await announcements.commit(meetingId, announced)
+        const { updatedAt } = await announcements.commit(lease, announced)
         if (updatedAt) settings.written(updatedAt)
       },
       prepare: announcement => announcementOnRecord(announcement, offTheRecord),
@@ -101,7 +117,7 @@ export class Room implements ClientHost {
       ...{ outbox, settings, record, offTheRecord, eva, translator },
       nowMs: () => clock.ms,
     })
-    this.#life = new RoomLife({ ...options, meetingId, nowMs: () => clock.ms })
+    this.#life = new RoomLife({ ...options, nowMs: () => clock.ms })
     this.#offTheRecord = new RoomOffTheRecord({ clock, meeting, ranges: offTheRecord, streams, eva, outbox })
     this.#behind = new RoomBehind({
       measure: () => streams.behindMs,
@@ -116,6 +132,11 @@ export class Room implements ClientHost {
     await this.#streams.load()
     // Who spoke in it before may come back to the middle of a sentence.
     for (const { record } of this.#streams.list()) this.#clients.expect(record.clientId)
+  }
+
+  /** Its right to write for the meeting. */
+  get lease(): RoomLease {
+    return this.options.lease
   }
 
   get clientCount(): number {
@@ -134,6 +155,7 @@ export class Room implements ClientHost {
   async join(client: ClientConnection, after: number | undefined): Promise<void> {
     const { record, eventsStore } = this.options
     const { clientId, userName } = client.caller
+    if (this.#leaving) return client.refuse(new ConnectionRefusedError(this.#leaving, LEFT))
     if (this.#ending) return client.refuse(new ConnectionRefusedError('call_ended', 'The meeting has ended'))
     // A client that comes back takes the place of its own older connection.
     if (!this.#clients.isConnected(clientId) && this.#clients.size >= client.limits.clientsPerMeeting)
@@ -295,12 +317,37 @@ export class Room implements ClientHost {
     await closed
   }
 
-  /** This node stops, or has lost the meeting; the meeting goes on. */
-  async leave(reason: 'shutting_down' | 'moved' | 'failed'): Promise<void> {
+  /**
+   * Another node goes on with the meeting. What was received is stored before `give` makes the other the owner, with what
+   * of it has no text yet: the sockets stay open until then, and what clients send meanwhile they send again.
+   */
+  async handOver(give: () => Promise<void>): Promise<void> {
     this.#ending = true
+    this.#leaving = 'moved'
+    this.#acceptsSound = false
+    // An open action item would be forgotten.
+    this.#eva.end()
+    await waitAtMost(HAND_OVER_MS, this.#streams.close())
+    this.#updateStatus()
+    await waitAtMost(
+      HAND_OVER_MS,
+      this.#outbox.flush().then(() => this.saveTimes()),
+    )
+    this.#outbox.stop()
+    try {
+      await give()
+    } finally {
+      this.#clients.refuse('moved', LEFT)
+    }
+  }
+
+  /** This node stops, or has lost the meeting; the meeting goes on. */
+  async leave(reason: LeaveReason): Promise<void> {
+    this.#ending = true
+    this.#leaving = reason
     this.#acceptsSound = false
     this.#updateStatus()
-    this.#clients.refuse(reason, 'This node no longer has the meeting')
+    this.#clients.refuse(reason, LEFT)
     await waitAtMost(STORE_MS, Promise.all([this.#outbox.flush(), this.#streams.close()]))
     this.#streams.discard()
     this.#outbox.stop()
@@ -346,7 +393,7 @@ export class Room implements ClientHost {
         this.#publisher.interim(event.result, stream)
         return
       case 'final':
-        this.#publisher.final(event.result, stream)
+        this.#publisher.final(event.result, stream, stream.traceFinal(event))
         return
       case 'dropped':
         this.#publisher.dropped(event.segmentId, stream)

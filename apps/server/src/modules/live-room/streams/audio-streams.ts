@@ -9,15 +9,19 @@ import type { RoomClients } from '../connection/room-clients'
 import type { Outbox } from '../outbox/outbox'
 import type { RoomOptions } from '../room/room-options'
 import type { RoomSettings } from '../room/room-settings'
+import { earlierLines } from './earlier-lines'
 import { LiveStream, type LiveStreamEvent, type LiveStreamOptions, type StreamState } from './live-stream'
 import type { StreamRecord } from './live-streams.store'
 import { splitPendingRanges } from './pending-ranges'
-import { chunksOf, storedLength } from './stored-sound'
+import { PeopleHeard } from './people-heard'
+import { chunksOf, type SoundChunk, storedLength } from './stored-sound'
 import { recoverStreams } from './stored-stream'
 import { StreamWriter } from './stream-writer'
 
 type Shared =
   | 'meeting'
+  | 'lease'
+  | 'leases'
   | 'clock'
   | 'limits'
   | 'streamsStore'
@@ -27,8 +31,9 @@ type Shared =
   | 'engine'
   | 'pod'
   | 'record'
+  | 'tracing'
   | 'log'
-  | 'finalUntil'
+  | 'announced'
 
 export interface AudioStreamsOptions extends Pick<RoomOptions, Shared> {
   settings: RoomSettings
@@ -44,12 +49,17 @@ export type AudioStreamEvent =
   /** A voice that was not there before. */
   | { type: 'started' }
 
+/** Positions on the client's clock that are this near to each other follow each other. */
+const JITTER_MS = 20
+
 /** Every voice of a meeting, by client and csi. */
 export class AudioStreams {
   readonly #streams = new Map<string, LiveStream>()
   readonly #writer: StreamWriter
   /** What all streams share. */
   readonly #shared: LiveStreamOptions
+  /** Who was heard, by the number of the person whose microphone it is. */
+  readonly #people = new Map<number, PeopleHeard>()
   /** Who a client is; of this process's own clients. */
   readonly #callers = new Map<string, Caller>()
   /** Whether several people share the microphone of a client, where a user said so. */
@@ -58,7 +68,7 @@ export class AudioStreams {
 
   constructor(private readonly options: AudioStreamsOptions) {
     const { meeting } = options
-    this.#writer = new StreamWriter({ ...options, meetingId: meeting.id })
+    this.#writer = new StreamWriter(options)
     this.#shared = {
       ...options,
       meetingId: meeting.id,
@@ -69,20 +79,33 @@ export class AudioStreams {
 
   /** What an earlier process of this meeting stored. */
   async load(): Promise<void> {
-    const { streamsStore, storage, meeting, finalUntil, settings, clock, offTheRecord } = this.options
+    const { streamsStore, storage, meeting, announced, settings, clock, offTheRecord } = this.options
+    const { lease, leases } = this.options
     await recoverStreams(this.options, meeting.id)
     const before = await streamsStore.pendingRanges(meeting.id)
-    for (const record of await streamsStore.list(meeting.id)) {
-      const chunks = await chunksOf(storage, meeting.id, record.id)
+    const records = await streamsStore.list(meeting.id)
+    const stored = new Map<StreamRecord, SoundChunk[]>()
+    for (const record of records) stored.set(record, await chunksOf(storage, meeting.id, record.id))
+    for (const { speaker } of records) this.#rememberPeople(speaker, stored)
+    for (const [record, chunks] of stored) {
+      const finalUntilMs = announced.get(record.id)?.untilMs ?? record.anchorMs
       const { later, now } = splitPendingRanges({
         pending: before.get(record.id),
-        finalUntilMs: finalUntil.get(record.id) ?? record.anchorMs,
+        finalUntilMs,
         endMs: record.anchorMs + samplesToMs(storedLength(chunks).samples),
       })
       const isRecognized = now && settings.state.transcription
       const ranges = now && !isRecognized ? [...later, now] : later
-      const stream = this.#make({ record, chunks, pendingRanges: ranges, ready: Promise.resolve(true) })
-      await streamsStore.setPendingRanges(meeting.id, record.id, { ranges, isClosed: false })
+      const stream = this.#make({
+        record,
+        chunks,
+        pendingRanges: ranges,
+        finalUntilMs,
+        ready: Promise.resolve(true),
+      })
+      await leases.write(lease, tx =>
+        streamsStore.within(tx).setPendingRanges(meeting.id, record.id, { ranges, isClosed: false }),
+      )
       this.#streams.set(keyOf(record.clientId, record.csi), stream)
       clock.atLeast(stream.endMs)
       // A crash may have come before all of it was silenced.
@@ -222,25 +245,55 @@ export class AudioStreams {
     for (const stream of this.list()) stream.discard()
   }
 
+  /** Whom a process before this one heard at the microphone of a person, at any of their streams. */
+  #rememberPeople(speaker: number, stored: ReadonlyMap<StreamRecord, readonly SoundChunk[]>): void {
+    if (this.#people.has(speaker)) return
+    const { storage, announced } = this.options
+    const own = [...stored].filter(([record]) => record.speaker === speaker)
+    const spoken = own.map(([record, chunks]) => ({
+      record,
+      chunks,
+      lines: announced.get(record.id)?.lines ?? [],
+    }))
+    const count = Math.max(1, ...own.map(([{ voices }]) => voices))
+    this.#people.set(speaker, new PeopleHeard({ count, earlier: earlierLines(storage, spoken) }))
+  }
+
+  #peopleOf(speaker: number): PeopleHeard {
+    const people = this.#people.get(speaker) ?? new PeopleHeard({ count: 1 })
+    this.#people.set(speaker, people)
+    return people
+  }
+
   #start(client: ClientConnection, frame: AudioFrame): LiveStream {
-    const { clock, record: events } = this.options
+    const { clock, record: events, tracing, meeting } = this.options
     const { clientId, userId } = client.caller
     this.#assertFree(client.caller)
     this.#callers.set(clientId, client.caller)
+    const attributes = { 'livetap.meeting': meeting.id, 'livetap.csi': frame.csi }
+    const span = tracing.start('live stream', { parent: client.traceparent, attributes })
+    const number = this.#streams.size + 1
+    const before = this.#continuedBy(client.caller, frame)?.record
+    const speaker = before?.speaker ?? number
     const record: StreamRecord = {
       id: randomBytes(8).toString('hex'),
-      number: this.#streams.size + 1,
+      number,
+      speaker,
       clientId,
       userId,
       csi: frame.csi,
-      name: this.#freeName(client.caller),
+      name: before?.name ?? this.#freeName(client.caller),
       anchorMs: Math.max(0, Math.round(clock.ms - frame.pcm.length / SAMPLES_PER_MS)),
       baseMs: frame.startMs ?? 0,
-      shared: this.#sharedSettingOf(clientId),
-      voices: 1,
+      shared: this.#sharedSettingOf(clientId) ?? before?.shared ?? null,
+      voices: this.#peopleOf(speaker).count,
       unattributed: false,
+      traceparent: span.traceparent ?? null,
     }
+    span.set({ 'livetap.stream': record.id })
     const ready = this.#writer.introduce(record)
+    // Until it is known to other nodes.
+    void ready.then(() => span.end())
     const stream = this.#make({ record, chunks: [], pendingRanges: [], ready })
     this.options.on(stream, { type: 'started' })
     events.ledger('streamStarted', {
@@ -253,9 +306,10 @@ export class AudioStreams {
     return stream
   }
 
-  #make(state: Omit<StreamState, 'isOnlyOne'>): LiveStream {
+  #make(state: Omit<StreamState, 'isOnlyOne' | 'people'>): LiveStream {
     const isOnlyOne = () => this.#isOnlyMicrophone(state.record)
-    const stream: LiveStream = new LiveStream(this.#shared, { ...state, isOnlyOne }, event =>
+    const people = this.#peopleOf(state.record.speaker)
+    const stream: LiveStream = new LiveStream(this.#shared, { ...state, isOnlyOne, people }, event =>
       this.#handle(stream, event),
     )
     return stream
@@ -305,14 +359,29 @@ export class AudioStreams {
       throw new ConnectionRefusedError('bad_message', 'csi: there are too many streams')
   }
 
-  /** 'ann', and 'ann (2)' for another client of that name. A page that was loaded again in the same session is no other. */
-  #freeName({ clientId, userName, sessionId }: Caller): string {
+  /**
+   * The last stream of the person whose sound this is: someone who loaded the page again, signed in again or set another
+   * csi stays one speaker. Two clients of one user that are there at once are two, and so are two csis of one client that
+   * speak at the same time: a user may be a gateway of several people.
+   */
+  #continuedBy({ clientId, userId, userName }: Caller, { startMs }: AudioFrame): LiveStream | undefined {
+    const { clients } = this.options
+    const isOver = ({ record, receivedMs }: LiveStream) =>
+      record.clientId === clientId
+        ? startMs !== undefined && startMs >= receivedMs - JITTER_MS
+        : !clients.isConnected(record.clientId)
+    const own = this.list().filter(
+      ({ record }) =>
+        (record.userId === userId && isNameOf(record.name, userName)) || record.clientId === clientId,
+    )
+    const bySpeaker = (speaker: number) => own.filter(({ record }) => record.speaker === speaker)
+    return own.findLast(({ record }) => bySpeaker(record.speaker).every(isOver))
+  }
+
+  /** 'ann', and 'ann (2)' for another person of that name, or another client of hers. */
+  #freeName({ clientId, userName }: Caller): string {
     const isFree = (name: string) =>
-      this.list().every(({ record }) => {
-        if (record.name !== name || record.clientId === clientId) return true
-        const before = this.#callers.get(record.clientId)
-        return before?.sessionId === sessionId && !this.options.clients.isConnected(record.clientId)
-      })
+      this.list().every(({ record }) => record.name !== name || record.clientId === clientId)
     for (let number = 1; ; number++) {
       const name = number === 1 ? userName : `${userName} (${number})`
       if (isFree(name)) return name
@@ -342,5 +411,8 @@ export class AudioStreams {
     }
   }
 }
+
+/** Also the one that it got beside others. */
+const isNameOf = (name: string, userName: string) => name === userName || name.startsWith(`${userName} (`)
 
 const keyOf = (clientId: string, csi: number) => `${clientId}/${csi}`

@@ -4,22 +4,26 @@ import type { TimeRange } from '@livetap/transcript'
 import { faultName } from '../../../platform/fault-name'
 import type { Log } from '../../../platform/log/log'
 import type { Storage } from '../../../platform/storage/storage'
+import type { Tracing } from '../../../platform/tracing/tracing'
 import type { MeetingRecord } from '../../events'
 import type { OffTheRecord } from '../../transcripts'
 import type { AudioFrame } from '../connection/audio-frame'
 import { ConnectionRefusedError } from '../connection/connection-refused-error'
 import type { Outbox } from '../outbox/outbox'
+import { type RoomLease, RoomLostError } from '../ownership/room-lease'
 import { silenceOffTheRecord } from '../room/off-the-record'
 import type { RoomSettings } from '../room/room-settings'
 import type { StreamRecord } from './live-streams.store'
 import type { MeetingClock } from './meeting-clock'
 import { Microphone } from './microphone'
+import type { PeopleHeard } from './people-heard'
 import { RecognitionFeed } from './recognition-feed'
 import { recognitionHints } from './recognition-hints'
 import { SoundStore } from './sound-store'
 import { type SoundChunk, storedLength } from './stored-sound'
 import { storeStreamRecord } from './stored-stream'
 import type { StreamWriter } from './stream-writer'
+import { type UtteranceTrace, UtteranceTraces } from './utterance-traces'
 import { VoiceMeter } from './voice-meter'
 import { type VoiceEvent, VoiceRecognizer } from './voice-recognizer'
 
@@ -35,6 +39,7 @@ const AHEAD_MS = 90_000
 /** What all streams of a meeting share. */
 export interface LiveStreamOptions {
   meetingId: string
+  lease: RoomLease
   clock: MeetingClock
   settings: RoomSettings
   outbox: Outbox
@@ -45,6 +50,7 @@ export interface LiveStreamOptions {
   engine: string
   isEnsemble: boolean
   record: MeetingRecord
+  tracing: Tracing
   log: Log
 }
 
@@ -54,10 +60,14 @@ export interface StreamState {
   chunks: readonly SoundChunk[]
   /** What is to be recognised after the call. */
   pendingRanges: readonly TimeRange[]
+  /** The end of its last final: what comes again of the sound before it has its text. */
+  finalUntilMs?: number
   /** Resolves when the database knows the stream, or with false when it will not learn of it from here. */
   ready: Promise<boolean>
   /** No other participant of the meeting has a microphone. */
   isOnlyOne: () => boolean
+  /** Heard at the microphone of its owner, at this stream and at those before it. */
+  people: PeopleHeard
 }
 
 export type LiveStreamEvent =
@@ -77,9 +87,12 @@ export class LiveStream {
   readonly #sound: SoundStore
   readonly #feed: RecognitionFeed
   readonly #meter = new VoiceMeter()
+  readonly #traces: UtteranceTraces | undefined
   /** Samples since the anchor, silence included. */
   #end: number
   #silence: number
+  /** Of sound before this sample an earlier process had announced the text, and not stored all of it. */
+  readonly #recognizedUntil: number
   #lastArrivalAt = performance.now()
   #freshConnection: boolean
   #hasPositions = false
@@ -88,19 +101,22 @@ export class LiveStream {
 
   constructor(
     private readonly options: LiveStreamOptions,
-    { record, chunks, pendingRanges, ready, isOnlyOne }: StreamState,
+    { record, chunks, pendingRanges, finalUntilMs, ready, isOnlyOne, people }: StreamState,
     private readonly on: (event: LiveStreamEvent) => void,
   ) {
-    const { settings, outbox, offTheRecord, writer, log, meetingId } = options
+    const { settings, outbox, offTheRecord, writer, tracing, log, meetingId } = options
     const { samples, silence } = storedLength(chunks)
     this.record = record
+    if (tracing.isOn) this.#traces = new UtteranceTraces(tracing, record, meetingId)
     this.#ready = ready
     this.#end = samples
     this.#silence = silence
+    this.#recognizedUntil = finalUntilMs === undefined ? 0 : this.#positionOf(finalUntilMs)
     // A stream that goes on: what comes first was waiting in the client.
     this.#freshConnection = samples > 0
     this.microphone = new Microphone({
       record,
+      people,
       isOnlyOne,
       onVoice: voice => {
         writer.addVoice(record, voice, ready)
@@ -122,6 +138,7 @@ export class LiveStream {
           ...this.microphone.recognition,
         }),
         on: event => this.#handle(event),
+        giveAgain: range => this.#feed.giveAgain(range),
       },
       pendingRanges,
     )
@@ -152,8 +169,9 @@ export class LiveStream {
   }
 
   get behindMs(): number | undefined {
-    const { behindMs } = this.#recognizer
-    return behindMs === undefined ? undefined : behindMs + this.#feed.waitingMs
+    const { behindMs, isHeld } = this.#recognizer
+    if (behindMs === undefined) return isHeld ? this.#feed.waitingMs : undefined
+    return behindMs + this.#feed.waitingMs
   }
 
   /** The client comes by another connection: what it sends first may have been waiting. */
@@ -171,6 +189,7 @@ export class LiveStream {
     this.#end += pcm.length
     this.#lastArrivalAt = performance.now()
     this.lastPacketAt = Date.now()
+    this.#traces?.arrived(this.endMs)
     if (silenceOffTheRecord(pcm, atMs, this.options.offTheRecord)) {
       this.#feed.pause()
       this.#announceSpeaking(this.#meter.pause())
@@ -183,8 +202,14 @@ export class LiveStream {
       this.#sound.append(start, pcm)
       this.on({ type: 'recorded', startMs: atMs, endMs: this.endMs })
     }
-    if (transcription) this.#feed.push(start, pcm, recording)
+    const known = Math.max(0, this.#recognizedUntil - start)
+    if (transcription && known < pcm.length) this.#feed.push(start + known, pcm.subarray(known), recording)
     return !this.isFull
+  }
+
+  /** Where the time of a final went; nothing where no traces are made. */
+  traceFinal({ result, timing }: Extract<VoiceEvent, { type: 'final' }>): UtteranceTrace | undefined {
+    return this.#traces?.begin(result, timing, this.options.settings.state.recording)
   }
 
   /** Its client has to wait: the storage does not take its sound. It never waits for an engine. */
@@ -258,6 +283,7 @@ export class LiveStream {
   }
 
   async drain(): Promise<void> {
+    this.#recognizer.finish()
     this.#feed.pause()
     await this.#feed.flushed()
     await this.#recognizer.end()
@@ -272,6 +298,7 @@ export class LiveStream {
   async close(): Promise<void> {
     this.#recognizer.forget(this.#feed.close())
     await this.#sound.stored()
+    this.#traces?.close()
     await this.options.writer.savePendingRanges(this.record.id, this.#recognizer.pendingRanges)
   }
 
@@ -325,8 +352,8 @@ export class LiveStream {
   }
 
   #openSound(chunks: readonly SoundChunk[]): SoundStore {
-    const { storage, meetingId, record: events, log } = this.options
-    let isKnown = false
+    const { storage, meetingId, lease, record: events, log } = this.options
+    let isKnown: boolean | undefined
     void this.#ready.then(known => {
       isKnown = known
     })
@@ -334,14 +361,18 @@ export class LiveStream {
       storage,
       meetingId,
       streamId: this.record.id,
+      token: lease.token,
       chunks,
       prepare: async () => {
+        // Another node has the meeting: its client sends the sound there, as a stream of that room.
+        if (isKnown === false) throw new RoomLostError(meetingId)
         if (!isKnown) await storeStreamRecord(storage, meetingId, this.record)
       },
       onFailure: (error, isFirst) => {
         log.warn({ meeting: meetingId, err: error }, 'audio buffered: storage unavailable')
         if (isFirst) events.log('storageRetried', { reason: faultName(error) })
       },
+      onStored: place => this.#traces?.stored(this.record.anchorMs + place / SAMPLES_PER_MS),
     })
   }
 }

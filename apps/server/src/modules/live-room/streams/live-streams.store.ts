@@ -1,6 +1,7 @@
 import type { TimeRange } from '@livetap/transcript'
 import { sql } from 'kysely'
 import { Store } from '../../../platform/db/store'
+import type { TraceParent } from '../../../platform/tracing/tracing'
 
 /** What of a stream's sound has no text yet. */
 export interface PendingRecognition {
@@ -12,6 +13,8 @@ export interface PendingRecognition {
 export interface StreamRecord {
   id: string
   number: number
+  /** Whose sound it is: the number of the first stream of that person. */
+  speaker: number
   clientId: string
   /** Null for streams of a time when that was not kept. */
   userId: string | null
@@ -27,6 +30,8 @@ export interface StreamRecord {
   voices: number
   /** There was no time to find out who said some of its lines. */
   unattributed: boolean
+  /** Of its beginning: what is said into it belongs to that trace, on any node. */
+  traceparent: TraceParent | null
 }
 
 /** The voices of each meeting, and what of them has no text yet. */
@@ -41,6 +46,7 @@ export class LiveStreamsStore extends Store {
     return rows.map(row => ({
       id: row.id,
       number: row.number,
+      speaker: row.speaker ?? row.number,
       clientId: row.client_id,
       userId: row.user_id,
       csi: row.csi,
@@ -50,6 +56,7 @@ export class LiveStreamsStore extends Store {
       shared: row.shared,
       voices: row.voices,
       unattributed: row.untold,
+      traceparent: row.traceparent,
     }))
   }
 
@@ -120,6 +127,7 @@ export class LiveStreamsStore extends Store {
         meeting_id: meetingId,
         id: stream.id,
         number: stream.number,
+        speaker: stream.speaker,
         client_id: stream.clientId,
         user_id: stream.userId,
         csi: stream.csi,
@@ -127,6 +135,8 @@ export class LiveStreamsStore extends Store {
         anchor_ms: Math.round(stream.anchorMs),
         base_ms: Math.round(stream.baseMs),
         shared: stream.shared,
+        voices: stream.voices,
+        traceparent: stream.traceparent,
       })
       .onConflict(conflict => conflict.columns(['meeting_id', 'id']).doNothing())
       .execute()

@@ -1,8 +1,11 @@
-import { type RecognitionOptions, type RecognitionResult, VoiceMemory } from '@livetap/speech'
+import type { RecognitionOptions, RecognitionResult } from '@livetap/speech'
 import type { StreamRecord } from './live-streams.store'
+import type { PeopleHeard } from './people-heard'
 
 export interface MicrophoneOptions {
-  record: Pick<StreamRecord, 'shared' | 'voices' | 'unattributed'>
+  record: Pick<StreamRecord, 'shared' | 'unattributed'>
+  /** At all streams of its owner. */
+  people: PeopleHeard
   /** No other participant of the meeting has a microphone. */
   isOnlyOne: () => boolean
   onVoice: (voice: number) => void
@@ -16,32 +19,24 @@ export interface MicrophoneOptions {
  * there may be several: their voices are diarized, and stay so once there were two. Its owner may say how it is.
  */
 export class Microphone {
-  readonly #memory = new VoiceMemory()
-  /** By the engine's own names; only who said words has one. */
-  readonly #numbers = new Map<string, number>()
   #shared: boolean | undefined
-  #voices: number
-  #next: number
   #known: boolean
   #unattributed: boolean
 
   constructor(private readonly options: MicrophoneOptions) {
-    const { shared, voices, unattributed } = options.record
+    const { shared, unattributed } = options.record
     this.#unattributed = unattributed
     this.#shared = shared ?? undefined
-    this.#voices = voices
-    // What an earlier process knew of several voices is gone: no voice may get the number of another.
-    this.#next = voices > 1 ? voices + 1 : 1
     this.#known = this.isShared
   }
 
   get isShared(): boolean {
-    return this.#shared ?? (this.#voices > 1 || this.options.isOnlyOne())
+    return this.#shared ?? (this.voices > 1 || this.options.isOnlyOne())
   }
 
   /** How many voices were found. */
   get voices(): number {
-    return this.#voices
+    return this.options.people.count
   }
 
   share(isShared: boolean): void {
@@ -60,7 +55,7 @@ export class Microphone {
   get recognition(): Pick<RecognitionOptions, 'diarization' | 'voices'> {
     if (!this.isShared) return {}
     // A user who asks for it prefers a late line to a line without its speaker.
-    return { diarization: this.#shared ? true : 'if-in-time', voices: this.#memory }
+    return { diarization: this.#shared ? true : 'if-in-time', voices: this.options.people.memory }
   }
 
   /** Who says it; undefined where that is not asked or not known. */
@@ -71,14 +66,10 @@ export class Microphone {
       this.options.onUnattributed()
     }
     if (speaker === undefined) return undefined
-    const known = this.#numbers.get(speaker)
-    if (known !== undefined) return known
-    const voice = this.#next++
-    this.#numbers.set(speaker, voice)
-    if (voice > this.#voices) {
-      this.#voices = voice
-      this.options.onVoice(voice)
-    }
+    const { people, onVoice } = this.options
+    const before = people.count
+    const voice = people.numberOf(speaker)
+    if (people.count > before) onVoice(voice)
     return voice
   }
 }

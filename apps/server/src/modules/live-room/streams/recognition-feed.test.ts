@@ -6,7 +6,7 @@ const SECOND = SAMPLE_RATE_HZ
 
 /** A stream whose samples are the number of their second, and an engine that takes as much as the test sets. */
 function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
-  const engine = { takes, isCrowded: false, isBlocked: false, isAway: false }
+  const engine = { takes, isCrowded: false, isIdle: false, isBlocked: false, isAway: false }
   const given: (string | number)[] = []
   const reads: [number, number][] = []
   const sound = (from: number, to: number) =>
@@ -25,6 +25,9 @@ function scripted({ takes = Number.POSITIVE_INFINITY } = {}) {
     recognizer: {
       get isCrowded() {
         return engine.isCrowded
+      },
+      get isIdle() {
+        return engine.isIdle
       },
       write: (atMs, pcm) => {
         for (let at = 0; at < pcm.length; at += SECOND) given.push(pcm[at]!)
@@ -129,4 +132,59 @@ test('what is not recorded is kept in memory for a minute', async () => {
   feed.drained()
   expect(given).toEqual(range(50))
   expect(reads).toEqual([])
+})
+
+test('an engine that fails gets again what it had no text of, from the storage, and then the rest', async () => {
+  const fed: [atMs: number, seconds: number][] = []
+  const engine = { isIdle: false, isCrowded: false }
+  const feed = new RecognitionFeed({
+    anchorMs: 10_000,
+    offTheRecord: [],
+    isBlocked: () => false,
+    onFailure: error => expect.fail(String(error)),
+    read: async (from, to) => new Int16Array(to - from),
+    recognizer: {
+      get isIdle() {
+        return engine.isIdle
+      },
+      get isCrowded() {
+        return engine.isCrowded
+      },
+      pause: () => fed.push([0, 0]),
+      write: (atMs, pcm) => {
+        engine.isIdle = false
+        fed.push([atMs, pcm.length / SECOND])
+        return true
+      },
+    },
+  })
+  for (const second of range(3)) feed.push(second * SECOND, new Int16Array(SECOND), true)
+  // It fails with two of three seconds without text, and is tried again later.
+  Object.assign(engine, { isIdle: true, isCrowded: true })
+  expect(feed.giveAgain({ startMs: 11_000, endMs: 13_000 })).toBe(true)
+  feed.drained()
+  feed.push(3 * SECOND, new Int16Array(SECOND), true)
+  expect(feed.waitingMs).toBe(3_000)
+  expect(fed).toHaveLength(3)
+  engine.isCrowded = false
+  feed.pump()
+  await vi.waitFor(() => expect(feed.waitingMs).toBe(0))
+  expect(fed.slice(3).reduce((sum, [, seconds]) => sum + seconds, 0)).toBe(3)
+  expect(fed[3]![0]).toBe(11_000)
+  // No pause between: a sentence is recognised as one.
+  expect(fed.slice(3).map(([atMs]) => atMs)).not.toContain(0)
+})
+
+test('what is not recorded cannot be given again', () => {
+  const { hear, feed } = scripted()
+  for (const second of range(3)) hear(second, false)
+  expect(feed.giveAgain({ startMs: 11_000, endMs: 13_000 })).toBe(false)
+})
+
+test('what was given back and is not given again when it closes is not lost', () => {
+  const { hear, feed, engine } = scripted()
+  for (const second of range(3)) hear(second)
+  engine.isCrowded = true
+  feed.giveAgain({ startMs: 11_000, endMs: 13_000 })
+  expect(feed.close()).toEqual([{ startMs: 11_000, endMs: 13_000 }])
 })

@@ -1,10 +1,10 @@
-import { SAMPLE_RATE_HZ, samplesToMs } from '@livetap/audio'
+import { SAMPLE_RATE_HZ, SAMPLES_PER_MS, samplesToMs } from '@livetap/audio'
 import type { TimeRange } from '@livetap/transcript'
 import { silenceOffTheRecord } from '../room/off-the-record'
 import type { VoiceRecognizer } from './voice-recognizer'
 
 export interface RecognitionFeedOptions {
-  recognizer: Pick<VoiceRecognizer, 'write' | 'pause' | 'isCrowded'>
+  recognizer: Pick<VoiceRecognizer, 'write' | 'pause' | 'isCrowded' | 'isIdle'>
   /** Of the stream's first sample on the meeting's clock. */
   anchorMs: number
   /** Stored sound between two places of the stream. */
@@ -43,6 +43,10 @@ interface Frame {
  */
 export class RecognitionFeed {
   #stretches: Stretch[] = []
+  /** Given once already, and given again when the recogniser is between two stretches. */
+  #returned: Stretch[] = []
+  /** Sound before this place is not in the storage. */
+  #unrecordedUntil = 0
   #recent: Frame[] = []
   #recentSamples = 0
   #isBusy = false
@@ -56,7 +60,9 @@ export class RecognitionFeed {
 
   /** Sound that the recogniser was not given yet. */
   get waitingMs(): number {
-    return samplesToMs(this.#stretches.reduce((sum, { next, end }) => sum + end - next, 0))
+    return samplesToMs(
+      [...this.#returned, ...this.#stretches].reduce((sum, { next, end }) => sum + end - next, 0),
+    )
   }
 
   push(start: number, pcm: Int16Array, isRecorded: boolean): void {
@@ -67,6 +73,7 @@ export class RecognitionFeed {
       this.pause()
       this.#stretches.push({ next: start, end: start + pcm.length, isOpen: true })
     }
+    if (!isRecorded) this.#unrecordedUntil = start + pcm.length
     this.#remember({ start, pcm }, isRecorded ? RECENT_SAMPLES : UNRECORDED_SAMPLES)
     this.pump()
   }
@@ -77,6 +84,14 @@ export class RecognitionFeed {
     this.pause()
     this.#stretches.push({ next: from, end: to, isOpen: true })
     this.pump()
+  }
+
+  /** Sound that was given and has got no text is given again; false where it is not there any more. */
+  giveAgain({ startMs, endMs }: TimeRange): boolean {
+    const [next, end] = [this.#placeOf(startMs), this.#placeOf(endMs)]
+    if (this.#isClosed || next < this.#unrecordedUntil) return false
+    if (next < end) this.#returned.push({ next, end, isOpen: false })
+    return true
   }
 
   /** What is being said ends here. */
@@ -95,14 +110,15 @@ export class RecognitionFeed {
 
   /** Resolves when the recogniser has been given everything. */
   async flushed(): Promise<void> {
-    if (this.#stretches.length === 0 || this.#isClosed) return
+    if (this.#isEmpty || this.#isClosed) return
     await new Promise<void>(resolve => this.#emptied.push(resolve))
   }
 
   /** Gives nothing more; answers what was not given. */
   close(): TimeRange[] {
     this.#isClosed = true
-    const rest = this.#stretches.filter(({ next, end }) => next < end)
+    const rest = [...this.#returned, ...this.#stretches].filter(({ next, end }) => next < end)
+    this.#returned = []
     this.#stretches = []
     this.#recent = []
     this.#whenEmpty()
@@ -114,7 +130,7 @@ export class RecognitionFeed {
     if (this.#isRunning) return
     this.#isRunning = true
     try {
-      for (let stretch = this.#stretches[0]; stretch; stretch = this.#stretches[0]) {
+      for (let stretch = this.#first(); stretch; stretch = this.#first()) {
         if (stretch.next === stretch.end) {
           if (stretch.isOpen) return
           this.#stretches.shift()
@@ -139,6 +155,23 @@ export class RecognitionFeed {
     }
   }
 
+  /** What is given next. */
+  #first(): Stretch | undefined {
+    if (this.#returned.length > 0 && this.options.recognizer.isIdle) {
+      for (const back of this.#returned.splice(0).reverse()) {
+        const [first] = this.#stretches
+        // Of one piece with what follows: it is recognised as one.
+        if (first && first.next === back.end) first.next = back.next
+        else this.#stretches.unshift(back)
+      }
+    }
+    return this.#stretches[0]
+  }
+
+  get #isEmpty(): boolean {
+    return this.#stretches.length === 0 && this.#returned.length === 0
+  }
+
   async #readAhead(stretch: Stretch): Promise<void> {
     this.#isReading = true
     const from = stretch.next
@@ -150,7 +183,10 @@ export class RecognitionFeed {
     try {
       const pcm = await this.options.read(from, to)
       this.#hasFailed = false
-      if (!this.#isClosed) this.#write(stretch, { start: from, pcm })
+      // Meanwhile the recogniser may have failed, and given sound back.
+      const { recognizer } = this.options
+      const isWanted = stretch.next === from && !this.#isBusy && !recognizer.isCrowded
+      if (!this.#isClosed && isWanted) this.#write(stretch, { start: from, pcm })
     } catch (error) {
       if (!this.#hasFailed) this.options.onFailure(error)
       this.#hasFailed = true
@@ -174,6 +210,10 @@ export class RecognitionFeed {
     return this.options.anchorMs + samplesToMs(place)
   }
 
+  #placeOf(ms: number): number {
+    return Math.max(0, Math.round((ms - this.options.anchorMs) * SAMPLES_PER_MS))
+  }
+
   #remember(frame: Frame, most: number): void {
     this.#recent.push(frame)
     this.#recentSamples += frame.pcm.length
@@ -191,6 +231,6 @@ export class RecognitionFeed {
   }
 
   #whenEmpty(): void {
-    if (this.#stretches.length === 0) for (const resolve of this.#emptied.splice(0)) resolve()
+    if (this.#isEmpty) for (const resolve of this.#emptied.splice(0)) resolve()
   }
 }

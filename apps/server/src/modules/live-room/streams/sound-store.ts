@@ -7,12 +7,16 @@ export interface SoundStoreOptions {
   storage: Storage
   meetingId: string
   streamId: string
+  /** Of the room: what a late writer stores lies beside what its successor stores, and never in its place. */
+  token: number
   /** What an earlier process stored. */
   chunks: readonly SoundChunk[]
   /** Before the first sound of a new stream is stored: where the sound is found it must be known whose it is. */
   prepare: () => Promise<void>
   /** Called at every attempt; `isFirst` at the first of an outage. */
   onFailure: (error: unknown, isFirst: boolean) => void
+  /** Everything before this place is stored. */
+  onStored: (place: number) => void
 }
 
 /** Sound that a crash may take: the client still has it and sends it again. */
@@ -86,6 +90,7 @@ export class SoundStore {
       await this.#put(unstored.start, unstored.pcm)
       this.#unstored.delete(unstored)
       this.#waitingSamples -= unstored.pcm.length
+      this.options.onStored(unstored.start + unstored.pcm.length)
     })
   }
 
@@ -157,8 +162,8 @@ export class SoundStore {
   }
 
   async #put(start: number, pcm: Int16Array): Promise<void> {
-    const { storage, meetingId, streamId } = this.options
-    const key = chunkKey(meetingId, streamId, start)
+    const { storage, meetingId, streamId, token } = this.options
+    const key = chunkKey({ meetingId, streamId, token }, start)
     await storage.put(key, bytesOf(pcm))
     this.#stored.push({ key, start, samples: pcm.length })
   }

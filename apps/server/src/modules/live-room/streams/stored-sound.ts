@@ -15,7 +15,7 @@ export async function chunksOf(storage: Storage, meetingId: string, streamId: st
     const start = chunkStart(key)
     if (start !== undefined) chunks.push({ key, start, samples: Math.floor(size / 2) })
   }
-  return chunks
+  return chunks.sort((a, b) => a.start - b.start)
 }
 
 export async function readChunk(storage: Storage, { key, samples }: SoundChunk): Promise<Int16Array> {

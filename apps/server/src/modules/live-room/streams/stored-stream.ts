@@ -1,11 +1,15 @@
 import { json } from 'node:stream/consumers'
 import type { Storage } from '../../../platform/storage/storage'
-import type { SpeakerNamesStore } from '../../transcripts'
+import { callSpeakerId, type SpeakerNamesStore } from '../../transcripts'
 import { isStreamRecordKey, liveFolder, streamRecordKey } from './live-files'
 import type { LiveStreamsStore, StreamRecord } from './live-streams.store'
 
 /** As it is written beside the sound; files of earlier releases must stay readable. */
-type StoredRecord = Omit<StreamRecord, 'unattributed'> & { untold: boolean }
+type StoredRecord = Omit<StreamRecord, 'unattributed' | 'traceparent' | 'speaker'> & {
+  untold: boolean
+  speaker?: number
+  traceparent?: string | null
+}
 
 /** Whose sound it is, stored beside the sound for as long as the database does not know it. */
 export async function storeStreamRecord(
@@ -31,18 +35,21 @@ export async function recoverStreams(
   const known = new Set((await streamsStore.list(meetingId)).map(({ id }) => id))
   for await (const { key } of storage.list(liveFolder(meetingId))) {
     if (!isStreamRecordKey(key)) continue
-    const { untold, ...record } = (await json(await storage.get(key))) as StoredRecord
+    const stored = (await json(await storage.get(key))) as StoredRecord
+    const { untold, traceparent = null, speaker = stored.number, ...record } = stored
     if (known.has(record.id)) continue
-    await introduceStream({ streamsStore, speakerNames }, meetingId, { ...record, unattributed: untold })
+    const recovered = { ...record, speaker, unattributed: untold, traceparent }
+    await introduceStream({ streamsStore, speakerNames }, meetingId, recovered)
   }
 }
 
-/** A voice that is new, with its name for the past view. */
+/** A stream that is new; of a person who is, with the name for the past view. */
 export async function introduceStream(
   { streamsStore, speakerNames }: Omit<StreamRecovery, 'storage'>,
   meetingId: string,
   record: StreamRecord,
 ): Promise<void> {
   await streamsStore.add(meetingId, record)
-  await speakerNames.rename(meetingId, String(record.number), record.name, record.name)
+  const { number, speaker, name } = record
+  if (speaker === number) await speakerNames.rename(meetingId, callSpeakerId(speaker), name, name)
 }

@@ -6,6 +6,7 @@ import {
   type RecognitionOptions,
   type RecognitionStream,
   type SpeechError,
+  type SpeechErrorReason,
 } from '@livetap/speech'
 import type { TimeRange } from '@livetap/transcript'
 
@@ -26,11 +27,26 @@ export interface VoiceRecognizerOptions {
   /** Makes the ids of its segments unique. */
   name: string
   on: (event: VoiceEvent) => void
+  /** Sound without text, after a failure that may pass: true if it is given to the recogniser again, after a while. */
+  giveAgain?: (range: TimeRange) => boolean
 }
 
 /** Sound that waits while the engine opens. */
 const MAX_WAITING = 5_000 * SAMPLES_PER_MS
 const RETRY_MS = 5_000
+/** What another attempt may not meet; a server that closes, an engine that is missing, are met again. */
+const passing: ReadonlySet<SpeechErrorReason> = new Set([
+  'capacity',
+  'user_limit',
+  'crashed',
+  'timeout',
+  'overflow',
+  'remote',
+])
+/** Of them those that say nothing about the sound. */
+const crowding: ReadonlySet<SpeechErrorReason> = new Set(['capacity', 'user_limit'])
+/** Sound at which the engine fails so often is left to the recognition after the call. */
+const MAX_ATTEMPTS = 3
 /** Streams of the engine that may work on their last words while another is opened. */
 const MAX_ENDING = 3
 
@@ -54,6 +70,11 @@ export class VoiceRecognizer {
   #session: RecognitionSession | undefined
   readonly #ending = new Map<RecognitionSession, Promise<void>>()
   #retryAt = 0
+  /** What failed is tried again at that time. */
+  #isHeld = false
+  #isEnding = false
+  /** How often it failed before it came further than this. */
+  #failures = { atMs: Number.NEGATIVE_INFINITY, count: 0 }
   /** Sound that came and will have no text from here: the engine failed, or it was not done when it had to be. */
   readonly pendingRanges: TimeRange[]
 
@@ -95,7 +116,22 @@ export class VoiceRecognizer {
 
   /** So many streams of the engine work on their last words that no other should be opened before `drained`. */
   get isCrowded(): boolean {
-    return !this.#session && this.#ending.size >= MAX_ENDING
+    return !this.#session && (this.#ending.size >= MAX_ENDING || this.isHeld)
+  }
+
+  /** The engine has failed and is tried again in a moment; not at the end, where what has no text gets it afterwards. */
+  get isHeld(): boolean {
+    return this.#isHeld && !this.#isEnding && performance.now() < this.#retryAt
+  }
+
+  /** Nothing is being said to it. */
+  get isIdle(): boolean {
+    return !this.#session
+  }
+
+  /** No more sound will come than is there: a failure from now on leaves it to the recognition after the call. */
+  finish(): void {
+    this.#isEnding = true
   }
 
   /** What is being said ends here; its final results still come. */
@@ -132,8 +168,7 @@ export class VoiceRecognizer {
   }
 
   #unsettled(session: RecognitionSession): void {
-    const settledMs = Math.max(session.startMs, session.stream?.settledMs ?? session.startMs)
-    this.#missed(settledMs, session.untilMs)
+    this.#missed(settledMsOf(session), session.untilMs)
   }
 
   #missed(startMs: number, endMs: number): void {
@@ -186,7 +221,7 @@ export class VoiceRecognizer {
         if (type === 'interim') session.open.add(segmentId)
         else session.open.delete(segmentId)
         session.textMs = Math.max(session.textMs, result.endMs)
-        this.options.on({ type, result: { ...result, segmentId } })
+        this.options.on({ ...event, result: { ...result, segmentId } })
         return
       }
       case 'failed':
@@ -209,12 +244,23 @@ export class VoiceRecognizer {
 
   #failed(session: RecognitionSession, error: SpeechError): void {
     if (session.over) return
-    this.#unsettled(session)
+    this.#isHeld = !this.#isEnding && passing.has(error.reason)
+    if (!this.#isHeld || !this.#isGivenAgain(session, error)) this.#unsettled(session)
     this.#close(session)
     if (this.#session === session) this.#session = undefined
     this.#retryAt = performance.now() + RETRY_MS
     this.options.on({ type: 'failed', error })
     this.options.on({ type: 'drained' })
+  }
+
+  #isGivenAgain(session: RecognitionSession, { reason }: SpeechError): boolean {
+    const startMs = settledMsOf(session)
+    const { atMs, count } = this.#failures
+    const hasComeOn = startMs > atMs
+    const attempts = crowding.has(reason) ? 0 : hasComeOn ? 1 : count + 1
+    this.#failures = { atMs: Math.max(atMs, startMs), count: attempts }
+    if (attempts >= MAX_ATTEMPTS) return false
+    return this.options.giveAgain?.({ startMs, endMs: session.untilMs }) ?? false
   }
 
   #close(session: RecognitionSession): void {
@@ -225,3 +271,6 @@ export class VoiceRecognizer {
     for (const segmentId of session.open) this.options.on({ type: 'dropped', segmentId })
   }
 }
+
+const settledMsOf = ({ startMs, stream }: RecognitionSession) =>
+  Math.max(startMs, stream?.settledMs ?? startMs)

@@ -12,11 +12,12 @@ import {
 } from '@livetap/contract/calls/live-meetings'
 import { meetingStatus } from '@livetap/contract/calls/meetings'
 import type { Endpoint } from '@livetap/contract/wire/endpoint'
-import { EngineRegistry } from '@livetap/speech'
+import { EngineRegistry, TranslatorRegistry } from '@livetap/speech'
 import type { EngineScript } from '@livetap/speech/testing'
 import { vi } from 'vitest'
 import { callEndpoint, type TestCall } from '../../../testing/call-endpoint'
 import { type TestServer, type TestServerOptions, testServer } from '../../../testing/test-server'
+import { backwardsTranslator } from './backwards-translator'
 import { LiveClient } from './live-client'
 import { SpokenScript } from './spoken-script'
 
@@ -30,7 +31,7 @@ interface LoggedEntry {
   fields: Record<string, unknown>
 }
 
-/** A server with a scripted engine, and what a console does with it over HTTP. */
+/** A server with a scripted engine and translator, and what a console does with it over HTTP. */
 export class LiveHost {
   private constructor(
     readonly server: TestServer,
@@ -47,6 +48,7 @@ export class LiveHost {
     const engine = new SpokenScript(script)
     const server = await testServer({
       engines: new EngineRegistry([engine]),
+      translation: new TranslatorRegistry([backwardsTranslator]),
       liveRoomLimits: { sweepMs: 50 },
       ...(beside && { authenticator: beside.server.principals }),
       ...options,

@@ -2,11 +2,14 @@ import type { VmcTimeStats } from '@livetap/contract'
 import type { TimeRange } from '@livetap/transcript'
 import type { Log } from '../../../platform/log/log'
 import type { MeetingRecord } from '../../events'
+import { type RoomLease, RoomLostError } from '../ownership/room-lease'
+import type { RoomLeasesStore } from '../ownership/room-leases.store'
 import { type PeriodKind, Periods, type Range, type SoundKind, totalMs } from './periods'
 import type { Milestone, RoomTimesStore } from './room-times.store'
 
 export interface RoomLifeOptions {
-  meetingId: string
+  lease: RoomLease
+  leases: RoomLeasesStore
   times: RoomTimesStore
   record: MeetingRecord
   log: Log
@@ -56,15 +59,22 @@ export class RoomLife {
 
   /** Once what the room reached is recorded: its end comes after it. What could not be written now is written the next time. */
   async save(): Promise<void> {
-    const { meetingId, times, log, nowMs } = this.options
+    const { lease, leases, times, log, nowMs } = this.options
+    const { meetingId } = lease
     await Promise.all(this.#writing)
     await this.#periods
-      .save(nowMs(), periods => times.save(meetingId, periods))
-      .catch(error => log.warn({ meeting: meetingId, err: error }, 'saving the times of a room failed'))
+      .save(nowMs(), async periods => {
+        if (periods.length > 0) await leases.write(lease, tx => times.within(tx).save(meetingId, periods))
+      })
+      .catch(error => {
+        if (error instanceof RoomLostError) return
+        log.warn({ meeting: meetingId, err: error }, 'saving the times of a room failed')
+      })
   }
 
   #reach(milestone: Milestone, write: (time: Date) => void): void {
-    const { meetingId, times, log } = this.options
+    const { lease, times, log } = this.options
+    const { meetingId } = lease
     if (this.#reached.has(milestone)) return
     this.#reached.add(milestone)
     const time = new Date()
@@ -84,7 +94,7 @@ export class RoomLife {
 
 /** The room has ended, in any process. */
 export async function recordRoomEnd(
-  { times, record, meetingId }: Pick<RoomLifeOptions, 'times' | 'record' | 'meetingId'>,
+  { times, record, meetingId }: Pick<RoomLifeOptions, 'times' | 'record'> & { meetingId: string },
   reason: string,
   offTheRecord: readonly TimeRange[],
 ): Promise<void> {

@@ -39,7 +39,6 @@ export class RoomTimesStore extends Store {
 
   /** A period that goes on is the same one with a later end. */
   async save(meetingId: string, periods: readonly Period[]): Promise<void> {
-    if (periods.length === 0) return
     await this.db
       .insertInto('live_period')
       .values(

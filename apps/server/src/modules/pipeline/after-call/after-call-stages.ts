@@ -9,7 +9,7 @@ import { enhancedResult, ensembleStage } from '../stages/ensemble.stage'
 import { recognitionStage } from '../stages/recognition.stage'
 import { makeShards } from '../stages/shards.stage'
 import { voiceActivityStage } from '../stages/voice-activity.stage'
-import { byChannel, byVoice } from './call-text'
+import { byChannel, byVoice, csiAt } from './call-text'
 import type { CallTools } from './call-tools'
 import { callVoicesStage } from './call-voices.stage'
 
@@ -104,8 +104,10 @@ const callShardsStage = (call: CallTools): Stage<'shards'> => ({
     const speakers = new Set(output('diarization').turns.map(([speaker]) => speaker))
     const isOnePerson = (microphone: number) =>
       [...speakers].filter(speaker => microphoneOf(speaker) === microphone).length <= 1
-    return await makeShards(context, planned, ({ channel }) => {
-      const { csi = null, participant, number = 0 } = voices.get(channel ?? 0) ?? {}
+    return await makeShards(context, planned, ({ channel, startMs }) => {
+      const voice = voices.get(channel ?? 0)
+      const { participant, number = 0 } = voice ?? {}
+      const csi = voice ? csiAt(voice, startMs) : null
       // Which of several people its owner is, no one said.
       return { csi, languageInferred: false, participant: isOnePerson(number) ? participant : undefined }
     })

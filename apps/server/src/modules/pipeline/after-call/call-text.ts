@@ -8,9 +8,15 @@ export function byVoice(list: readonly NewUtterance[], voices: readonly CallVoic
     if (!voice) return []
     const speakerId = String(voice.number)
     const speakerSegments = [{ speakerId, text: utterance.text }]
-    return [{ ...utterance, csis: [voice.csi], speakerIds: [speakerId], speakerSegments }]
+    return [
+      { ...utterance, csis: [csiAt(voice, utterance.startMs)], speakerIds: [speakerId], speakerSegments },
+    ]
   })
 }
+
+/** What the person had set at a time. */
+export const csiAt = ({ csi, laterCsis = [] }: CallVoice, atMs: number): number =>
+  laterCsis.findLast(({ fromMs }) => fromMs <= atMs)?.csi ?? csi
 
 /** The way back: two people of a call may have the same csi, never the same channel. */
 export const byChannel = (list: readonly NewUtterance[]): NewUtterance[] =>

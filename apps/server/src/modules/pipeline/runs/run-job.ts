@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Log } from '../../../platform/log/log'
 import type { Media } from '../../../platform/media/media'
 import type { Storage } from '../../../platform/storage/storage'
+import type { Tracing } from '../../../platform/tracing/tracing'
 import { JobEndedError, type JobLease } from '../../jobs'
 import type { VoicePrintsStore } from '../../known-voices'
 import type { MeetingsStore } from '../../meetings'
@@ -30,6 +31,7 @@ export interface RunParts {
   /** For files of runs: a folder of this worker. */
   workFolder: string
   log: Log
+  tracing: Tracing
   retryDelaysMs?: readonly number[]
   watch?: StageWatch
 }
@@ -56,6 +58,7 @@ export async function runJob(parts: RunParts, job: JobLease, signal: AbortSignal
       log,
       signal,
       watch,
+      tracing: parts.tracing,
       retryDelaysMs: parts.retryDelaysMs ?? [1_000, 5_000, 30_000],
       context: ({ output, progress }) => ({
         meeting,

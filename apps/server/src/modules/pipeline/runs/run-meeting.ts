@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log/log'
 import { MediaError } from '../../../platform/media/media-error'
 import { ProgressWriter } from '../../../platform/progress-writer'
 import { StorageError } from '../../../platform/storage/storage'
+import { noTracing, type Tracing } from '../../../platform/tracing/tracing'
 import { JobEndedError, type JobLease } from '../../jobs'
 import type { Stage, StageContext } from '../stage'
 import type { StageName, StageOutputs } from '../stage-outputs'
@@ -21,6 +22,7 @@ export interface RunOptions {
   retryDelaysMs: readonly number[]
   signal: AbortSignal
   watch: StageWatch
+  tracing?: Tracing
   context: (run: Pick<StageContext, 'output' | 'progress'>) => StageContext
 }
 
@@ -40,6 +42,7 @@ export async function runMeeting({
   retryDelaysMs,
   signal,
   watch,
+  tracing = noTracing,
   context,
 }: RunOptions): Promise<void> {
   const { subject: meetingId } = job
@@ -53,43 +56,51 @@ export async function runMeeting({
     return found
   }
   let shown: StageName | undefined
+  const runStage = async (stage: Stage, index: number) => {
+    const startedAt = new Date()
+    const begunAt = performance.now()
+    // The end of the stage before has shown this one's name with it.
+    const isShown = shown === stage.name
+    await written.begin(isShown ? undefined : { stage: stage.name, percent: 0 })
+    await watch({ meetingId, stage: stage.name, at: 'begun' })
+    const result = await stage.run(
+      context({
+        output,
+        progress: share => written.at({ stage: stage.name, percent: share * 100 }),
+      }),
+    )
+    await watch({ meetingId, stage: stage.name, at: 'ran' })
+    await written.settle()
+    signal.throwIfAborted()
+    const { ledger = [], logs = [], meeting = {} } = result
+    const next = plan.slice(index + 1).find(({ name }) => !outputs[name])?.name
+    const { output: made } = result
+    const elapsedMs = Math.round(performance.now() - begunAt)
+    const finished = {
+      stage: stage.name,
+      output: made,
+      startedAt,
+      elapsedMs,
+      ledger,
+      logs,
+      meeting,
+      next,
+    }
+    await stages.finishStage(job, finished)
+    shown = next
+    Object.assign(outputs, { [stage.name]: made })
+  }
   for (const [index, stage] of plan.entries()) {
     if (outputs[stage.name]) continue
     for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted()
       try {
-        const startedAt = new Date()
-        const begunAt = performance.now()
-        // The end of the stage before has shown this one's name with it.
-        const isShown = shown === stage.name
-        await written.begin(isShown ? undefined : { stage: stage.name, percent: 0 })
-        await watch({ meetingId, stage: stage.name, at: 'begun' })
-        const result = await stage.run(
-          context({
-            output,
-            progress: share => written.at({ stage: stage.name, percent: share * 100 }),
-          }),
-        )
-        await watch({ meetingId, stage: stage.name, at: 'ran' })
-        await written.settle()
-        signal.throwIfAborted()
-        const { ledger = [], logs = [], meeting = {} } = result
-        const next = plan.slice(index + 1).find(({ name }) => !outputs[name])?.name
-        const { output: made } = result
-        const elapsedMs = Math.round(performance.now() - begunAt)
-        const finished = {
-          stage: stage.name,
-          output: made,
-          startedAt,
-          elapsedMs,
-          ledger,
-          logs,
-          meeting,
-          next,
+        const attributes = {
+          'livetap.meeting': meetingId,
+          'livetap.stage': stage.name,
+          'livetap.attempt': attempt + 1,
         }
-        await stages.finishStage(job, finished)
-        shown = next
-        Object.assign(outputs, { [stage.name]: made })
+        await tracing.trace(`stage ${stage.name}`, { attributes }, () => runStage(stage, index))
         break
       } catch (error) {
         await written.settle().catch(() => undefined)

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { roles } from '@livetap/contract'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../../platform/config/config'
 import { lockFolder } from '../../../platform/data-folder/folder-lock'
 import { openCommandDatabase } from '../../../platform/db/command-database'
 import { testDatabase } from '../../../testing/database/test-database'
 import { ConsoleClient } from '../testing/console-client'
-import { startSignOnServer } from '../testing/sign-on-server'
+import { ADMIN, startSignOnServer } from '../testing/sign-on-server'
 import { runAccountCommand } from './account-command'
 import { openAccounts } from './accounts'
 
@@ -54,6 +55,37 @@ test('adds, changes and disables accounts of a running server', async () => {
   }
 })
 
+test('lists the accounts, and the sessions that go on', async () => {
+  const database = await testDatabase()
+  const server = await startSignOnServer(database)
+  const today = new Date().toISOString().slice(0, 10)
+  try {
+    expect((await command(['sessions'], database.url)).output).toBe('no session goes on\n')
+    const client = new ConsoleClient(server.origin)
+    await client.signIn(ADMIN.email, ADMIN.password)
+    await openAccounts(database.kysely).accounts.add('grace@example.com', 'correct horse')
+    await openAccounts(database.kysely).accounts.disable('grace@example.com')
+
+    const accounts = (await command(['list'], database.url)).output.split('\n')
+    expect(accounts[0]).toMatch(/^EMAIL +ROLE +CREATED +LAST SIGN-IN +DISABLED$/)
+    expect(accounts[1]).toMatch(
+      new RegExp(`^ada@example.com +admin +${today} \\d\\d:\\d\\dZ +${today} \\d\\d:\\d\\dZ +-$`),
+    )
+    expect(accounts[2]).toMatch(
+      new RegExp(`^grace@example.com +operator +${today} \\d\\d:\\d\\dZ +- +${today} \\d\\d:\\d\\dZ$`),
+    )
+
+    const sessions = (await command(['sessions'], database.url)).output.split('\n')
+    expect(sessions[0]).toMatch(/^EMAIL +STARTED +LAST SEEN +EXPIRES +SESSION$/)
+    expect(sessions[1]).toMatch(
+      new RegExp(`^ada@example.com +${today} .* +${today} \\d\\d:\\d\\dZ +\\d{4}-.*Z +\\S+$`),
+    )
+    expect(sessions).toHaveLength(3)
+  } finally {
+    await server.stop()
+  }
+})
+
 test('what cannot be done is one line, and exit code 1', async () => {
   const { url } = await testDatabase()
   const refused = (output: string) => ({ code: 1, output })
@@ -68,7 +100,13 @@ test('what cannot be done is one line, and exit code 1', async () => {
     code: 1,
     output: expect.stringMatching(/^DATABASE_URL: [^\n]+\n$/),
   })
-  for (const wrong of [[], ['add'], ['remove', 'a@example.com'], ['add', 'a@example.com', '--force']])
+  for (const wrong of [
+    [],
+    ['add'],
+    ['remove', 'a@example.com'],
+    ['add', 'a@example.com', '--force'],
+    ['list', 'x'],
+  ])
     expect((await command(wrong, url)).output).toContain('npm run user -- add EMAIL')
 })
 
@@ -110,4 +148,18 @@ test('is a program that reads the password from standard input', async () => {
   expect({ code, output }).toEqual({ code: 0, output: 'ada@example.com has an account now\n' })
   const signIn = { email: 'ada@example.com', password: 'from a pipe', address: '127.0.0.1' }
   expect((await openAccounts(kysely).accounts.signIn(signIn)).outcome).toBe('signed-in')
+})
+
+test('gives an account each of the roles, and no other', async () => {
+  const database = await testDatabase()
+  // The last admin could not be given another role.
+  await command(['add', 'first@example.com'], database.url)
+  await command(['role', 'first@example.com', 'admin'], database.url)
+  await command(['add', 'new@example.com'], database.url)
+  for (const role of roles) {
+    expect((await command(['role', 'new@example.com', role], database.url)).code, role).toBe(0)
+    expect((await command(['list'], database.url)).output).toMatch(new RegExp(`new@example.com.*${role}`))
+  }
+  expect((await command(['role', 'new@example.com', 'king'], database.url)).code).toBe(1)
+  expect((await command(['role', 'new@example.com'], database.url)).code).toBe(1)
 })

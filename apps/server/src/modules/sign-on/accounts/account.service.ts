@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Role } from '@livetap/contract'
 import { z } from 'zod'
+import { hashPassword, spendPasswordCheck, verifyPassword } from '../../../platform/password/password-hash'
 import { ServiceError } from '../../../platform/service-error'
 import type { SessionService } from '../sessions/session.service'
 import type { SignInTurns } from '../throttle/sign-in-turns'
 import type { Account, AccountStore } from './account.store'
 import { generatePassword } from './generated-password'
-import { hashPassword, spendPasswordCheck, verifyPassword } from './password-hash'
 
-const MIN_PASSWORD_LENGTH = 8
-/** scrypt reads it all: a longer one is refused before it costs anything. */
-const MAX_PASSWORD_LENGTH = 1024
 const FIRST_EMAIL = 'admin@livetap.local'
 
 export type SignInAnswer =
@@ -33,10 +31,15 @@ export interface AccountService {
     email: string | undefined
     password: string | undefined
   }): Promise<FirstAccount | undefined>
-  add(email: string, password: string): Promise<void>
+  add(email: string, password: string, role?: Role): Promise<void>
   /** Ends the account's sessions: those signed in with the old password are out. Enables a disabled account. */
   setPassword(email: string, password: string): Promise<void>
+  /** Ends its sessions too. The last admin cannot be disabled. */
   disable(email: string): Promise<void>
+  /** Felt by the very next call; what is open and no longer allowed closes. The last admin stays one. */
+  setRole(email: string, role: Role): Promise<void>
+  /** An installation has an admin from its first account on. */
+  ensureAdmin(): Promise<void>
 }
 
 const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
@@ -45,6 +48,7 @@ export function createAccountService(
   store: AccountStore,
   sessions: SessionService,
   turns: SignInTurns,
+  rightsChanged: () => void = () => undefined,
 ): AccountService {
   const known = async (email: string) => {
     const account = await store.findByEmail(normaliseEmail(email))
@@ -52,7 +56,7 @@ export function createAccountService(
     return account
   }
 
-  const add = async (email: string, password: string) => {
+  const add = async (email: string, password: string, role?: Role) => {
     const normal = checkedEmail(email)
     checkPassword(password)
     const account = {
@@ -60,6 +64,7 @@ export function createAccountService(
       email: normal,
       userName: normal,
       passwordHash: await hashPassword(password),
+      role,
     }
     if (!(await store.insert(account)))
       throw new ServiceError('taken', `there already is an account ${normal}`)
@@ -111,13 +116,23 @@ export function createAccountService(
     },
     async disable(email) {
       const account = await known(email)
-      await store.disable(account.id)
+      if (!(await store.disable(account.id))) throw lastAdmin()
       await sessions.endAccount(account.id, 'account-disabled')
+      rightsChanged()
     },
+    async setRole(email, role) {
+      const account = await known(email)
+      if (account.role === role) return
+      if (!(await store.setRole(account.id, role))) throw lastAdmin()
+      rightsChanged()
+    },
+    ensureAdmin: () => store.ensureAdmin(),
   }
 }
 
-function checkedEmail(email: string): string {
+export const lastAdmin = () => new ServiceError('wrong_state', 'the last admin stays an admin and enabled')
+
+export function checkedEmail(email: string): string {
   const normal = normaliseEmail(email)
   if (!z.email().max(320).safeParse(normal).success)
     throw new ServiceError('invalid', `${normal || 'nothing'} is not an e-mail address`)

@@ -1,5 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Role } from '@livetap/contract'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { changeWithEntry } from '../../../platform/audit/audited-call'
 import type { DB } from '../../../platform/db/schema'
+import { NO_PASSWORD_HASH } from '../../../platform/password/password-hash'
+import { AccountChangesStore } from '../management/account-changes.store'
 import type { SignOnTables } from '../sign-on-tables'
 
 export interface Account {
@@ -7,6 +11,7 @@ export interface Account {
   email: string
   userName: string
   passwordHash: string
+  role: Role
   disabled: boolean
 }
 
@@ -15,10 +20,15 @@ export interface AccountStore {
   findByEmail(email: string): Promise<Account | undefined>
   any(): Promise<boolean>
   oldest(): Promise<Account | undefined>
-  /** False when the e-mail address is taken. */
-  insert(account: Omit<Account, 'disabled'>): Promise<boolean>
+  /** False when the e-mail address is taken. The first of all is an admin. */
+  insert(account: Omit<Account, 'disabled' | 'role'> & { role?: Role }): Promise<boolean>
   setPasswordHash(id: string, passwordHash: string): Promise<void>
-  disable(id: string): Promise<void>
+  /** False where it would leave no admin. */
+  disable(id: string): Promise<boolean>
+  /** False where it would leave no admin. */
+  setRole(id: string, role: Role): Promise<boolean>
+  /** Where no one is an admin, the oldest account that is not disabled becomes one. */
+  ensureAdmin(): Promise<void>
 }
 
 export function createAccountStore(db: Kysely<DB>): AccountStore {
@@ -26,6 +36,7 @@ export function createAccountStore(db: Kysely<DB>): AccountStore {
     const row = await db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst()
     return row && fromRow(row)
   }
+  const changes = new AccountChangesStore(db)
   return {
     findById: id => one('id', id),
     findByEmail: email => one('email', email),
@@ -42,31 +53,63 @@ export function createAccountStore(db: Kysely<DB>): AccountStore {
         .executeTakeFirst()
       return row && fromRow(row)
     },
-    async insert({ id, email, userName, passwordHash }) {
-      const result = await db
-        .insertInto('account')
-        .values({ id, email, user_name: userName, password_hash: passwordHash })
-        .onConflict(conflict => conflict.column('email').doNothing())
-        .executeTakeFirst()
-      return result.numInsertedOrUpdatedRows === 1n
+    async insert({ id, email, userName, passwordHash, role = 'operator' }) {
+      const inserted = async (tx: Kysely<DB>) => {
+        const result = await tx
+          .insertInto('account')
+          .values({
+            id,
+            email,
+            user_name: userName,
+            password_hash: passwordHash,
+            role: sql<Role>`case when exists (select from account) then ${role} else 'admin' end`,
+          })
+          .onConflict(conflict => conflict.column('email').doNothing())
+          .executeTakeFirst()
+        return result.numInsertedOrUpdatedRows === 1n
+      }
+      return await changeWithEntry(db, inserted, isNew =>
+        isNew ? { target: id, fields: { email } } : undefined,
+      )
     },
     async setPasswordHash(id, passwordHash) {
-      await db
-        .updateTable('account')
-        .set({ password_hash: passwordHash, disabled_at: null })
-        .where('id', '=', id)
-        .execute()
+      const update = async (tx: Kysely<DB>) => {
+        // A link that was given before opens nothing any more.
+        await tx
+          .deleteFrom('account_link')
+          .where('account_id', '=', id)
+          .where('used_at', 'is', null)
+          .execute()
+        return await tx
+          .updateTable('account')
+          .set({ password_hash: passwordHash, disabled_at: null })
+          .where('id', '=', id)
+          .returning('email')
+          .executeTakeFirst()
+      }
+      await changeWithEntry(db, update, noteOf(id))
     },
-    async disable(id) {
-      await db.updateTable('account').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    disable: async id => (await changes.change(id, { disabled: true })) === 'changed',
+    setRole: async (id, role) => (await changes.change(id, { role })) === 'changed',
+    async ensureAdmin() {
+      await sql`
+        update account set role = 'admin'
+        where not exists (select from account
+            where role = 'admin' and disabled_at is null and password_hash <> ${NO_PASSWORD_HASH})
+          and id = (select id from account where disabled_at is null and password_hash <> ${NO_PASSWORD_HASH}
+            order by created_at, id limit 1)`.execute(db)
     },
   }
 }
+
+const noteOf = (target: string) => (row: { email: string } | undefined) =>
+  row && { target, fields: { email: row.email } }
 
 const fromRow = (row: Selectable<SignOnTables['account']>): Account => ({
   id: row.id,
   email: row.email,
   userName: row.user_name,
   passwordHash: row.password_hash,
+  role: row.role,
   disabled: row.disabled_at !== null,
 })

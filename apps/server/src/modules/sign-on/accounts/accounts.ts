@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import type { Bus } from '../../../platform/bus/bus'
 import type { Database } from '../../../platform/db/database'
+import { ACCESS_CHANGED } from '../../access'
 import { createSessionService, type SessionService } from '../sessions/session.service'
 import { createSessionStore } from '../sessions/session.store'
 import { SessionEvents } from '../sessions/session-events'
+import { SESSIONS_ENDED } from '../sessions/session-watch'
 import { createSignInThrottle, type SignInThrottle } from '../throttle/sign-in-throttle.store'
 import { SignInTurns } from '../throttle/sign-in-turns'
 import { type AccountService, createAccountService } from './account.service'
@@ -13,16 +15,19 @@ export interface Accounts {
   sessions: SessionService
   events: SessionEvents
   throttle: SignInThrottle
-  /** Names this process in what it tells the others. */
-  origin: string
+  /** Said to all nodes once rights have changed. */
+  rightsChanged: () => void
 }
 
 /** What the server and the user command share: both work on the same rows, at the same time. */
-export function openAccounts(db: Database['kysely']): Accounts {
-  const origin = randomUUID()
+export function openAccounts(db: Database['kysely'], bus?: Bus): Accounts {
   const events = new SessionEvents()
-  const sessions = createSessionService(createSessionStore(db, origin), events)
+  // Without a message other processes learn of it when they look.
+  const notifyOthers = () => bus?.notifyOthers(SESSIONS_ENDED, '')
+  const sessions = createSessionService(createSessionStore(db), events, notifyOthers)
   const throttle = createSignInThrottle(db)
-  const accounts = createAccountService(createAccountStore(db), sessions, new SignInTurns(throttle))
-  return { accounts, sessions, events, throttle, origin }
+  const rightsChanged = () => bus?.notify(ACCESS_CHANGED, '')
+  const turns = new SignInTurns(throttle)
+  const accounts = createAccountService(createAccountStore(db), sessions, turns, rightsChanged)
+  return { accounts, sessions, events, throttle, rightsChanged }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { verifyPassword } from '../../../platform/password/password-hash'
 import { testDatabase } from '../../../testing/database/test-database'
 import { openAccounts } from './accounts'
 import { firstAccountNotice } from './first-account-notice'
-import { verifyPassword } from './password-hash'
 
 test('an empty database gets an account with a generated password, shown once', async () => {
   const { kysely } = await testDatabase()

@@ -23,6 +23,8 @@ export const grantLoader =
       accountId: account.accountId,
       browserSession: session.uid,
       lifetimeMs: grant.expiration * 1000,
+      address: ctx.ip,
+      userAgent: ctx.get('user-agent'),
     })
     return grant
   }

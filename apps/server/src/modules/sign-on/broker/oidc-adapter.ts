@@ -36,6 +36,9 @@ export function createOidcAdapter({
         await payloads.upsert(model, id, payload as StoredPayload, expiresIn)
         const address = model === 'Interaction' ? Provider.ctx?.ip : undefined
         if (address !== undefined) await pending.begun(hashId(id), address)
+        // Each renewal makes another one.
+        if (model === 'RefreshToken' && payload.grantId !== undefined)
+          await sessions.seen(payload.grantId, Provider.ctx?.ip)
       },
       async find(id) {
         const found = await payloads.find(model, id)

@@ -2,8 +2,8 @@ import { text } from '@livetap/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid } from '../../../platform/http/errors'
+import { ConcurrencyLimitError } from '../../../platform/password/concurrency-limit'
 import type { AccountService, SignInAnswer } from '../accounts/account.service'
-import { ConcurrencyLimitError } from '../accounts/concurrency-limit'
 import type { Audit } from '../sessions/audit'
 import type { SessionService } from '../sessions/session.service'
 import type { Broker } from './broker'
@@ -67,7 +67,7 @@ export const signInRoutes =
       const { email, password } = form.data
 
       const answer = await accounts.signIn({ email, password, address: request.ip }).catch(whenBusy)
-      audit.signInAnswered(answer, request.ip)
+      await audit.signInAnswered(answer, { email, address: request.ip })
       if (answer.outcome !== 'signed-in') return refuse(reply, { action: request.url, email }, answer)
 
       const before = interaction.session

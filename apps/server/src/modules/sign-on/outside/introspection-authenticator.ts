@@ -3,6 +3,7 @@ import { unavailable } from '../../../platform/http/errors'
 import type { Principal } from '../../../platform/principal'
 import { IntrospectionCache } from './introspection-cache'
 import { outsidePrincipal } from './outside-claims'
+import type { RoleMapping } from './role-mapping'
 
 export interface IntrospectionOptions {
   url: string
@@ -10,6 +11,8 @@ export interface IntrospectionOptions {
   issuer: string | undefined
   clientId: string
   clientSecret: string | undefined
+  audience?: string
+  roles?: RoleMapping
   /** Milliseconds that pass evenly. */
   ticks?: () => number
 }
@@ -37,7 +40,7 @@ export function introspectionAuthenticator(options: IntrospectionOptions): Authe
 }
 
 async function ask(options: IntrospectionOptions, token: string): Promise<Principal | null> {
-  const { url, issuer, clientId, clientSecret } = options
+  const { url, issuer, clientId, clientSecret, audience, roles } = options
   const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`)
   const answer = await fetch(url, {
     method: 'POST',
@@ -58,8 +61,11 @@ async function ask(options: IntrospectionOptions, token: string): Promise<Princi
   if (!answer) throw unavailable('The sign-on cannot be reached')
   if (answer.active !== true) return null
   if (issuer && answer.iss !== undefined && answer.iss !== issuer) return null
+  if (audience && !namesAudience(answer.aud, audience)) return null
   // The standard's `exp` is a time of day.
   const now = Date.now()
   if (typeof answer.exp === 'number' && answer.exp * 1000 <= now) return null
-  return outsidePrincipal(answer, token, now)
+  return outsidePrincipal(answer, token, { now, roles })
 }
+
+const namesAudience = (given: unknown, wanted: string) => [given].flat().includes(wanted)

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import type { Authenticator } from '../../../platform/http/entry/entry'
 import { unavailable } from '../../../platform/http/errors'
 import { outsidePrincipal } from './outside-claims'
+import type { RoleMapping } from './role-mapping'
 
 const FETCH_TIMEOUT_MS = 5000
 /** Asymmetric only: a public key must never be taken for a shared secret. */
@@ -24,8 +25,15 @@ class KeysUnreachableError extends Error {
   override readonly name = 'KeysUnreachableError'
 }
 
+export interface JwksOptions {
+  issuer: string
+  jwksUrl: string
+  audience?: string
+  roles?: RoleMapping
+}
+
 /** Tokens of an outside provider, checked with the keys it publishes. */
-export function jwksAuthenticator({ issuer, jwksUrl }: { issuer: string; jwksUrl: string }): Authenticator {
+export function jwksAuthenticator({ issuer, jwksUrl, audience, roles }: JwksOptions): Authenticator {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: FETCH_TIMEOUT_MS,
     [customFetch]: async (url, options) => {
@@ -39,10 +47,11 @@ export function jwksAuthenticator({ issuer, jwksUrl }: { issuer: string; jwksUrl
       try {
         const { payload } = await jwtVerify(token, keys, {
           issuer,
+          audience,
           algorithms: ALGORITHMS,
           requiredClaims: ['exp'],
         })
-        return outsidePrincipal(payload, token, Date.now())
+        return outsidePrincipal(payload, token, { now: Date.now(), roles })
       } catch (error) {
         // The caller's token may well be good: that its keys cannot be read is not the caller's mistake.
         if (error instanceof KeysUnreachableError || error instanceof errors.JWKSTimeout)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Principal } from '../../../platform/principal'
+import { type RoleMapping, roleOf } from './role-mapping'
 
 const text = z.string().min(1).optional().catch(undefined)
 
@@ -22,14 +23,20 @@ const claimsSchema = z.object({
 const UNKNOWN_LIFETIME_MS = 60_000
 
 /** Null when the claims name no user. */
-export function outsidePrincipal(claims: unknown, token: string, now: number): Principal | null {
+export function outsidePrincipal(
+  claims: unknown,
+  token: string,
+  { now, roles }: { now: number; roles?: RoleMapping },
+): Principal | null {
   const read = claimsSchema.safeParse(claims)
   if (!read.success) return null
   const { sub, user_id, username, preferred_username, name, email, emails, sid, jti, exp } = read.data
   const userId = sub ?? user_id ?? username
   if (!userId) return null
   return {
+    kind: 'account',
     userId,
+    role: roleOf(claims, roles),
     userName: preferred_username ?? username ?? email ?? name ?? userId,
     emails: email ? [email] : (emails ?? []),
     sessionId: sid ?? jti ?? createHash('sha256').update(token).digest('base64url'),

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { metrics } from '@livetap/contract'
 import { afterAll, beforeAll } from 'vitest'
+import { openBus } from '../../../platform/bus/open-bus'
 import { loadConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
 import { freePort } from '../../../platform/db/embedded/free-port'
 import { createHttpServer } from '../../../platform/http/create-http-server'
 import { createLog } from '../../../platform/log/log'
+import { hashPassword } from '../../../platform/password/password-hash'
 import { SignedUrls } from '../../../platform/signing/signed-urls'
 import { Tickets } from '../../../platform/signing/tickets'
 import { usedTickets } from '../../../platform/signing/used-tickets.store'
 import { type TestDatabase, testDatabase } from '../../../testing/database/test-database'
 import { createAccountStore } from '../accounts/account.store'
-import { hashPassword } from '../accounts/password-hash'
 import { startSignOn } from '../sign-on'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -39,9 +40,12 @@ export async function startSignOnServer(database: Database, env: Record<string, 
     },
   })
   const log = createLog('trace', keep)
+  const bus = await openBus({ config, database, pod: randomUUID(), log })
+  await bus.start()
   const signOn = await startSignOn({
     config,
     database,
+    bus,
     secret: config.secret ?? SECRET,
     log,
     recorder: { log: (metric, fields) => events.push({ metric: metrics[metric].name, fields }) },
@@ -50,6 +54,7 @@ export async function startSignOnServer(database: Database, env: Record<string, 
     log,
     https: false,
     authenticator: signOn.authenticator,
+    principalOf: sessionId => signOn.principalOf(sessionId),
     trustedProxies: ['loopback'],
     signedUrls: new SignedUrls(SECRET),
     tickets: new Tickets(SECRET, usedTickets(database.kysely)),
@@ -66,6 +71,7 @@ export async function startSignOnServer(database: Database, env: Record<string, 
     async stop() {
       await server.close()
       await signOn.stop()
+      await bus.close()
     },
   }
 }

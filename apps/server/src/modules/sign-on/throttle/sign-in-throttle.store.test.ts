@@ -194,3 +194,26 @@ test('the page names the wait; another address behind the same proxy signs in me
   expect((await attempt(ADMIN.password, '198.51.100.7')).url).toContain('?code=')
   await server.stop()
 })
+
+test('wrong passwords are counted over all gateways, and slow the next attempt at each of them', async () => {
+  const database = await testDatabase()
+  const servers = [await startSignOnServer(database), await startSignOnServer(database)]
+  const visits = await Promise.all(
+    servers.map(async server => {
+      const client = new ConsoleClient(server.origin)
+      const page = await client.authorize()
+      return (password: string) =>
+        client.submit(page, ADMIN.email, password, { 'x-forwarded-for': '203.0.113.9' })
+    }),
+  )
+  for (const attempt of [...visits, ...visits]) expect((await attempt('a wrong password')).status).toBe(401)
+  const { failures } = await database.kysely
+    .selectFrom('sign_in_attempt')
+    .select('failures')
+    .where('key', 'like', 'pair:%')
+    .executeTakeFirstOrThrow()
+  expect(failures).toBe(4)
+  await database.kysely.updateTable('sign_in_attempt').set({ attempts: 20, failures: 20 }).execute()
+  for (const attempt of visits) expect((await attempt(ADMIN.password)).status).toBe(429)
+  for (const server of servers) await server.stop()
+})

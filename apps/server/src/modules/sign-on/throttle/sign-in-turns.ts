@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { networkOf } from '../../../platform/network-of'
-import { ConcurrencyLimitError, createConcurrencyLimit } from '../accounts/concurrency-limit'
+import { ConcurrencyLimitError, createConcurrencyLimit } from '../../../platform/password/concurrency-limit'
 import type { CheckOutcome, SignInThrottle } from './sign-in-throttle.store'
 
 /** As many wait at one address as wait for a password check. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { texts } from '@livetap/contract'
 import type { Log } from '../../../platform/log/log'
+import { isDiskFull, isOutage, isStorageAway } from '../../../platform/outage'
 import { ProgressWriter } from '../../../platform/progress-writer'
 import type { Storage } from '../../../platform/storage/storage'
-import { JobEndedError, type JobHandler, type JobLease, WorkerLostError } from '../../jobs'
+import { JobEndedError, type JobHandler, type JobLease, type JobsStore, WorkerLostError } from '../../jobs'
 import { selectionOf } from './archive-selection'
 import type { ArchivedShardsStore } from './archived-shards.store'
 import { ARCHIVE_QUEUE, type ArchiveProgress, type ArchiveRow, type ArchivesStore } from './archives.store'
@@ -11,6 +12,7 @@ import { type PackedSoFar, type WrittenArchive, writeArchive } from './write-arc
 
 export interface ArchiveHandlerOptions {
   store: ArchivesStore
+  jobs: Pick<JobsStore, 'retryLater'>
   shards: ArchivedShardsStore
   storage: Storage
   folder: string
@@ -23,6 +25,9 @@ export type ArchiveWatch = (requestId: string, done: PackedSoFar) => Promise<voi
 
 /** Meetings may be deleted while their shards are packed: then it is packed again, without them. */
 const MAX_ATTEMPTS = 5
+
+/** After each failure because the storage or the database was away, or a disk full: about half an hour in all. */
+const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000, 1_200_000]
 
 /** Packs archives. */
 export class ArchiveHandler implements JobHandler {
@@ -39,7 +44,10 @@ export class ArchiveHandler implements JobHandler {
   }
 
   async fail(job: JobLease, error: unknown): Promise<void> {
-    const { store, log } = this.options
+    const { store, jobs, log } = this.options
+    const isPassing = isOutage(error) || isStorageAway(error) || isDiskFull(error)
+    if (isPassing && (await jobs.retryLater(job, RETRY_DELAYS_MS)))
+      return log.warn({ archive: job.subject, err: error }, 'archive is packed again later')
     log.error({ archive: job.subject, err: error }, texts.train.archiveDownloadIssue)
     const { message } = error as Error
     await store.fail(job, error instanceof WorkerLostError ? `${message} while it was packed` : message)

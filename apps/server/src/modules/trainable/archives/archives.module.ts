@@ -30,7 +30,7 @@ export function archivesModule(
   const shards = new ArchivedShardsStore(database.kysely, { shards: trainable.shards })
   const folder = join(config.dataDir, 'scratch', identity.pod)
   const worker = nodes.acceptsRecordings
-    ? jobs.worker(new ArchiveHandler({ store, shards, storage, folder, log, watch }), 1)
+    ? jobs.worker(new ArchiveHandler({ store, jobs: jobs.store, shards, storage, folder, log, watch }), 1)
     : undefined
   if (worker)
     nodes.own.onBeat(async () => {
@@ -44,11 +44,13 @@ export function archivesModule(
     onCancelled: requestId => jobs.announceEnded(ARCHIVE_QUEUE, requestId),
   })
   // What was packed of a meeting that was deleted goes with it.
-  meetings.removal.withTraces(async id => {
-    for (const key of await store.withdraw(id)) await storage.delete(key)
-  })
+  const withdraw = async (meetingId: string) => {
+    for (const key of await store.withdraw(meetingId)) await storage.delete(key)
+  }
+  meetings.removal.withTraces(withdraw)
   return {
     service,
+    withdraw,
     routes: (server: HttpServer) => archivesRoutes(server, service),
     start: () => worker?.start(),
     stop: () => worker?.stop(),

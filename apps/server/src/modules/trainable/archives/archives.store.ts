@@ -47,7 +47,9 @@ export class ArchivesStore extends Store<{ jobs: JobsStore }> {
         .onConflict(conflict => conflict.column('request_id').doNothing())
         .returning('request_id')
         .executeTakeFirst()
-      return row !== undefined && (await this.options.jobs.within(tx).enqueue(ARCHIVE_QUEUE, requestId))
+      if (row === undefined) return false
+      await this.audited(tx, { target: requestId, fields: { total } })
+      return await this.options.jobs.within(tx).enqueue(ARCHIVE_QUEUE, requestId)
     })
   }
 
@@ -115,7 +117,10 @@ export class ArchivesStore extends Store<{ jobs: JobsStore }> {
   async cancel(requestId: string): Promise<boolean> {
     return await this.db.transaction().execute(async tx => {
       const isCancelled = await this.options.jobs.within(tx).cancel([ARCHIVE_QUEUE], requestId)
-      if (isCancelled) await end(tx, requestId, { status: 'zip-cancelled' })
+      if (isCancelled) {
+        await end(tx, requestId, { status: 'zip-cancelled' })
+        await this.audited(tx)
+      }
       return isCancelled
     })
   }

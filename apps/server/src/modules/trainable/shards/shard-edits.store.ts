@@ -2,6 +2,7 @@ import type { HumanSource, VersionKind } from '@livetap/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
 import { Store } from '../../../platform/db/store'
+import { type Viewer, visibleMeetings } from '../../access'
 import type { TrainableTables } from '../trainable-tables'
 import type { Shard } from './shard'
 
@@ -62,6 +63,7 @@ export class ShardEditsStore extends Store {
         .where('id', '=', shard.id)
         .execute()
       await this.#add(tx, shard, { ...edit, kind: 'transcript', version, before: before.text, at })
+      await this.audited(tx, { fields: { version } })
       return {
         ...edit,
         shardId: shard.id,
@@ -110,12 +112,13 @@ export class ShardEditsStore extends Store {
         source: 'trainer',
         at,
       })
+      await this.audited(tx, { fields: { usable: reason === null } })
       return true
     })
   }
 
   /** What stands last of the edits of sound that no shard holds any more, newest first. */
-  async unplaced(region: string, meetingId?: string): Promise<UnplacedEdit[]> {
+  async unplaced(viewer: Viewer, region: string, meetingId?: string): Promise<UnplacedEdit[]> {
     let query = this.db
       .selectFrom('shard_edit')
       .innerJoin('meeting', 'meeting.id', 'shard_edit.meeting_id')
@@ -129,6 +132,7 @@ export class ShardEditsStore extends Store {
       ])
       .where('shard_edit.shard_id', 'is', null)
       .where('meeting.region', '=', region)
+      .where(visibleMeetings(viewer))
     if (meetingId !== undefined) query = query.where('shard_edit.meeting_id', '=', meetingId)
     const last = query
       .orderBy('shard_edit.meeting_id')

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../../platform/db/schema'
+import { notRestricted, ofVisibleMeeting } from '../../access'
 import type { ShardFilter } from './shard-filter'
 
 const eb = expressionBuilder<DB, 'shard'>()
@@ -8,7 +9,10 @@ const secondOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** The conditions of a filter, one for each of its fields that is given. */
 export function matches(filter: ShardFilter): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = []
+  const meetingId = sql.ref('shard.meeting_id')
+  const conditions: Expression<SqlBool>[] = [
+    filter.seenBy ? ofVisibleMeeting(filter.seenBy, meetingId) : notRestricted(meetingId),
+  ]
   const add = <Value>(value: Value | undefined, condition: (value: Value) => Expression<SqlBool>) => {
     if (value !== undefined) conditions.push(condition(value))
   }

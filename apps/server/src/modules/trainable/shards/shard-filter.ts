@@ -1,5 +1,9 @@
+import type { Viewer } from '../../access'
+
 /** Which shards are meant; what is absent filters nothing. */
 export interface ShardFilter {
+  /** Those of meetings that this principal may know of; absent: those that may leave the installation, none of a restricted meeting. */
+  seenBy?: Viewer
   region?: string
   meetingId?: string
   siteName?: string

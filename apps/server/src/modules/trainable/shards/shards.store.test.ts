@@ -2,6 +2,7 @@ import { SHARD_ORDERS, type ShardOrder } from '@livetap/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database/test-database'
+import { testPrincipal } from '../../../testing/test-principals'
 import { replaceShards, shardAt, trainableMeeting } from '../testing/trainable-meeting'
 import { OrderedShardsStore, orderedQuery } from './ordered-shards.store'
 import type { Shard } from './shard'
@@ -259,7 +260,7 @@ describe('a meeting that is processed again', () => {
     ])
     expect(await found('other-voice')).toMatchObject({ version: 0, human: null })
     expect(await found('half')).toMatchObject({ version: 0, human: null, unusable: null })
-    expect((await edits.unplaced('again', id)).map(({ kind, text }) => [kind, text])).toEqual([
+    expect((await edits.unplaced(testPrincipal, 'again', id)).map(({ kind, text }) => [kind, text])).toEqual([
       ['unusable', 'Noise'],
       ['transcript', 'Lost.'],
     ])
@@ -271,7 +272,7 @@ describe('a meeting that is processed again', () => {
     ])
     expect(await found('old-2')).toMatchObject({ human: { text: 'Lost.' }, unusable: { reason: 'Noise' } })
     expect(await found('third-1')).toMatchObject({ version: 2, human: { text: 'Second.' } })
-    expect(await edits.unplaced('again', id)).toEqual([])
+    expect(await edits.unplaced(testPrincipal, 'again', id)).toEqual([])
   })
 
   test('an edit of one of two people with the same csi does not go to the other', async () => {

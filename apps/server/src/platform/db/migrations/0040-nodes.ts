@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** One registry of processes, with one heartbeat: that of workers, and those that live meetings kept for themselves, go. */
 export const nodes: Migration = {
   id: '0040-nodes',
+  compatible: false,
   sql: `
     create table node (
       pod text primary key,

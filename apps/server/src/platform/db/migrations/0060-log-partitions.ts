@@ -7,6 +7,7 @@ import type { Migration } from './migration'
  */
 export const logPartitions: Migration = {
   id: '0060-log-partitions',
+  compatible: false,
   sql: `
     alter table log_event rename to log_event_before;
     alter index log_event_pkey rename to log_event_before_pkey;

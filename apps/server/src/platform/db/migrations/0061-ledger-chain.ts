@@ -7,6 +7,7 @@ import type { Migration } from './migration'
  */
 export const ledgerChain: Migration = {
   id: '0061-ledger-chain',
+  compatible: false,
   sql: `
     alter table ledger_event
       add column number integer,

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** Runs over what ended calls left, and whose voice a stream is. */
 export const afterCall: Migration = {
   id: '0077-after-call',
+  compatible: true,
   sql: `
     alter table pipeline_run
       add column kind text not null default 'recording' check (kind in ('recording', 'after-call'));

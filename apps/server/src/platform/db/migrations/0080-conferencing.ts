@@ -6,6 +6,7 @@ import type { Migration } from './migration'
  */
 export const conferencing: Migration = {
   id: '0080-conferencing',
+  compatible: false,
   sql: `
     create sequence conference_number;
     create function next_conference_number() returns text language sql volatile as $$

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** Labelling projects, the shards that were sent in them, and who changed them. */
 export const manuscripts: Migration = {
   id: '0084-manuscripts',
+  compatible: true,
   sql: `
     create table manuscript_project (
       id bigint generated always as identity primary key,

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** What vendors sent back, with what could not be used of it. */
 export const manuscriptReturns: Migration = {
   id: '0085-manuscript-returns',
+  compatible: true,
   sql: `
     create table manuscript_return (
       id bigint generated always as identity primary key,

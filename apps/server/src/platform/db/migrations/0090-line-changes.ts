@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** Lines that people gave another speaker, split or merged: whose voice was heard in them, and what stood there before. */
 export const lineChanges: Migration = {
   id: '0090-line-changes',
+  compatible: true,
   sql: `
     alter table utterance add column heard_as jsonb;
 

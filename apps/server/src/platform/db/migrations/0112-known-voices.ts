@@ -6,6 +6,7 @@ import type { Migration } from './migration'
  */
 export const knownVoices: Migration = {
   id: '0112-known-voices',
+  compatible: true,
   sql: `
     create table voice_memory (
       user_id text primary key,

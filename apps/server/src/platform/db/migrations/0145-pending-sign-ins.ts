@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** Which address a pending sign-in was begun from, and in which order they were: clocks may be set back. */
 export const pendingSignIns: Migration = {
   id: '0145-pending-sign-ins',
+  compatible: true,
   sql: `
     alter table oidc_payload add column address text;
     alter table oidc_payload add column number bigint generated always as identity;

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** One table of jobs for all queues. The archives that wait or are being packed get theirs. */
 export const jobs: Migration = {
   id: '0190-jobs',
+  compatible: false,
   sql: `
     create table job (
       queue text not null,

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** The runs of meetings become jobs. What waited in the queue of pg-boss keeps its priority; its schema goes. */
 export const meetingJobs: Migration = {
   id: '0191-meeting-jobs',
+  compatible: false,
   sql: `
     insert into job (queue, subject, state, worker_id, token, takeovers, failures, queued_at, not_before, started_at, finished_at)
       select kind, meeting_id, state, worker_id, case when state = 'running' then coalesce(token, gen_random_uuid()) end,

@@ -3,6 +3,7 @@ import type { Migration } from './migration'
 /** How each process did, minute by minute over the last hours. */
 export const nodeSamples: Migration = {
   id: '0201-node-samples',
+  compatible: true,
   sql: `
     create table node_sample (
       pod text not null,

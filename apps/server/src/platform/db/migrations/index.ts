@@ -19,11 +19,27 @@ import { signInFailures } from './0180-sign-in-failures'
 import { jobs } from './0190-jobs'
 import { meetingJobs } from './0191-meeting-jobs'
 import { nodeSamples } from './0201-node-samples'
+import { traces } from './0210-traces'
+import { liveWork } from './0215-live-work'
+import { endedSessions } from './0220-ended-sessions'
+import { asrStreams } from './0221-asr-streams'
+import { utteranceSpeakers } from './0230-utterance-speakers'
+import { deferredDeletions } from './0240-deferred-deletions'
+import { access } from './0310-access'
+import { audit } from './0330-audit'
+import { accountLinks } from './0340-account-links'
+import { search } from './0410-search'
+import { library } from './0420-library'
+import { searchWordsGone } from './0440-search-words-gone'
+import { searchByMeaning } from './0450-search-by-meaning'
+import { foundMeetings } from './0460-found-meetings'
 import { liveTimes } from './live/0032-live-times'
 import { offTheRecord } from './live/0033-off-the-record'
 import { hurried } from './live/0093-hurried'
 import { sharedMicrophones } from './live/0113-shared-microphones'
 import { callsWithoutSound } from './live/0130-calls-without-sound'
+import { roomLease } from './live/0211-room-lease'
+import { liveSpeakers } from './live/0510-live-speakers'
 import type { Migration } from './migration'
 import { trainable } from './training/0070-trainable'
 import { trainingArchives } from './training/0074-training-archives'
@@ -84,4 +100,20 @@ export const migrations: readonly Migration[] = [
   meetingJobs,
   shardOrders,
   nodeSamples,
+  traces,
+  roomLease,
+  liveWork,
+  endedSessions,
+  asrStreams,
+  utteranceSpeakers,
+  deferredDeletions,
+  access,
+  audit,
+  accountLinks,
+  search,
+  library,
+  searchWordsGone,
+  searchByMeaning,
+  foundMeetings,
+  liveSpeakers,
 ]

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await mkdir(join(consoleFolder, 'assets'))
   await writeFile(
     join(consoleFolder, 'index.html'),
-    '<script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style>',
+    '<head><link rel="preload" href="/env" as="fetch" crossorigin /></head><script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style><!--start--><link href="/assets/start.js"><!--/start-->',
   )
   await writeFile(join(consoleFolder, 'assets', 'main-abc123.js'), 'export {}')
   await writeFile(join(consoleFolder, 'mark.svg'), '<svg/>')
@@ -47,6 +47,26 @@ test('the page comes with a fresh nonce and a policy that names it', async () =>
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(3)
+})
+
+test('the files of the start screen are named in its page alone', async () => {
+  for (const address of ['/', '/?mode=upload_audio'])
+    expect(await (await get(address)).text()).toContain('start.js')
+  for (const address of ['/login', '/past/m1', '/nowhere'])
+    expect(await (await get(address)).text()).not.toContain('start.js')
+})
+
+test('the page of a link is for no search engine, and asks for nothing of the console', async () => {
+  const shared = await get(fillRoute(routes.shared, { token: 'a-token' }))
+  expect(shared.status).toBe(200)
+  expect(shared.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(shared.headers.get('referrer-policy')).toBe('no-referrer')
+  const html = await shared.text()
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"></head>')
+  expect(html).not.toContain('/env')
+  const start = await get('/')
+  expect(start.headers.get('x-robots-tag')).toBeNull()
+  expect(await start.text()).toContain('/env')
 })
 
 test('every route pattern is answered with the page, with and without its optional segments', async () => {

@@ -8,6 +8,12 @@ import { unavailable } from '../errors'
 import { newNonce, pagePolicy } from '../security-headers'
 import { consolePaths } from './console-paths'
 
+/** What the build names for the start screen alone. */
+const START_FILES = /<!--start-->.*<!--\/start-->/s
+/** Asked for by the console's own startup, which the page of a link does not have. */
+const ENVIRONMENT = /<link rel="preload" href="\/env"[^>]*>/
+const SHARED = routes.shared.replace(':token', '')
+const NOT_INDEXED = 'noindex, nofollow'
 const NONCE_PLACE = '__CSP_NONCE__'
 const TOP_LEVEL_FILE = /^[a-z0-9][a-z0-9-]*\.(svg|png|ico|js|txt|wav|webmanifest)$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -26,7 +32,12 @@ export async function consolePage(server: HttpServer, { folder, nodes = [] }: Co
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
-    const html = (await page()).replaceAll(NONCE_PLACE, nonce)
+    const text = await page()
+    const path = request.url.split('?')[0]!
+    const isShared = path.startsWith(SHARED)
+    const own = path === routes.launcher ? text : text.replace(START_FILES, '')
+    const html = (isShared ? forReaders(own) : own).replaceAll(NONCE_PLACE, nonce)
+    if (isShared) reply.header('x-robots-tag', NOT_INDEXED)
     const sockets = [
       `${request.protocol}://${request.host}`,
       ...nodes.map(url => server.ownAddresses.reachable(url, request)),
@@ -52,6 +63,10 @@ export async function consolePage(server: HttpServer, { folder, nodes = [] }: Co
     return reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false })
   })
 }
+
+/** What a link shares is for those who were given it. */
+const forReaders = (html: string) =>
+  html.replace(ENVIRONMENT, '').replace('</head>', `<meta name="robots" content="${NOT_INDEXED}"></head>`)
 
 const socketOrigin = (url: string) => new URL(url).origin.replace(/^http/, 'ws')
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     https: false,
     authenticator: principals,
-    isSessionLive: sessionId => principals.isSessionLive(sessionId),
+    principalOf: sessionId => principals.principalOf(sessionId),
     signedUrls,
     tickets,
     metricsToken: undefined,

@@ -1,5 +1,6 @@
 import type { Endpoint, Entry } from '@livetap/contract/wire/endpoint'
 import type { SocketEndpoint } from '@livetap/contract/wire/socket'
+import type { Grant } from '../../access'
 import type { Principal } from '../../principal'
 import type { Ticket } from '../../signing/tickets'
 
@@ -22,5 +23,7 @@ declare module 'fastify' {
     principal: Principal
     /** Of the caller, on routes entered by ticket. */
     ticket: Ticket | null
+    /** What was read to let the caller in; nothing where no one was asked. */
+    grant: Grant | undefined
   }
 }

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const liveTimes: Migration = {
   id: '0032-live-times',
+  compatible: true,
   sql: `
     alter table live_meeting add column pod text;
     alter table live_meeting add column up_at timestamptz;

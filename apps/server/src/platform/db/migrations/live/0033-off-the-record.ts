@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const offTheRecord: Migration = {
   id: '0033-off-the-record',
+  compatible: true,
   sql: `
     create table off_the_record (
       meeting_id text not null references meeting (id) on delete cascade,

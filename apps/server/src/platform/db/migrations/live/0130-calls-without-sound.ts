@@ -3,6 +3,7 @@ import type { Migration } from '../migration'
 /** A call in which no microphone was open has no recording; of those before, the ones without any stream are known. */
 export const callsWithoutSound: Migration = {
   id: '0130-calls-without-sound',
+  compatible: false,
   sql: `
     alter table meeting add column has_sound boolean not null default true;
     update meeting set has_sound = false

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const trainable: Migration = {
   id: '0070-trainable',
+  compatible: false,
   sql: `
     -- What listings filter and order by stands in the row itself, so that one index answers a page at any depth.
     alter table shard

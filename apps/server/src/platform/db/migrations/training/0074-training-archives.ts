@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const trainingArchives: Migration = {
   id: '0074-training-archives',
+  compatible: true,
   sql: `
     create table training_archive (
       request_id text primary key,

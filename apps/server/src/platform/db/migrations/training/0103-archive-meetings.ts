@@ -3,6 +3,7 @@ import type { Migration } from '../migration'
 /** Of which meetings an archive holds utterances. An older archive may hold those of any meeting of its region. */
 export const archiveMeetings: Migration = {
   id: '0103-archive-meetings',
+  compatible: false,
   sql: `
     create table training_archive_meeting (
       request_id text not null references training_archive (request_id) on delete cascade,

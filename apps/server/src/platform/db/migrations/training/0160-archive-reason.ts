@@ -3,6 +3,7 @@ import type { Migration } from '../migration'
 /** An archive whose file was removed has failed: completed ones have a file. */
 export const archiveReason: Migration = {
   id: '0160-archive-reason',
+  compatible: false,
   sql: `
     alter table training_archive add column reason text
       check (reason in ('packing_failed', 'meeting_removed', 'expired'));

@@ -3,6 +3,7 @@ import type { Migration } from '../migration'
 /** What trainers may order shards by, in the row itself, so that one index answers a page at any depth. */
 export const shardOrders: Migration = {
   id: '0200-shard-orders',
+  compatible: false,
   sql: `
     alter table shard
       add column meeting_start_ms bigint not null default 0,

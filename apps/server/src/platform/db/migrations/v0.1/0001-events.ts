@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const events: Migration = {
   id: '0001-events',
+  compatible: true,
   sql: `
     create table log_event (
       id bigint generated always as identity primary key,

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const signOn: Migration = {
   id: '0002-sign-on',
+  compatible: true,
   sql: `
     create table account (
       id uuid primary key,

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const meetings: Migration = {
   id: '0010-meetings',
+  compatible: true,
   sql: `
     create table meeting (
       id text primary key,

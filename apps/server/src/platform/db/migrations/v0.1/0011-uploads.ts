@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const uploads: Migration = {
   id: '0011-uploads',
+  compatible: true,
   sql: `
     create table upload_session (
       id text primary key,

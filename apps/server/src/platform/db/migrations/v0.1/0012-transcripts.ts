@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const transcripts: Migration = {
   id: '0012-transcripts',
+  compatible: true,
   sql: `
     create table utterance (
       id text primary key,

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const pipeline: Migration = {
   id: '0020-pipeline',
+  compatible: true,
   sql: `
     create table fleet_worker (
       id text primary key,

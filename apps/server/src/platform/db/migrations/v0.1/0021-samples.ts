@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const samples: Migration = {
   id: '0021-samples',
+  compatible: true,
   sql: `
     create table sample_meeting (
       name text primary key,

@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 
 export const live: Migration = {
   id: '0030-live',
+  compatible: true,
   sql: `
     create table live_meeting (
       meeting_id text primary key references meeting (id) on delete cascade,

@@ -1,0 +1,37 @@
+import type { Piece } from '../target/manifest'
+import { PART_BYTES } from './part-size'
+
+/** Where parts are stored. */
+export interface PartStore {
+  block(): Buffer
+  store(block: Buffer, bytes: number): Promise<string>
+}
+
+/** Gathers small contents into parts. */
+export class SharedPart {
+  #block: Buffer
+  #filled = 0
+  #waiting: { pieces: Piece[]; at: number; length: number }[] = []
+
+  constructor(private readonly parts: PartStore) {
+    this.#block = parts.block()
+  }
+
+  /** `pieces` gets its piece at the latest when it is flushed. */
+  async add(content: Uint8Array, pieces: Piece[]): Promise<void> {
+    if (content.byteLength === 0) return
+    if (this.#filled + content.byteLength > PART_BYTES) await this.flush()
+    this.#block.set(content, this.#filled)
+    this.#waiting.push({ pieces, at: this.#filled, length: content.byteLength })
+    this.#filled += content.byteLength
+  }
+
+  async flush(): Promise<void> {
+    if (this.#filled === 0) return
+    const part = await this.parts.store(this.#block, this.#filled)
+    for (const { pieces, at, length } of this.#waiting) pieces.push([part, at, length])
+    this.#block = this.parts.block()
+    this.#filled = 0
+    this.#waiting = []
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  webcrypto,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { compress, uncompress } from 'snappy'
+import { BackupError } from '../backup-error'
+
+const deriveKey = promisify<string, Buffer, number, { N: number; maxmem: number }, Buffer>(scrypt)
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + NONCE_BYTES
+const PLAIN = 0
+const COMPRESSED = 1
+/** What a sample of this many bytes tells of the rest. */
+const SAMPLE_BYTES = 32 * 1024
+/** Less is not worth the time to unpack it. */
+const WORTHWHILE = 0.9
+
+/** Every key of a target, all of one: what LIVETAP_BACKUP_KEY and the target's salt give. */
+export class BackupKeys {
+  readonly #master: Buffer
+  readonly #hashKeys: readonly [Buffer, Buffer]
+  readonly #nameKey: Buffer
+
+  private constructor(master: Buffer) {
+    this.#master = master
+    this.#hashKeys = [this.#derive('content hash 1'), this.#derive('content hash 2')]
+    this.#nameKey = this.#derive('part name')
+  }
+
+  static async of(key: string, salt: Buffer): Promise<BackupKeys> {
+    return new BackupKeys(await deriveKey(key, salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 }))
+  }
+
+  /** Who does not know the key cannot make it. */
+  sealOf(text: string): string {
+    return createHmac('sha256', this.#derive('seal')).update(text).digest('hex')
+  }
+
+  /**
+   * The name of a part: equal for equal content, and without the key it tells nothing of it. A universal hash (GHASH
+   * under two secret keys) whose value a pseudorandom function hides: as collision-resistant towards all who do not
+   * know the key as its 256 bits are, and several times as fast as SHA-256.
+   */
+  partName(content: Uint8Array): string {
+    const name = createHmac('sha256', this.#nameKey)
+    for (const key of this.#hashKeys) {
+      const hash = createCipheriv('aes-256-gcm', key, Buffer.alloc(NONCE_BYTES)).setAAD(content)
+      hash.final()
+      name.update(hash.getAuthTag())
+    }
+    return name.update(`${content.byteLength}`).digest('hex')
+  }
+
+  /** Encrypts under a key of the name's own: what is moved, cut or altered does not open. */
+  async seal(name: string, content: Uint8Array): Promise<Uint8Array> {
+    const packed = await packIfWorthwhile(content)
+    const head = Buffer.alloc(HEAD_BYTES)
+    head[0] = packed === content ? PLAIN : COMPRESSED
+    randomBytes(NONCE_BYTES).copy(head, 1)
+    const { subtle } = webcrypto
+    const key = await subtle.importKey('raw', this.#derive(`sealed ${name}`), 'AES-GCM', false, ['encrypt'])
+    const algorithm = { name: 'AES-GCM', iv: head.subarray(1), additionalData: head }
+    // In a thread of its own: the loop goes on reading.
+    const encrypted = await subtle.encrypt(algorithm, key, packed)
+    return Buffer.concat([head, Buffer.from(encrypted)])
+  }
+
+  async open(name: string, sealed: Uint8Array): Promise<Uint8Array> {
+    const content = this.#decrypt(name, sealed)
+    return sealed[0] === COMPRESSED ? ((await uncompress(content, { asBuffer: true })) as Buffer) : content
+  }
+
+  #decrypt(name: string, sealed: Uint8Array): Buffer {
+    const altered = () => new BackupError('damaged', `${name} is damaged`)
+    if (sealed.byteLength < HEAD_BYTES + TAG_BYTES) throw altered()
+    const head = sealed.subarray(0, HEAD_BYTES)
+    const end = sealed.byteLength - TAG_BYTES
+    const opening = createDecipheriv('aes-256-gcm', this.#derive(`sealed ${name}`), head.subarray(1))
+    opening.setAAD(head).setAuthTag(sealed.subarray(end))
+    const content = opening.update(sealed.subarray(HEAD_BYTES, end))
+    try {
+      opening.final()
+    } catch {
+      throw altered()
+    }
+    return content
+  }
+
+  #derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#master, '', `livetap backup 1 ${purpose}`, 32))
+  }
+}
+
+/** The same bytes where packing saves too little: sound and archives are packed already. */
+async function packIfWorthwhile(content: Uint8Array): Promise<Uint8Array> {
+  const limit = (bytes: Uint8Array) => bytes.byteLength * WORTHWHILE
+  const sample = bufferOf(content.subarray(0, SAMPLE_BYTES))
+  const packedSample = await compress(sample)
+  if (packedSample.byteLength > limit(sample)) return content
+  if (sample.byteLength === content.byteLength) return packedSample
+  const packed = await compress(bufferOf(content))
+  return packed.byteLength > limit(content) ? content : packed
+}
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

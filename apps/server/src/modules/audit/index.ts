@@ -1,0 +1,2 @@
+export { auditModule } from './audit.module'
+export { withCommandEntry } from './command-entry'

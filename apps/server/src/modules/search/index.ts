@@ -1,0 +1,2 @@
+export { passagesModule } from './meaning/passages.module'
+export { searchModule } from './search.module'

@@ -1,0 +1,281 @@
+import type { SearchFacets, SearchMoment } from '@livetap/contract'
+import type { SearchQuery } from '@livetap/transcript'
+import { type RawBuilder, sql } from 'kysely'
+import { Store } from '../../platform/db/store'
+import { type Viewer, visibleMeetings } from '../access'
+import type { CompiledTerms } from './query-terms.store'
+import type { SearchTables } from './search-tables'
+
+/** What is ranked and counted of one question at most, of the newest meetings first: a word that is everywhere costs no more. */
+const MAX_HITS = 50_000
+const MOMENTS_OF_MEETING = 3
+const FACET_VALUES = 12
+
+export interface FoundMeeting {
+  id: string
+  title: string
+  host: string
+  site: string
+  status: string
+  startedAt: string
+  count: number
+  best: number
+}
+
+export interface FoundRow {
+  id: string
+  kind: SearchTables['search_row']['kind']
+  meetingId: string
+  startMs: number
+  language: string
+  score: number
+  foundBy: SearchMoment['found_by']
+}
+
+/** The last meeting that was read. */
+export interface MeetingPosition {
+  best: number
+  startedAt: string
+  id: string
+}
+
+export interface FoundPage {
+  meetings: FoundMeeting[]
+  rows: FoundRow[]
+  total: number
+  /** Of all that was found, what holds the words. */
+  byWords: number
+  facets: SearchFacets | null
+}
+
+export interface Question {
+  viewer: Viewer
+  query: SearchQuery
+  terms: CompiledTerms
+  /** Lines that were found by meaning, the nearest first. */
+  byMeaning?: readonly string[]
+  /** Found by meaning alone: what merely holds the words is left out. */
+  withoutWords?: boolean
+}
+
+/** Of reciprocal rank fusion: how little the first places of one ranking outweigh those of the other. */
+const RANK_CONSTANT = 60
+
+type Condition = RawBuilder<boolean>
+
+export class SearchStore extends Store {
+  /** Meetings by their best moment, then the newest; each with its best moments. */
+  async page(
+    question: Question,
+    { after, meetings }: { after: MeetingPosition | undefined; meetings: number },
+  ): Promise<FoundPage> {
+    const isAfter = after
+      ? sql<boolean>`(best < ${after.best}::real or (best = ${after.best}::real and (
+          started_at < ${after.startedAt}::timestamptz
+          or (started_at = ${after.startedAt}::timestamptz and scope.id > ${after.id}))))`
+      : sql<boolean>`true`
+    const { rows } = await sql<FoundPage>`
+      with ${hits(question)},
+      found as (select meeting_id, count(*)::int as count, max(score) as best from hit group by meeting_id),
+      page as (
+        select scope.id, title, host_email as host, site_name as site, status, started_at, started_at::text as "startedAt", count, best
+        from found join scope on scope.id = found.meeting_id
+        where ${isAfter}
+        order by best desc, started_at desc, id limit ${meetings}
+      ),
+      placed as (
+        select hit.*, row_number() over (partition by meeting_id order by hit.score desc, start_ms, hit.id) as place
+        from hit where meeting_id in (select id from page)
+      )
+      select
+        (select coalesce(json_agg(page order by best desc, started_at desc, id), '[]') from page) as meetings,
+        (select coalesce(json_agg(${asRow} order by meeting_id, start_ms, id), '[]')
+          from placed where place <= ${MOMENTS_OF_MEETING}) as rows,
+        (select count(*)::int from hit) as total, ${byWords} as "byWords",
+        ${after ? sql`null` : facets} as facets`.execute(this.db)
+    return rows[0]!
+  }
+
+  /** The moments of one meeting, as they were said. */
+  async inMeeting(
+    question: Question,
+    meetingId: string,
+    { after, limit }: { after: { startMs: number; id: string } | undefined; limit: number },
+  ): Promise<FoundPage> {
+    const isAfter = after
+      ? sql<boolean>`(start_ms, id) > (${after.startMs}, ${after.id})`
+      : sql<boolean>`true`
+    const { rows } = await sql<FoundPage>`
+      with ${hits(question, sql<boolean>`meeting.id = ${meetingId}`)},
+      placed as (select * from hit where ${isAfter} order by start_ms, id limit ${limit})
+      select
+        (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'host', host_email, 'site', site_name,
+          'status', status, 'startedAt', started_at::text, 'count', (select count(*) from hit), 'best', 0)), '[]')
+          from scope where exists (select from hit)) as meetings,
+        (select coalesce(json_agg(${asRow} order by start_ms, id), '[]') from placed) as rows,
+        (select count(*)::int from hit) as total, ${byWords} as "byWords",
+        null as facets`.execute(this.db)
+    return rows[0]!
+  }
+
+  /**
+   * In how many moments the viewer may find each of the words, by what would be looked for: exact up to `most`. `offset 0`
+   * keeps the limit from the scan: for a few rows the planner would read the table in place of its index.
+   */
+  async known(viewer: Viewer, words: readonly string[], most: number): Promise<Map<string, number>> {
+    const { rows } = await sql<{ word: string; count: number }>`
+      with config as (
+        select config::regconfig as config from search_language union select 'pg_catalog.simple'::regconfig
+      ), asked as (
+        select word, (select string_agg(distinct plainto_tsquery(config, word)::text, ' | ') from config
+          where numnode(plainto_tsquery(config, word)) > 0)::tsquery as query
+        from unnest(${words}::text[]) as word
+      )
+      select word, (
+        select count(*)::int from (
+          select from (select meeting_id from search_row where vector @@ query offset 0) as held
+          join meeting on meeting.id = held.meeting_id where ${visibleMeetings(viewer)} limit ${most}) as found) as count
+      from asked`.execute(this.db)
+    return new Map(rows.map(({ word, count }) => [word, count]))
+  }
+
+  async titles(viewer: Viewer, meetingIds: readonly string[]): Promise<Pick<FoundMeeting, 'id' | 'title'>[]> {
+    return await this.db
+      .selectFrom('meeting')
+      .select(['id', 'title'])
+      .where('id', 'in', [...meetingIds, ''])
+      .where(visibleMeetings(viewer))
+      .execute()
+  }
+
+  /** Words that look like this one, the likest first. */
+  async alike(word: string, limit: number): Promise<string[]> {
+    const { rows } = await sql<{ word: string }>`
+      select word from search_word where word % search_fold(${word})
+      order by similarity(word, search_fold(${word})) desc, word limit ${limit}`.execute(this.db)
+    return rows.map(row => row.word)
+  }
+}
+
+const asRow = sql`json_build_object('id', id, 'kind', kind, 'meetingId', meeting_id, 'startMs', start_ms,
+  'language', language, 'score', score, 'foundBy', found_by)`
+const byWords = sql`(select count(*)::int from hit where found_by <> 'meaning')`
+
+/** The meetings that the viewer may know of and the question is about, and the rows of them that were found. */
+const hits = (question: Question, only: Condition = sql<boolean>`true`) => sql`
+  scope as materialized (
+    select id, title, host_email, site_id, site_name, status, started_at from meeting
+    where ${visibleMeetings(question.viewer)} and ${only} and ${sql.join(meetingConditions(question.query), sql` and `)}
+  ),
+  ${question.byMeaning ? fused(question, question.byMeaning) : sql`hit as materialized (${rowsWithWords(question)})`}`
+
+const rowsWithWords = ({ query, terms }: Question) => sql`
+    select search_row.id, kind, meeting_id, start_ms, language, speakers, 'words' as found_by,
+      (ts_rank(vector, ${terms.all}::tsquery, 1) + case kind when 'title' then 1 else 0 end
+        + ${terms.asTyped ? sql`case when vector @@ ${terms.asTyped}::tsquery then 1 else 0 end` : sql`0`})::real as score
+    from search_row join scope on scope.id = meeting_id
+    where vector @@ ${terms.all}::tsquery and ${sql.join(rowConditions(query, terms), sql` and `)}
+    order by started_at desc, search_row.id limit ${MAX_HITS}`
+
+/** Both rankings merged by reciprocal rank fusion. */
+const fused = (question: Question, byMeaning: readonly string[]) => sql`
+  with_words as materialized (
+    select *, row_number() over (order by score desc, start_ms, id) as place from (${rowsWithWords(question)}) as one
+    where ${question.withoutWords ? sql`false` : sql`true`}
+  ),
+  near as materialized (
+    select search_row.id, kind, meeting_id, start_ms, language, speakers, place
+    from unnest(${[...byMeaning]}::text[]) with ordinality as found (id, place) join search_row using (id)
+    where meeting_id in (select id from scope) and ${sql.join(rowConditions(question.query, question.terms), sql` and `)}
+  ),
+  hit as materialized (
+    select id, coalesce(with_words.kind, near.kind) as kind,
+      coalesce(with_words.meeting_id, near.meeting_id) as meeting_id,
+      coalesce(with_words.start_ms, near.start_ms) as start_ms,
+      coalesce(with_words.language, near.language) as language,
+      coalesce(with_words.speakers, near.speakers) as speakers,
+      case when near.id is null then 'words' when with_words.id is null then 'meaning' else 'both' end as found_by,
+      (coalesce(1.0 / (${RANK_CONSTANT} + with_words.place), 0) + coalesce(1.0 / (${RANK_CONSTANT} + near.place), 0))::real as score
+    from with_words full join near using (id)
+  )`
+
+export function meetingConditions({ filters, withoutFilters, before, after }: SearchQuery): Condition[] {
+  const conditions = [sql<boolean>`true`]
+  const anyLike = (columns: Condition[], values: readonly string[]) =>
+    sql<boolean>`(${sql.join(
+      columns.map(column => sql`${column} ilike any(${values.map(patternOf)}::text[])`),
+      sql` or `,
+    )})`
+  const columns = {
+    host: [sql<boolean>`host_email`],
+    site: [sql<boolean>`site_id`, sql<boolean>`site_name`],
+  }
+  for (const name of ['host', 'site'] as const) {
+    if (filters[name].length > 0) conditions.push(anyLike(columns[name], filters[name]))
+    if (withoutFilters[name].length > 0)
+      conditions.push(sql<boolean>`not ${anyLike(columns[name], withoutFilters[name])}`)
+  }
+  if (filters.tag.length > 0) conditions.push(isTagged(filters.tag))
+  if (withoutFilters.tag.length > 0) conditions.push(sql<boolean>`not ${isTagged(withoutFilters.tag)}`)
+  if (after) conditions.push(sql<boolean>`started_at >= ${`${after}T00:00:00Z`}::timestamptz`)
+  if (before) conditions.push(sql<boolean>`started_at < ${`${before}T00:00:00Z`}::timestamptz`)
+  return conditions
+}
+
+/** A tag is a whole: `tag:plan` does not find what is tagged as planning. */
+const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
+  select from meeting_tag
+  where meeting_id = meeting.id and lower(tag) = any(${tags.map(tag => tag.toLowerCase())}::text[]))`
+
+export function rowConditions(
+  { filters, withoutFilters, in: places }: SearchQuery,
+  { none }: CompiledTerms,
+): Condition[] {
+  const kinds = places.length > 0 ? places.map(place => place.slice(0, -1)) : ['line', 'title']
+  const conditions = [sql<boolean>`kind = any(${kinds}::text[])`]
+  if (none) conditions.push(sql<boolean>`not vector @@ ${none}::tsquery`)
+  const languages = (values: readonly string[]) => values.map(value => value.toLowerCase().split('-')[0]!)
+  if (filters.lang.length > 0)
+    conditions.push(sql<boolean>`language = any(${languages(filters.lang)}::text[])`)
+  if (withoutFilters.lang.length > 0)
+    conditions.push(sql<boolean>`language <> all(${languages(withoutFilters.lang)}::text[])`)
+  if (filters.speaker.length > 0) conditions.push(saidBy(filters.speaker))
+  if (withoutFilters.speaker.length > 0) conditions.push(sql<boolean>`not ${saidBy(withoutFilters.speaker)}`)
+  return conditions
+}
+
+/** By the names that the meeting gives its speakers now. */
+const saidBy = (names: readonly string[]) => sql<boolean>`exists (
+  select from unnest(speakers) as said (speaker_id)
+  left join speaker_name on speaker_name.meeting_id = search_row.meeting_id
+    and speaker_name.speaker_id = said.speaker_id
+  where search_fold(coalesce(name, 'Speaker ' || said.speaker_id)) like any (
+    select '%' || trim(search_fold(asked)) || '%' from unnest(${names}::text[]) as asked))`
+
+const patternOf = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Of each value that the most moments have; counted once over what was found. */
+const facets = sql`(
+  select json_build_object(
+    'speaker', ${counted(sql`
+      select name as value, sum(count) as count from (
+        select meeting_id, unnest(speakers) as speaker_id, count(*) as count from hit group by 1, 2) as said
+      join speaker_name using (meeting_id, speaker_id) group by name`)},
+    'host', ${counted(ofMeeting(sql`host_email`))},
+    'site', ${counted(ofMeeting(sql`site_name`))},
+    'tag', ${counted(sql`
+      select tag as value, sum(count) as count from found
+      join meeting_tag on meeting_tag.meeting_id = found.meeting_id group by tag`)},
+    'lang', ${counted(sql`select language as value, count(*) as count from hit where language <> '' group by language`)},
+    'month', ${counted(ofMeeting(sql`to_char(started_at at time zone 'UTC', 'YYYY-MM')`))}
+  ))`
+
+function ofMeeting(value: RawBuilder<unknown>) {
+  return sql`select ${value} as value, sum(count) as count from found join scope on scope.id = found.meeting_id group by 1`
+}
+
+function counted(values: RawBuilder<unknown>) {
+  return sql`(select coalesce(json_agg(top), '[]') from (
+    select value, count::int from (${values}) as one where value <> '' order by count desc, value limit ${FACET_VALUES}
+  ) as top)`
+}

@@ -1,0 +1,1 @@
+export { sharedLinksModule } from './shared-links.module'
