@@ -28,7 +28,7 @@ export const RELEASES = {
   /** The last one before migrations said who may run beside them. */
   withoutCompatible: { tag: 'before-mixed-fleets', commit: 'a2a5256dca872813b69f7a9c36614da7051bd9ac' },
   /** The first one whose nodes go on running beside later ones. */
-  mixedFleets: { tag: 'mixed-fleets', commit: '67a99d1e48d3fc52c78ce0632a7a287a402d26bd' },
+  mixedFleets: { tag: 'mixed-fleets', commit: 'e7ca125cad80004d96ee8f4bc939b1dcc994ea2f' },
 } as const satisfies Record<string, Release>
 
 export interface Release {
