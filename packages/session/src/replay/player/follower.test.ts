@@ -193,3 +193,20 @@ test('silence is skipped when asked: long gaps, never a clip, never a pause of t
   await vi.advanceTimersByTimeAsync(500)
   expect(replay.player.positionMs).toBeLessThan(6000)
 })
+
+test('PAS-09 it says when the sound has not come to a word that is due', async () => {
+  replay.setTranscript(meeting)
+  let behind = 0
+  const stop = replay.follower.onBehind(() => behind++)
+  await replay.player.play()
+  await vi.advanceTimersByTimeAsync(1400)
+  expect(behind).toBe(0)
+  media.stall()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(replay.follower.getSnapshot().word).toBe(0)
+  expect(behind).toBeGreaterThan(1)
+  stop()
+  const before = behind
+  await vi.advanceTimersByTimeAsync(200)
+  expect(behind).toBe(before)
+})

@@ -50,6 +50,7 @@ export class Follower extends Store<NowPlaying> {
   readonly #player: Player
   readonly #scope: Scope
   #cursors: Record<Kind, CueCursor> | undefined
+  readonly #behind = new Set<() => void>()
   #stopTimer: (() => void) | undefined
   #before = Number.NaN
 
@@ -70,6 +71,12 @@ export class Follower extends Store<NowPlaying> {
     this.sync()
   }
 
+  /** Called where a boundary is due by the clock and the sound has not come to it: it stalls, or runs slowly. */
+  readonly onBehind = (listener: () => void): (() => void) => {
+    this.#behind.add(listener)
+    return () => this.#behind.delete(listener)
+  }
+
   /** Looks where the player stands and arms the timer for the next boundary. */
   readonly sync = (): void => {
     this.#stopTimer?.()
@@ -86,7 +93,13 @@ export class Follower extends Store<NowPlaying> {
     const left = (next - position) / rate
     const wait = position === this.#before ? Math.max(left, STALLED_MS) : left
     this.#before = position
-    this.#stopTimer = this.#scope.timeout(this.sync, wait)
+    this.#stopTimer = this.#scope.timeout(this.#whenDue, wait)
+  }
+
+  readonly #whenDue = (): void => {
+    const before = this.getSnapshot()
+    this.sync()
+    if (this.getSnapshot() === before) for (const listener of [...this.#behind]) listener()
   }
 
   /** The moment to show: a boundary that is due within the timer's own error counts as reached. */

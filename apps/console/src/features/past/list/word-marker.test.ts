@@ -57,7 +57,7 @@ function walk(line: MarkerLine | undefined, look: (root: FakeWords, ms: number) 
     update = listener
     return () => {}
   }
-  new WordMarker({ getSnapshot: () => now, subscribe }, line).attach(root)
+  new WordMarker({ getSnapshot: () => now, subscribe, onBehind: () => () => {} }, line).attach(root)
   for (let ms = 0; ms < 200; ms++) {
     now = { word: currentAt(index, ms), litWords: litAt(index, ms) }
     update()
@@ -81,4 +81,22 @@ test('PAS-09 while the sound runs the line underlines the current word, the mark
     expect(Object.keys(root.underlined)).toHaveLength(Math.max(0, Object.keys(expectedAt(ms)).length - 1))
   })
   expect(steps).toBeGreaterThan(0)
+})
+
+test('PAS-09 where the sound falls behind, the line is put right at once, not with the next word', () => {
+  let steps = 0
+  let fallBehind = () => {}
+  const line = { isRunning: true, start: () => {}, keepInStep: () => steps++, stop: () => {} }
+  const source = {
+    getSnapshot: () => ({ word: 0, litWords: [0] }),
+    subscribe: () => () => {},
+    onBehind: (listener: () => void) => {
+      fallBehind = listener
+      return () => {}
+    },
+  }
+  new WordMarker(source, line).attach(new FakeWords())
+  const before = steps
+  fallBehind()
+  expect(steps).toBe(before + 1)
 })

@@ -7,6 +7,7 @@ export type MarkedRoot = Pick<ParentNode, 'querySelectorAll'>
 interface MarkerSource {
   getSnapshot(): Pick<NowPlaying, 'word' | 'litWords'>
   subscribe(listener: () => void): () => void
+  onBehind(listener: () => void): () => void
 }
 
 /** Underlines the current word by itself while the sound runs. */
@@ -36,9 +37,11 @@ export class WordMarker {
   attach(root: MarkedRoot): () => void {
     this.#root = root
     const stop = this.#follower.subscribe(this.#apply)
+    const stopBehind = this.#follower.onBehind(this.#keepInStep)
     this.refresh()
     return () => {
       stop()
+      stopBehind()
       this.#line?.stop()
       this.#root = undefined
       this.#marked = []
@@ -67,6 +70,10 @@ export class WordMarker {
         this.#marked.push(element)
       }
     }
-    if (isRunning) this.#line?.keepInStep()
+    this.#keepInStep()
+  }
+
+  readonly #keepInStep = (): void => {
+    if (this.#line?.isRunning) this.#line.keepInStep()
   }
 }
