@@ -41,9 +41,11 @@ async function overloaded(host: LiveHost, client: LiveClient) {
   for (let at = 0; at < SECONDS; at += OVERLOAD) {
     client.speak(tone(OVERLOAD * 1_000), { startMs: at * 1_000 })
     await untilHeld(client, (at + OVERLOAD) * 1_000)
+    const dueMs = (at / OVERLOAD) * 1_000
     await vi.waitFor(() => {
-      releaseAll(host)
-      expect(takenMs(host)).toBeGreaterThanOrEqual((at / OVERLOAD) * 1_000)
+      // A piece that is read from the storage comes later, and holds seconds: none more than is due.
+      if (takenMs(host) < dueMs) releaseAll(host)
+      expect(takenMs(host)).toBeGreaterThanOrEqual(dueMs)
     }, quickly)
   }
 }
