@@ -105,6 +105,29 @@ test('the state says how far a recording is, and why one failed', async ({ page 
   await expect(screen(page, 'past')).toBeVisible()
 })
 
+test('the word of the state is whole in windows of every width', async ({ page }) => {
+  for (const [id, word] of [
+    ['processing', 'Transcribing'],
+    ['failed', 'Failed'],
+  ] as const) {
+    await page.goto(`/past-stats/${id}`)
+    const state = page.getByTestId('meeting-state')
+    for (const width of [1440, 1100, 900, 720, 600, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect(state.getByText(word)).toBeVisible()
+      const [around, inside] = [await state.boundingBox(), await state.getByText(word).boundingBox()]
+      expect(inside!.x + inside!.width, `${word} at ${width}`).toBeLessThanOrEqual(
+        around!.x + around!.width + 0.5,
+      )
+      const next = await page.getByRole('button', { name: 'About this meeting' }).boundingBox()
+      expect(
+        next!.y > around!.y + 9 || next!.x >= around!.x + around!.width,
+        `${word} at ${width}, before its neighbour`,
+      ).toBe(true)
+    }
+  }
+})
+
 type Probed = Window & { probe: HTMLAudioElement }
 
 test('the recording plays on from the past view to the timeline and back, at its place and without being loaded again', async ({

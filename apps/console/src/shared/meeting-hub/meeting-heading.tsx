@@ -83,7 +83,7 @@ function Facts({ detail }: { detail: MeetingDetail }) {
   ].filter(Boolean)
   return (
     <span className={classes.facts} data-hint={facts.join(' · ')}>
-      {facts.join(' · ')}
+      <span className={classes.factsText}>{facts.join(' · ')}</span>
     </span>
   )
 }
