@@ -7,6 +7,8 @@ import { WebSocket } from 'ws'
 type MessageOf<T extends HotwordMessageType> = Extract<HotwordMessage, { type: T }>
 
 const FRAME_MS = 64
+/** A client that says nothing for 30 s is taken for gone. */
+const PING_MS = 10_000
 
 /** A client of the hotword socket that remembers what it received. */
 export class LiveClient {
@@ -22,7 +24,11 @@ export class LiveClient {
       this.raw.push(data.toString())
       this.messages.push(JSON.parse(data.toString()))
     })
+    const pings = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) this.command('ping')
+    }, PING_MS)
     socket.on('close', (code, reason) => {
+      clearInterval(pings)
       this.closed = { code, reason: reason.toString() }
     })
     socket.on('error', () => {})
