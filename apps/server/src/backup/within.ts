@@ -10,20 +10,3 @@ export async function within<T>(work: Promise<T>, what: string, ms = ANSWER_MS):
   if (await waitAtMost(ms, work)) return await work
   throw new BackupError('timeout', `${what} gave no answer for ${Math.round(ms / 1000)} s`)
 }
-
-/** A stream of which every piece comes in time. */
-export async function* piecesWithin(
-  source: AsyncIterable<Uint8Array>,
-  what: string,
-): AsyncGenerator<Uint8Array> {
-  const pieces = source[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const next = await within(pieces.next(), what)
-      if (next.done) return
-      yield next.value
-    }
-  } finally {
-    await pieces.return?.()
-  }
-}

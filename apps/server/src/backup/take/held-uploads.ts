@@ -1,6 +1,6 @@
 import type { ResumableState, ResumableStorage } from '../../platform/storage/resumable'
+import { StreamContent } from '../content-source'
 import type { UploadEntry } from '../target/manifest'
-import { piecesWithin } from '../within'
 import type { PartWriter } from './part-writer'
 import type { DatabaseSnapshot } from './snapshot'
 
@@ -25,7 +25,7 @@ export async function copyHeldUploads(
   for (const { id, key, state } of uploads) {
     const { held } = state
     const content = held > 0 ? await resumable.held(key, state) : undefined
-    const stored = content && (await parts.storeStream(piecesWithin(content, `reading ${key}`)))
+    const stored = content && (await parts.storeContent(new StreamContent(content, key)))
     const pieces = stored?.bytes === held ? stored.pieces : null
     entries.push({ id, key, held, pieces: held === 0 ? [] : pieces })
   }

@@ -1,12 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import type { Storage, StoredObject } from '../../platform/storage/storage'
+import { openContent } from '../content-source'
 import { inOrder } from '../in-order'
 import type { Progress } from '../progress'
 import type { BackupTarget } from '../target/backup-target'
 import type { ObjectEntry } from '../target/manifest'
-import { piecesWithin, within } from '../within'
+import { SMALL_BYTES } from '../target/part-size'
 import type { EarlierObjects } from './earlier-objects'
-import { SMALL_BYTES } from './part-size'
 import type { PartWriter } from './part-writer'
 import { SharedPart } from './shared-part'
 
@@ -41,7 +40,7 @@ interface Candidate {
   earlier: ObjectEntry[]
 }
 
-type Read = Candidate & { unchanged?: ObjectEntry; content?: Uint8Array }
+type Read = Candidate & { unchanged?: ObjectEntry; memory?: Buffer; content?: Uint8Array }
 
 /** The objects that belong, page by page: a page is written when all its parts are. */
 export class ObjectCopy {
@@ -50,6 +49,8 @@ export class ObjectCopy {
   #pagePieces = 0
   #pageBytes = 0
   readonly #shared: SharedPart
+  /** Memory of small objects that were taken. */
+  readonly #spare: Buffer[] = []
 
   constructor(private readonly options: ObjectCopyOptions) {
     this.#shared = new SharedPart(options.parts)
@@ -76,11 +77,16 @@ export class ObjectCopy {
       entry => entry.size === size && entry.modifiedMs === modifiedAt.getTime() && parts.has(entry.pieces),
     )
     if (unchanged || size >= SMALL_BYTES) return { object, earlier, unchanged }
-    const reading = storage.get(key).then(stream => buffer(stream))
-    return { object, earlier, content: await within(reading, `reading ${key}`) }
+    const memory = this.#spare.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES)
+    const content = await openContent(storage, key)
+    try {
+      return { object, earlier, memory, content: memory.subarray(0, await content.fill(memory)) }
+    } finally {
+      await content.close()
+    }
   }
 
-  async #take({ object, earlier, unchanged, content }: Read): Promise<void> {
+  async #take({ object, earlier, unchanged, memory, content }: Read): Promise<void> {
     const { progress } = this.options
     if (unchanged) {
       progress.add(unchanged.size, 1)
@@ -92,14 +98,14 @@ export class ObjectCopy {
       progress.add(0, 1)
       this.#add(copied)
     }
+    if (memory) this.#spare.push(memory)
     if (this.#page.length >= PAGE_ENTRIES || this.#pagePieces >= PAGE_PIECES || this.#pageBytes >= PAGE_BYTES)
       await this.#flushPage()
   }
 
   async #copyLarge({ key, modifiedAt }: StoredObject): Promise<ObjectEntry> {
     const { storage, parts } = this.options
-    const content = await within(storage.get(key), `reading ${key}`)
-    const { pieces, bytes } = await parts.storeStream(piecesWithin(content, `reading ${key}`))
+    const { pieces, bytes } = await parts.storeContent(await openContent(storage, key))
     this.#pageBytes += bytes
     return { key, size: bytes, modifiedMs: this.#timeOf(modifiedAt), pieces }
   }

@@ -1,7 +1,8 @@
+import type { ContentSource } from '../content-source'
 import type { Progress } from '../progress'
 import type { BackupTarget } from '../target/backup-target'
 import type { Piece } from '../target/manifest'
-import { PART_BYTES, SMALL_BYTES } from './part-size'
+import { PART_BYTES, SMALL_BYTES } from '../target/part-size'
 import type { PartStore, SharedPart } from './shared-part'
 
 const AT_ONCE = 4
@@ -70,34 +71,29 @@ export class PartWriter implements PartStore {
     this.#assertWorking()
   }
 
-  /** A stream as parts of its own; a small one lies in `shared`, if that is given. */
-  async storeStream(
-    source: AsyncIterable<Uint8Array>,
+  /** A content as parts of its own; a small one lies in `shared`, if that is given. Closes it. */
+  async storeContent(
+    content: ContentSource,
     shared?: SharedPart,
   ): Promise<{ pieces: Piece[]; bytes: number }> {
     const pieces: Piece[] = []
     let bytes = 0
     let block = this.block()
-    let filled = 0
-    const flush = async () => {
-      const length = filled
-      filled = 0
-      pieces.push([await this.store(block, length), 0, length])
-      block = this.block()
-    }
-    for await (const piece of source) {
-      this.progress.add(piece.byteLength)
-      bytes += piece.byteLength
-      for (let rest = piece; rest.byteLength > 0; ) {
-        const fits = Math.min(rest.byteLength, PART_BYTES - filled)
-        block.set(rest.subarray(0, fits), filled)
-        filled += fits
-        rest = rest.subarray(fits)
-        if (filled === PART_BYTES) await flush()
+    try {
+      for (let isEnd = false; !isEnd; ) {
+        const filled = await content.fill(block)
+        isEnd = filled < block.byteLength
+        this.progress.add(filled)
+        bytes += filled
+        if (shared && isEnd && bytes < SMALL_BYTES) await shared.add(block.subarray(0, filled), pieces)
+        else if (filled > 0) {
+          pieces.push([await this.store(block, filled), 0, filled])
+          block = this.block()
+        }
       }
+    } finally {
+      await content.close()
     }
-    if (shared && bytes < SMALL_BYTES) await shared.add(block.subarray(0, filled), pieces)
-    else if (filled > 0) await flush()
     this.#free.push(block)
     return { pieces, bytes }
   }

@@ -1,5 +1,5 @@
 import type { Piece } from '../target/manifest'
-import { PART_BYTES } from './part-size'
+import { PART_BYTES } from '../target/part-size'
 
 /** Where parts are stored. */
 export interface PartStore {

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BackupError } from '../backup-error'
+import { StreamContent } from '../content-source'
 import { tryLock } from '../database-session'
 import type { SequenceEntry, TableEntry } from '../target/manifest'
-import { piecesWithin, within } from '../within'
+import { within } from '../within'
 import type { PartWriter } from './part-writer'
 import type { SharedPart } from './shared-part'
 
@@ -55,7 +56,7 @@ export class DatabaseSnapshot {
     const copying = this.client.query(
       copyTo(`copy ${escapeIdentifier(table.name)} (${columns}) to stdout`, { highWaterMark: 1024 * 1024 }),
     )
-    const stored = await parts.storeStream(piecesWithin(copying, `reading the table ${table.name}`), shared)
+    const stored = await parts.storeContent(new StreamContent(copying, `the table ${table.name}`), shared)
     return { ...table, rows: copying.rowCount, ...stored }
   }
 

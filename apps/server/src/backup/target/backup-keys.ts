@@ -1,11 +1,12 @@
 import {
+  type CipherGCM,
   createCipheriv,
   createDecipheriv,
   createHmac,
+  type DecipherGCM,
   hkdfSync,
   randomBytes,
   scrypt,
-  webcrypto,
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { compress, uncompress } from 'snappy'
@@ -18,6 +19,10 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES
 const PLAIN = 0
 const COMPRESSED = 1
+/** What a sealed content is longer than it was, at the most. */
+export const SEALED_EXTRA = HEAD_BYTES + TAG_BYTES
+/** A cipher answers with memory that is new each time: pieces of this size come from where others have just been. */
+const STEP_BYTES = 32 * 1024
 /** What a sample of this many bytes tells of the rest. */
 const SAMPLE_BYTES = 32 * 1024
 /** Less is not worth the time to unpack it. */
@@ -59,18 +64,22 @@ export class BackupKeys {
     return name.update(`${content.byteLength}`).digest('hex')
   }
 
-  /** Encrypts under a key of the name's own: what is moved, cut or altered does not open. */
-  async seal(name: string, content: Uint8Array): Promise<Uint8Array> {
+  /**
+   * Encrypts under a key of the name's own: what is moved, cut or altered does not open. Answers a part of `into`, which
+   * has SEALED_EXTRA bytes more than the content: memory that is there already costs less than the encryption itself.
+   */
+  async seal(name: string, content: Uint8Array, into: Buffer): Promise<Uint8Array> {
     const packed = await packIfWorthwhile(content)
-    const head = Buffer.alloc(HEAD_BYTES)
+    const head = into.subarray(0, HEAD_BYTES)
     head[0] = packed === content ? PLAIN : COMPRESSED
     randomBytes(NONCE_BYTES).copy(head, 1)
-    const { subtle } = webcrypto
-    const key = await subtle.importKey('raw', this.#derive(`sealed ${name}`), 'AES-GCM', false, ['encrypt'])
-    const algorithm = { name: 'AES-GCM', iv: head.subarray(1), additionalData: head }
-    // In a thread of its own: the loop goes on reading.
-    const encrypted = await subtle.encrypt(algorithm, key, packed)
-    return Buffer.concat([head, Buffer.from(encrypted)])
+    const cipher = createCipheriv('aes-256-gcm', this.#derive(`sealed ${name}`), head.subarray(1)).setAAD(
+      head,
+    )
+    const end = transform(cipher, packed, into, HEAD_BYTES)
+    cipher.final()
+    into.set(cipher.getAuthTag(), end)
+    return into.subarray(0, end + TAG_BYTES)
   }
 
   async open(name: string, sealed: Uint8Array): Promise<Uint8Array> {
@@ -97,6 +106,17 @@ export class BackupKeys {
   #derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#master, '', `livetap backup 1 ${purpose}`, 32))
   }
+}
+
+/** Answers where it ended in `into`. */
+function transform(cipher: CipherGCM | DecipherGCM, content: Uint8Array, into: Buffer, from: number): number {
+  let end = from
+  for (let at = 0; at < content.byteLength; at += STEP_BYTES) {
+    const piece = cipher.update(content.subarray(at, at + STEP_BYTES))
+    into.set(piece, end)
+    end += piece.byteLength
+  }
+  return end
 }
 
 /** The same bytes where packing saves too little: sound and archives are packed already. */

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { type Storage, StorageError } from '../../platform/storage/storage'
 import { BackupError } from '../backup-error'
 import { within } from '../within'
-import { BackupKeys } from './backup-keys'
+import { BackupKeys, SEALED_EXTRA } from './backup-keys'
 import type { Manifest, ObjectEntry } from './manifest'
+import { PART_BYTES } from './part-size'
 
 const HEADER = 'livetap-backup.json'
 const FORMAT = 1
@@ -18,6 +19,9 @@ export interface FoundBackups {
 
 /** A folder or a bucket with backups of one installation. */
 export class BackupTarget {
+  /** Memory of parts that were written. */
+  readonly #spare: Buffer[] = []
+
   private constructor(
     private readonly storage: Storage,
     readonly keys: BackupKeys,
@@ -121,8 +125,13 @@ export class BackupTarget {
   }
 
   async #put(key: string, content: Uint8Array): Promise<number> {
-    const sealed = await this.keys.seal(key, content)
+    const isPart = content.byteLength <= PART_BYTES
+    const memory =
+      (isPart && this.#spare.pop()) ||
+      Buffer.allocUnsafeSlow((isPart ? PART_BYTES : content.byteLength) + SEALED_EXTRA)
+    const sealed = await this.keys.seal(key, content, memory)
     await within(this.storage.put(key, sealed), `writing ${key}`)
+    if (isPart) this.#spare.push(memory)
     return sealed.byteLength
   }
 

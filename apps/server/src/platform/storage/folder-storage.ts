@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { hasRoom } from '../disk/free-space'
 import {
@@ -43,8 +43,8 @@ export class FolderStorage implements Storage {
     if (!(await hasRoom(this.folder))) throw full()
     const unfinished = join(this.folder, UNFINISHED, randomUUID())
     try {
-      const source = content instanceof Uint8Array ? Readable.from([content]) : content
-      await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+      if (content instanceof Uint8Array) await writeFile(unfinished, content, { mode: 0o600, flush: true })
+      else await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }))
       await moveIntoPlace(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
