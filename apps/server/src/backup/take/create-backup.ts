@@ -44,6 +44,7 @@ export async function createBackup(
   progress: Progress,
 ): Promise<TakenBackup> {
   const client = await openSession(databaseUrl, 'backup')
+  let writer: PartWriter | undefined
   try {
     const snapshot = await DatabaseSnapshot.begin(client, HOLD_LOCK)
     const applied = await appliedMigrations(snapshot)
@@ -52,30 +53,23 @@ export async function createBackup(
     const id = `${takenAt.toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
     progress.stage(`backup ${id}: reading what is there`)
     const parts = await PartWriter.open(target, progress)
+    writer = parts
 
-    progress.stage('database (tables, size)')
-    const tables: TableEntry[] = []
-    const shared = new SharedPart(parts)
-    for (const table of snapshot.tables) {
-      tables.push(await snapshot.copyTable(table, parts, shared))
-      progress.add(0, 1)
-    }
-    await shared.flush()
     const sequences = await snapshot.sequences()
     const uploads = await openUploads(snapshot)
-    const belongs = await belongsTo(
-      snapshot,
-      uploads.map(({ key }) => key),
-    )
+    const arriving = uploads.map(({ key }) => key)
+    const belongs = await belongsTo(snapshot, arriving)
     if (onSnapshot) await onSnapshot(await snapshot.exported())
-    await snapshot.end()
-
-    progress.stage('uploads under way (number, size)')
-    const held = await copyHeldUploads(uploads, resumable, parts)
-    progress.stage('objects (number, size)')
     const earlier = await EarlierObjects.open(target)
+
+    progress.stage('tables and objects (number, size)')
     const copying = { id, takenAt, storage, target, parts, earlier, belongs, progress }
-    const copied = await new ObjectCopy(copying).run()
+    const copyObjects = async () => ({
+      uploads: await copyHeldUploads(uploads, resumable, parts),
+      ...(await new ObjectCopy(copying).run()),
+    })
+    // The database is busy with its rows while the disk is with the objects.
+    const [tables, copied] = await parts.together(copyTables(snapshot, parts, progress), copyObjects())
     await parts.settled()
     const manifest: Manifest = {
       id,
@@ -84,7 +78,6 @@ export async function createBackup(
       migrations: applied,
       tables,
       sequences,
-      uploads: held,
       secret,
       ...copied,
     }
@@ -98,7 +91,25 @@ export async function createBackup(
   } finally {
     // The locks go with the connection.
     await client.end().catch(() => undefined)
+    await writer?.close()
   }
+}
+
+/** With its tables the moment ends. */
+async function copyTables(
+  snapshot: DatabaseSnapshot,
+  parts: PartWriter,
+  progress: Progress,
+): Promise<TableEntry[]> {
+  const tables: TableEntry[] = []
+  const shared = new SharedPart(parts)
+  for (const table of snapshot.tables) {
+    tables.push(await snapshot.copyTable(table, parts, shared))
+    progress.add(0, 1)
+  }
+  await shared.flush()
+  await snapshot.end()
+  return tables
 }
 
 /** Tables of an earlier release have other places for what a backup reads. */

@@ -9,7 +9,7 @@ import {
   scrypt,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { compress, uncompress } from 'snappy'
+import { compressSync, uncompress } from 'snappy'
 import { BackupError } from '../backup-error'
 
 const deriveKey = promisify<string, Buffer, number, { N: number; maxmem: number }, Buffer>(scrypt)
@@ -30,12 +30,11 @@ const WORTHWHILE = 0.9
 
 /** Every key of a target, all of one: what LIVETAP_BACKUP_KEY and the target's salt give. */
 export class BackupKeys {
-  readonly #master: Buffer
   readonly #hashKeys: readonly [Buffer, Buffer]
   readonly #nameKey: Buffer
 
-  private constructor(master: Buffer) {
-    this.#master = master
+  /** From the master key, as `of` makes it: for a thread. */
+  constructor(readonly master: Uint8Array) {
     this.#hashKeys = [this.#derive('content hash 1'), this.#derive('content hash 2')]
     this.#nameKey = this.#derive('part name')
   }
@@ -68,8 +67,8 @@ export class BackupKeys {
    * Encrypts under a key of the name's own: what is moved, cut or altered does not open. Answers a part of `into`, which
    * has SEALED_EXTRA bytes more than the content: memory that is there already costs less than the encryption itself.
    */
-  async seal(name: string, content: Uint8Array, into: Buffer): Promise<Uint8Array> {
-    const packed = await packIfWorthwhile(content)
+  seal(name: string, content: Uint8Array, into: Buffer): Uint8Array {
+    const packed = packIfWorthwhile(content)
     const head = into.subarray(0, HEAD_BYTES)
     head[0] = packed === content ? PLAIN : COMPRESSED
     randomBytes(NONCE_BYTES).copy(head, 1)
@@ -104,7 +103,7 @@ export class BackupKeys {
   }
 
   #derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#master, '', `livetap backup 1 ${purpose}`, 32))
+    return Buffer.from(hkdfSync('sha256', this.master, '', `livetap backup 1 ${purpose}`, 32))
   }
 }
 
@@ -120,13 +119,13 @@ function transform(cipher: CipherGCM | DecipherGCM, content: Uint8Array, into: B
 }
 
 /** The same bytes where packing saves too little: sound and archives are packed already. */
-async function packIfWorthwhile(content: Uint8Array): Promise<Uint8Array> {
+function packIfWorthwhile(content: Uint8Array): Uint8Array {
   const limit = (bytes: Uint8Array) => bytes.byteLength * WORTHWHILE
   const sample = bufferOf(content.subarray(0, SAMPLE_BYTES))
-  const packedSample = await compress(sample)
+  const packedSample = compressSync(sample)
   if (packedSample.byteLength > limit(sample)) return content
   if (sample.byteLength === content.byteLength) return packedSample
-  const packed = await compress(bufferOf(content))
+  const packed = compressSync(bufferOf(content))
   return packed.byteLength > limit(content) ? content : packed
 }
 

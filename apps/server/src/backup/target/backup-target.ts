@@ -5,7 +5,6 @@ import { BackupError } from '../backup-error'
 import { within } from '../within'
 import { BackupKeys, SEALED_EXTRA } from './backup-keys'
 import type { Manifest, ObjectEntry } from './manifest'
-import { PART_BYTES } from './part-size'
 
 const HEADER = 'livetap-backup.json'
 const FORMAT = 1
@@ -19,9 +18,6 @@ export interface FoundBackups {
 
 /** A folder or a bucket with backups of one installation. */
 export class BackupTarget {
-  /** Memory of parts that were written. */
-  readonly #spare: Buffer[] = []
-
   private constructor(
     private readonly storage: Storage,
     readonly keys: BackupKeys,
@@ -77,8 +73,8 @@ export class BackupTarget {
     return names
   }
 
-  async putPart(name: string, content: Uint8Array): Promise<number> {
-    return await this.#put(partKey(name), content)
+  async putPart(name: string, sealed: Uint8Array): Promise<void> {
+    await this.#putSealed(partKey(name), sealed)
   }
 
   async part(name: string): Promise<Uint8Array> {
@@ -124,15 +120,13 @@ export class BackupTarget {
     await this.storage.delete(partKey(name))
   }
 
-  async #put(key: string, content: Uint8Array): Promise<number> {
-    const isPart = content.byteLength <= PART_BYTES
-    const memory =
-      (isPart && this.#spare.pop()) ||
-      Buffer.allocUnsafeSlow((isPart ? PART_BYTES : content.byteLength) + SEALED_EXTRA)
-    const sealed = await this.keys.seal(key, content, memory)
+  async #put(key: string, content: Uint8Array): Promise<void> {
+    const memory = Buffer.allocUnsafeSlow(content.byteLength + SEALED_EXTRA)
+    await this.#putSealed(key, this.keys.seal(key, content, memory))
+  }
+
+  async #putSealed(key: string, sealed: Uint8Array): Promise<void> {
     await within(this.storage.put(key, sealed), `writing ${key}`)
-    if (isPart) this.#spare.push(memory)
-    return sealed.byteLength
   }
 
   async #get(key: string): Promise<Uint8Array> {
@@ -144,7 +138,8 @@ export class BackupTarget {
   }
 }
 
-const partKey = (name: string) => `parts/${name.slice(0, 2)}/${name}`
+/** Where a part lies, and the name that it is sealed under. */
+export const partKey = (name: string) => `parts/${name.slice(0, 2)}/${name}`
 const pageKey = (backup: string, number: number) =>
   `backups/${backup}/page-${String(number).padStart(6, '0')}`
 const manifestKey = (backup: string) => `backups/${backup}/manifest`

@@ -13,8 +13,8 @@ import { longTagZip } from '../../testing/hostile/hostile-files'
 import { sendFile } from '../../testing/hostile/send-file'
 import { testParserProgram } from '../../testing/process/parser-program'
 import { testServer } from '../../testing/test-server'
+import { threadProgram } from '../process/thread-program'
 import { zipOf } from '../zip/testing/zip-of'
-import { parserFile } from './parser-file'
 import { type ParserCaller, type ParserLimits, ParserPool } from './parser-pool'
 
 let folder: string
@@ -53,7 +53,7 @@ test('TAG-01 a job that takes too long is refused by the entry it was at; its th
 })
 
 test('a thread runs from source too', async () => {
-  const pool = poolWith({ threads: 1 }, parserFile())
+  const pool = poolWith({ threads: 1 }, threadProgram('parser'))
   expect(await tagsIn(pool, short)).toMatchObject({ files_read: 1 })
 })
 

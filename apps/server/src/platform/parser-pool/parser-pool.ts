@@ -1,5 +1,5 @@
+import { threadProgram } from '../process/thread-program'
 import { ServiceError } from '../service-error'
-import { parserFile } from './parser-file'
 import type { ParserTask } from './parser-task'
 import { ParserThread, type ThreadLimits } from './parser-thread'
 
@@ -56,7 +56,7 @@ export class ParserPool {
   constructor(
     limits: Partial<ParserLimits> = {},
     /** What runs in a thread. */
-    private readonly program: URL = parserFile(),
+    private readonly program: URL = threadProgram('parser'),
   ) {
     this.#limits = { ...defaultParserLimits, ...limits }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -43,7 +43,7 @@ export class FolderStorage implements Storage {
     if (!(await hasRoom(this.folder))) throw full()
     const unfinished = join(this.folder, UNFINISHED, randomUUID())
     try {
-      if (content instanceof Uint8Array) await writeFile(unfinished, content, { mode: 0o600, flush: true })
+      if (content instanceof Uint8Array) await writeWhole(unfinished, content)
       else await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }))
       await moveIntoPlace(unfinished, path)
     } catch (error) {
@@ -125,6 +125,17 @@ export class FolderStorage implements Storage {
       if (entry.isDirectory()) yield* this.#walk(folder + name)
       else yield folder + name
     }
+  }
+}
+
+/** At once: in a stream it would be copied once more. */
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  try {
+    for (let at = 0; at < content.byteLength; ) at += (await handle.write(content, at)).bytesWritten
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,0 +1,4 @@
+/** What runs in the threads that seal a backup. */
+import { serveSealing } from '../backup/sealing/serve-sealing'
+
+serveSealing()
