@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Role, SearchAnswer } from '@livetap/contract'
@@ -9,6 +7,7 @@ import { ApiClient } from '@livetap/session'
 import { EngineRegistry } from '@livetap/speech'
 import { ScriptedEngine } from '@livetap/speech/testing'
 import pg from 'pg'
+import { KeptFolder } from '../kept-folder'
 
 const cache = process.env.LIVETAP_SEARCH ?? join(homedir(), '.cache/livetap/search')
 
@@ -53,12 +52,8 @@ export class SearchInstallation {
   ) {}
 
   static async open(name: string, fill: (installation: SearchInstallation) => Promise<void>) {
-    const folder = join(cache, name)
-    const filled = join(folder, 'filled')
-    if (!existsSync(filled)) rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    // The database's own user goes through them.
-    await chmod(folder, 0o755)
+    const kept = await KeptFolder.open(join(cache, name))
+    const folder = kept.path
     const env = {
       PORT: '0',
       LIVETAP_DATA: join(folder, 'data'),
@@ -81,18 +76,12 @@ export class SearchInstallation {
       folder,
       role => new ApiClient({ origin, token: () => role }),
     )
-    if (!existsSync(filled)) {
-      const began = performance.now()
-      console.log(`filling ${folder}`)
-      try {
-        await fill(opened)
-      } catch (error) {
-        await opened.close()
-        throw error
-      }
-      writeFileSync(filled, `${new Date().toISOString()}\n`)
-      console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    } else console.log(`kept since ${readFileSync(filled, 'utf8').trim()}: ${folder}`)
+    try {
+      await kept.fillOnce(() => fill(opened))
+    } catch (error) {
+      await opened.close()
+      throw error
+    }
     return opened
   }
 
