@@ -8,8 +8,9 @@ export { ACCESS_CHANGED, changeOf } from './access-watch'
 export { actionsOf, mayAtAll, type Standing } from './policy'
 export { hashOf } from './shares/shares.service'
 export type { ShareRow, SharesStore } from './shares/shares.store'
-export { type StandingFacts, standingFacts, standingOf } from './standings.store'
+export { type StandingFacts, standingOf, standings } from './standings.store'
 export {
+  firstVisible,
   notRestricted,
   ofVisibleLog,
   ofVisibleMeeting,

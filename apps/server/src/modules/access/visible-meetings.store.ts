@@ -13,9 +13,6 @@ const lowered = (emails: readonly string[]) => emails.map(email => email.toLower
 const idsOfShares = ({ userId, emails }: Viewer) =>
   sql`(select shared_meetings(${userId}, ${lowered(emails)}::text[]))::text[]`
 
-const idsOfAttended = ({ userId }: Viewer) =>
-  sql`select live_stream.meeting_id from live_stream where live_stream.user_id = ${userId}`
-
 const idsOfTeams = ({ userId }: Viewer) =>
   sql`select team_member.team_id from team_member where team_member.user_id = ${userId}`
 
@@ -30,24 +27,33 @@ const isHeld = (viewer: Viewer): Condition => sql<boolean>`(
   or (meeting.host_user_id = ${viewer.userId} and meeting.owner_user_id is null and meeting.owner_email is null)
   or meeting.id in (select unnest(${idsOfShares(viewer)})))`
 
-/** Those that one has to do with otherwise: hosted, attended, or a team's. Tested row by row. */
-const isNear = (viewer: Viewer): Condition => sql<boolean>`(
-  meeting.host_user_id = ${viewer.userId}
-  or meeting.team_id in (${idsOfTeams(viewer)})
-  or meeting.id in (${idsOfAttended(viewer)}))`
+/** Those that one hosted: a restriction leaves them unless they are owned by another. */
+const isHosted = ({ userId }: Viewer): Condition => sql<boolean>`(meeting.host_user_id = ${userId}
+  and (not meeting.restricted or (meeting.owner_user_id is null and meeting.owner_email is null)))`
 
 /**
- * Both, found by their indexes: few of all meetings. Each part is what one index says and no more, so that a row which was
- * found is not compared with the ids again; what a restriction leaves is asked of restricted rows alone.
+ * Ids of meetings that one was given a share of, owns, or spoke in, without those that a restriction takes away: as one array,
+ * like those of shares (migration 0520).
  */
-const isHeldOrNear = (viewer: Viewer): Condition => sql<boolean>`((
-  meeting.host_user_id = ${viewer.userId}
-  or meeting.owner_user_id = ${viewer.userId}
-  or (meeting.owner_email = any(${lowered(viewer.emails)}::text[]) and meeting.owner_user_id is null)
-  or meeting.team_id = any(array(${idsOfTeams(viewer)}))
-  or meeting.id = any(${idsOfShares(viewer)})
-  or meeting.id = any(array(${idsOfAttended(viewer)}))
-) and (not meeting.restricted or ${isHeld(viewer)}))`
+const idsOfGiven = ({ userId, emails }: Viewer) =>
+  sql`(select given_meetings(${userId}, ${lowered(emails)}::text[]))::text[]`
+
+/** The words of the index `meeting_trainable`. */
+const isTrainable = sql<boolean>`(meeting.trainable_shard_percent > 0 and not meeting.restricted)`
+
+/**
+ * Those that one has to do with: few of all. Each part is what one index says, and a restriction is asked of its rows alone.
+ */
+const isNear = (viewer: Viewer): Condition => sql<boolean>`(
+  ${isHosted(viewer)}
+  or (not meeting.restricted and meeting.team_id = any(array(${idsOfTeams(viewer)})))
+  or meeting.id = any(${idsOfGiven(viewer)}))`
+
+/** The same, tested row by row. */
+const isNearByRow = (viewer: Viewer): Condition => sql<boolean>`(
+  ${isHosted(viewer)}
+  or (not meeting.restricted and meeting.team_id in (${idsOfTeams(viewer)}))
+  or meeting.id in (select unnest(${idsOfGiven(viewer)})))`
 
 /**
  * Which rows of `meeting` this principal may know of: the one condition that every list and every count of meetings
@@ -68,13 +74,48 @@ function ofRole(viewer: Viewer): Condition {
     case 'operator':
       return sql<boolean>`(not meeting.restricted or ${isHeld(viewer)})`
     case 'trainer':
-      return sql<boolean>`(
-        (not meeting.restricted and (meeting.trainable_shard_percent > 0 or ${isNear(viewer)}))
-        or ${isHeld(viewer)})`
+      return sql<boolean>`(${isTrainable} or ${isNear(viewer)})`
     case 'host':
     case 'viewer':
-      return isHeldOrNear(viewer)
+      return isNear(viewer)
   }
+}
+
+/** The beginning of a list: which rows of `meeting` it leaves of those that the viewer may know of, in its order. */
+export interface ListStart {
+  /** Undefined: all. */
+  where: Condition | undefined
+  orderBy: RawBuilder<unknown>
+  /** The order is that of the newest by this column. */
+  newestBy?: 'created_at' | 'started_at'
+  limit: number
+}
+
+/**
+ * `visibleMeetings` and `where`, for a query in this order with this limit: it may leave out what is behind them. Of few of
+ * all meetings, each part is read in the order by its own index and no further than the limit; by the order's own index all
+ * others would be read between them. The newest of all are asked for most: a function of the database finds them.
+ */
+export function firstVisible(viewer: Viewer, { where, orderBy, newestBy, limit }: ListStart): Condition {
+  const { kind, role, teamId, userId, emails } = viewer
+  const asked = where ?? sql<boolean>`true`
+  if (kind === 'link' || teamId !== undefined) return sql<boolean>`(${visibleMeetings(viewer)} and ${asked})`
+  // Many of all: found one after the other in the order.
+  if (role === 'trainer') return sql<boolean>`((${isTrainable} or ${isNearByRow(viewer)}) and ${asked})`
+  if (role !== 'host' && role !== 'viewer') return sql<boolean>`(${visibleMeetings(viewer)} and ${asked})`
+  if (!where && newestBy)
+    return sql<boolean>`meeting.id = any((select newest_meetings(
+      ${userId}, ${lowered(emails)}::text[], ${newestBy === 'started_at'}, ${limit}))::text[])`
+  const first = (part: Condition) => sql`(
+    select meeting.id from meeting where ${part} and ${asked} order by ${orderBy} limit ${limit})`
+  return sql<boolean>`meeting.id = any(array(
+    ${first(isHosted(viewer))}
+    union all
+    (select of_team.id from team_member, lateral
+      ${first(sql`(meeting.team_id = team_member.team_id and not meeting.restricted)`)} of_team
+      where team_member.user_id = ${userId})
+    union all
+    ${first(sql`meeting.id = any(${idsOfGiven(viewer)})`)}))`
 }
 
 /** The same of rows that name their meeting: those of meetings that this principal may know of. */

@@ -1,9 +1,17 @@
 import { languageOf, MEETING_LIVE, type MeetingStatus, type SpokenCounts } from '@livetap/contract'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { fromDatabaseNow } from '../../platform/db/database-time'
 import type { DB } from '../../platform/db/schema'
 import { Store } from '../../platform/db/store'
-import { sharedWith, standingFacts, standingOf, type Viewer, visibleMeetings } from '../access'
+import {
+  firstVisible,
+  type StandingFacts,
+  sharedWith,
+  standingOf,
+  standings,
+  type Viewer,
+  visibleMeetings,
+} from '../access'
 import type {
   ListedMeeting,
   Meeting,
@@ -16,7 +24,10 @@ import { changedColumns, meetingOf, newMeetingRow } from './meeting-row'
 
 const ERASE_BATCH = 100
 const searched = ['id', 'number', 'host_email', 'title'] as const
-const endOfMeeting = sql`coalesce(ended_at, started_at + coalesce(duration_ms, 0) * interval '1 millisecond')`
+
+type FoundRow = Selectable<DB['meeting']> & { facts: StandingFacts }
+const endOfMeeting = sql`coalesce(meeting.ended_at,
+  meeting.started_at + coalesce(meeting.duration_ms, 0) * interval '1 millisecond')`
 
 /** `en-US` and `en-GB` are one language. */
 function mostSpokenFirst(msByCode: Record<string, number>): string[] {
@@ -37,6 +48,28 @@ const speakersOfMeeting = sql<number>`(
   )
   select count(distinct speaker)::int from said_by, jsonb_array_elements_text(said_by.speaker_ids) speaker)`
 
+/** What a list of the newest is narrowed by; undefined: by nothing. */
+function whereFound(viewer: Viewer, search: MeetingSearch): RawBuilder<boolean> | undefined {
+  const { find, from, to, status, hostUserId, isShared } = search
+  const conditions: RawBuilder<boolean>[] = []
+  if (status) conditions.push(sql`meeting.status = ${status}`)
+  if (hostUserId) conditions.push(sql`meeting.host_user_id = ${hostUserId}`)
+  if (isShared) conditions.push(sharedWith(viewer))
+  if (to) conditions.push(sql`meeting.started_at <= ${to}`)
+  // One that runs has no end yet.
+  if (from) conditions.push(sql`(meeting.status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)
+  for (const word of find?.split(/\s+/).filter(Boolean) ?? []) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const inColumns = searched.map(column =>
+      column === 'id'
+        ? sql<boolean>`meeting.id like ${pattern}`
+        : sql<boolean>`${sql.ref(`meeting.${column}`)} ilike ${pattern}`,
+    )
+    conditions.push(sql`(${sql.join(inColumns, sql` or `)})`)
+  }
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : undefined
+}
+
 export class MeetingsStore extends Store {
   async create(meeting: NewMeeting): Promise<Meeting> {
     const insert = (db: Kysely<DB>) =>
@@ -52,27 +85,16 @@ export class MeetingsStore extends Store {
 
   /** Those that the viewer may know of, newest first. */
   async recent(viewer: Viewer, limit: number, search: MeetingSearch = {}): Promise<ListedMeeting[]> {
-    const { find, from, to, status, hostUserId, isShared } = search
-    let query = this.db.selectFrom('meeting').where(visibleMeetings(viewer))
-    if (status) query = query.where('status', '=', status)
-    if (hostUserId) query = query.where('host_user_id', '=', hostUserId)
-    if (isShared) query = query.where(sharedWith(viewer))
-    if (to) query = query.where('started_at', '<=', to)
-    // One that runs has no end yet.
-    if (from) query = query.where(sql<boolean>`(status = ${MEETING_LIVE} or ${endOfMeeting} >= ${from})`)
-    for (const word of find?.split(/\s+/).filter(Boolean) ?? []) {
-      const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-      query = query.where(({ eb, or }) =>
-        or(searched.map(column => eb(column, column === 'id' ? 'like' : 'ilike', pattern))),
-      )
-    }
-    const rows = await query
-      .selectAll()
-      .select(standingFacts(viewer).as('facts'))
-      .orderBy(from || to ? 'started_at' : 'created_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const newestBy = search.from || search.to ? 'started_at' : 'created_at'
+    const orderBy = sql`meeting.${sql.ref(newestBy)} desc, meeting.id`
+    const { rows } = await sql<FoundRow>`
+      with listed as materialized (
+        select * from meeting
+        where ${firstVisible(viewer, { where: whereFound(viewer, search), orderBy, newestBy, limit })}
+        order by ${orderBy} limit ${limit})
+      select meeting.*, facts from listed as meeting
+      join ${standings(sql`array(select id from listed)`, viewer)} on of_meeting = meeting.id
+      order by ${orderBy}`.execute(this.db)
     return rows.map(row => ({
       meeting: meetingOf(row),
       facts: row.facts,

@@ -72,15 +72,23 @@ function hasWord(word: string): Condition {
 }
 
 /** Which rows of `meeting` the viewer may know of and the filter leaves; `without` one facet, whose other values are counted. */
-export function inLibrary(viewer: Viewer, filter: LibraryFilter, without?: FacetName): Condition {
+export const inLibrary = (viewer: Viewer, filter: LibraryFilter, without?: FacetName): Condition =>
+  all([visibleMeetings(viewer), ...foundBy(viewer, filter, without)])
+
+/** What the filter alone asks of a row; undefined: nothing. */
+export function whereFound(viewer: Viewer, filter: LibraryFilter): Condition | undefined {
+  const conditions = foundBy(viewer, filter)
+  return conditions.length > 0 ? all(conditions) : undefined
+}
+
+function foundBy(viewer: Viewer, filter: LibraryFilter, without?: FacetName): Condition[] {
   const { from, to, words } = filter
-  return all([
-    visibleMeetings(viewer),
+  return [
     ...(from ? [sql<boolean>`meeting.started_at >= ${from}`] : []),
     ...(to ? [sql<boolean>`meeting.started_at <= ${to}`] : []),
     ...words.map(hasWord),
     ...facetNames
       .filter(name => name !== without && filter[name].length > 0)
       .map(name => asked[name](filter[name], viewer)),
-  ])
+  ]
 }

@@ -41,9 +41,7 @@ export class LibraryService {
     const found = await store.page(viewer, filter, { sort, limit: limit + 1, after })
     const rows = found.slice(0, limit)
     const next = found.length > limit ? cursorOf(sort, rows.at(-1)!.place) : undefined
-    const counts = after
-      ? {}
-      : { facets: await store.facets(viewer, filter), total: await store.total(viewer, filter) }
+    const counts = after ? {} : await store.counts(viewer, filter)
     return { rows, ...counts, next }
   }
 

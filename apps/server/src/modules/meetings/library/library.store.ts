@@ -1,12 +1,12 @@
 import { COUNTED_TO, FACET_VALUES, type FacetName, type Facets, type LibrarySort } from '@livetap/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { Store } from '../../../platform/db/store'
-import { type StandingFacts, standingFacts, standingOf, type Viewer } from '../../access'
+import { firstVisible, type StandingFacts, standingOf, standings, type Viewer } from '../../access'
 import type { ListedMeeting } from '../meeting'
 import { meetingOf } from '../meeting-row'
 import type { MeetingTables } from '../meeting-tables'
 import type { LibraryFilter } from './library-filter'
-import { inLibrary, spokenLanguage, stateOf } from './library-filter.store'
+import { inLibrary, spokenLanguage, stateOf, whereFound } from './library-filter.store'
 import { isBehind, keptKey, type LibraryPlace, orderBy } from './library-order.store'
 import './library-tables'
 
@@ -36,6 +36,7 @@ interface FacetRow {
   value: string
   count: number
 }
+type TotalRow = Pick<FacetRow, 'value' | 'count'> & { facet: 'total' }
 
 const MAX_SPEAKERS_SHOWN = 20
 
@@ -48,18 +49,23 @@ export function pageQuery(
   filter: LibraryFilter,
   { sort, after, limit }: LibraryPage,
 ): RawBuilder<FoundRow> {
-  const behind = after ? sql`and ${isBehind(sort, after)}` : sql``
+  const found = whereFound(viewer, filter)
+  const behind = after && isBehind(sort, after)
+  const where = found && behind ? sql<boolean>`${found} and ${behind}` : (found ?? behind)
+  const newestBy = sort === '-start' ? ('started_at' as const) : undefined
+  const start = { where, orderBy: orderBy(sort), limit, newestBy }
   return sql<FoundRow>`
+    with listed as materialized (
+      select meeting.*, ${keptKey(sort)} as place_key from meeting
+      where ${firstVisible(viewer, start)}
+      order by ${orderBy(sort)} limit ${limit})
     select meeting.*, team.name as team_name,
       array(select name from speaker_name where meeting_id = meeting.id
         order by speaker_id limit ${MAX_SPEAKERS_SHOWN}) as speaker_names,
       array(select tag from meeting_tag where meeting_id = meeting.id order by tag) as tags,
-      ${standingFacts(viewer)} as facts
-    from (
-      select meeting.*, ${keptKey(sort)} as place_key from meeting
-      where ${inLibrary(viewer, filter)} ${behind}
-      order by ${orderBy(sort)} limit ${limit}
-    ) as meeting
+      facts
+    from listed as meeting
+    join ${standings(sql`array(select id from listed)`, viewer)} on of_meeting = meeting.id
     left join team on team.id = meeting.team_id
     order by ${orderBy(sort)}`
 }
@@ -93,28 +99,19 @@ export class LibraryStore extends Store {
     }))
   }
 
-  /** Exact up to `COUNTED_TO`. */
-  async total(viewer: Viewer, filter: LibraryFilter): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from meeting where ${inLibrary(viewer, filter)} limit ${COUNTED_TO + 1}) as matching
-    `.execute(this.db)
-    return rows[0]!.count
-  }
-
   /**
    * How many of the meetings have each value. Values of one column widen each other: the others of a facet that narrows
-   * the list are counted without it.
+   * the list are counted without it. The total, exact up to `COUNTED_TO`, is of the same read.
    */
-  async facets(viewer: Viewer, filter: LibraryFilter): Promise<Facets> {
+  async counts(viewer: Viewer, filter: LibraryFilter): Promise<{ facets: Facets; total: number }> {
     const narrowing = columnFacets.filter(name => filter[name].length > 0)
     const rest = [...columnFacets.filter(name => filter[name].length === 0), ...hangingFacets]
-    const rows = await this.#counted(viewer, filter, rest)
-    for (const name of narrowing) rows.push(...(await this.#counted(viewer, filter, [name], name)))
+    const { rows, total } = await this.#counted(viewer, filter, rest)
+    for (const name of narrowing) rows.push(...(await this.#counted(viewer, filter, [name], name)).rows)
     const facets: Facets = { state: [], host: [], team: [], site: [], language: [], speaker: [], tag: [] }
     for (const { facet, value, count } of rows)
       facets[facet].push({ value: facet === 'state' ? stateOf[value as keyof typeof stateOf] : value, count })
-    return facets
+    return { facets, total }
   }
 
   async #counted(
@@ -122,7 +119,7 @@ export class LibraryStore extends Store {
     filter: LibraryFilter,
     names: readonly FacetName[],
     without?: FacetName,
-  ): Promise<FacetRow[]> {
+  ): Promise<{ rows: FacetRow[]; total: number }> {
     const parts = names.map(
       name => sql`(
         select ${sql.lit(name)} as facet, value, least(count, ${COUNTED_TO + 1})::int as count
@@ -130,12 +127,15 @@ export class LibraryStore extends Store {
         order by lower(value) = any(${filter[name].map(value => value.toLowerCase())}::text[]) desc, counted.count desc, value
         limit ${FACET_VALUES + filter[name].length})`,
     )
-    const { rows } = await sql<FacetRow>`
+    const { rows } = await sql<FacetRow | TotalRow>`
       with matching as materialized (
         select meeting.id, meeting.status, lower(meeting.host_email) as host, meeting.team_id, meeting.site_name,
           ${spokenLanguage} as language
         from meeting where ${inLibrary(viewer, filter, without)})
-      ${sql.join(parts, sql` union all `)}`.execute(this.db)
-    return rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      select 'total' as facet, '' as value, least(count(*), ${COUNTED_TO + 1})::int as count from matching
+      union all ${sql.join(parts, sql` union all `)}`.execute(this.db)
+    const total = rows.find(row => row.facet === 'total')!.count
+    const values = rows.filter(row => row.facet !== 'total')
+    return { rows: values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)), total }
   }
 }

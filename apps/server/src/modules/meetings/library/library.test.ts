@@ -446,5 +446,7 @@ const scansOf = (node: PlanNode): { index: string | undefined; rows: number }[] 
         },
       ]
     : []),
-  ...(node.Plans ?? []).filter(plan => plan['Subplan Name'] === undefined).flatMap(scansOf),
+  ...(node.Plans ?? [])
+    .filter(({ 'Subplan Name': name }) => name === undefined || name === 'CTE listed')
+    .flatMap(scansOf),
 ]

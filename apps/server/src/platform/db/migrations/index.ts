@@ -33,6 +33,7 @@ import { library } from './0420-library'
 import { searchWordsGone } from './0440-search-words-gone'
 import { searchByMeaning } from './0450-search-by-meaning'
 import { foundMeetings } from './0460-found-meetings'
+import { nearMeetings } from './0520-near-meetings'
 import { liveTimes } from './live/0032-live-times'
 import { offTheRecord } from './live/0033-off-the-record'
 import { hurried } from './live/0093-hurried'
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   searchByMeaning,
   foundMeetings,
   liveSpeakers,
+  nearMeetings,
 ]
