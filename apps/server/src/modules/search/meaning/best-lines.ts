@@ -5,6 +5,9 @@ import type { PassageLineFound } from './meaning.store'
 const MAX_EMBEDDED_LINES = 24
 const SHORT = 20
 
+/** Whether it is long enough to be about something. */
+export const isTelling = (text: string): boolean => text.length >= SHORT
+
 /** The lines of each passage that may stand for it: "Yes." does where nothing longer is said. */
 export function candidatesOf(
   passages: readonly number[],
@@ -13,7 +16,7 @@ export function candidatesOf(
   return passages.flatMap(id => {
     const all = lines.filter(({ passageId }) => passageId === id)
     if (all.length === 0) return []
-    const longer = all.filter(({ text }) => text.length >= SHORT)
+    const longer = all.filter(({ text }) => isTelling(text))
     return [longer.length > 0 ? longer : all]
   })
 }

@@ -4,7 +4,7 @@ import type { ParserPool } from '../../../platform/parser-pool/parser-pool'
 import { ServiceError } from '../../../platform/service-error'
 import type { Viewer } from '../../access'
 import type { Question } from '../search.store'
-import { bestLine, candidatesOf, linesToEmbed } from './best-lines'
+import { bestLine, candidatesOf, isTelling, linesToEmbed } from './best-lines'
 import { type Int8Vector, readVector, toInt8 } from './int8-vector'
 import {
   type MeaningStore,
@@ -79,7 +79,7 @@ export class MeaningService {
   ): Promise<RelatedRow[]> {
     return await this.#orUnavailable(async () => {
       const { store, embedder } = this.#options
-      const { own, overlapping } = await store.around(meetingId, lineId, embedder.space)
+      const { text, own, overlapping } = await store.around(meetingId, lineId, embedder.space)
       // The line in the middle of its passage is what the passage is about.
       const [source] = own.sort(
         (a, b) => fromMiddle(a.lineIds, lineId) - fromMiddle(b.lineIds, lineId) || a.id - b.id,
@@ -88,7 +88,9 @@ export class MeaningService {
       const vector = readVector(source.vector, 0, embedder.dimensions)
       const scope = scopeOfAll(viewer)
       const found = await this.#nearest(vector, { scope, least: LEAST_RELATED, limit, without: overlapping })
-      const best = await this.#bestLines(found, vector, scope)
+      // Of a passage with several matters that one is shown which the line is about.
+      const asked = isTelling(text) ? (await this.#embed([text]))[0]! : vector
+      const best = await this.#bestLines(found, asked, scope)
       const rows = await store.rows(
         viewer,
         best.map(one => one.lineId),

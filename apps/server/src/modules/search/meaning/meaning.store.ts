@@ -112,12 +112,22 @@ export class MeaningStore extends Store {
     return rows
   }
 
-  /** Passages of a meeting that hold the line, and the ids of those that overlap with them. */
+  /** The text of a line, the passages of its meeting that hold it, and the ids of those that overlap with them. */
   async around(
     meetingId: string,
     lineId: string,
     space: string,
-  ): Promise<{ own: { id: number; lineIds: string[]; vector: Buffer }[]; overlapping: number[] }> {
+  ): Promise<{
+    text: string
+    own: { id: number; lineIds: string[]; vector: Buffer }[]
+    overlapping: number[]
+  }> {
+    const line = await this.db
+      .selectFrom('utterance')
+      .select('text')
+      .where('id', '=', lineId)
+      .where('meeting_id', '=', meetingId)
+      .executeTakeFirst()
     const { rows: own } = await sql<{ id: number; lineIds: string[]; vector: Buffer }>`
       select id, line_ids as "lineIds", vector from search_passage
       where meeting_id = ${meetingId} and space = ${space} and ${lineId} = any(line_ids) order by id`.execute(
@@ -128,7 +138,7 @@ export class MeaningStore extends Store {
       select id from search_passage where meeting_id = ${meetingId} and line_ids && ${lines}::text[]`.execute(
       this.db,
     )
-    return { own, overlapping: rows.map(({ id }) => id) }
+    return { text: line?.text ?? '', own, overlapping: rows.map(({ id }) => id) }
   }
 }
 

@@ -282,6 +282,25 @@ describe('related moments', () => {
     expect(await related(own, hidden!.id)).toEqual({ moments: [], notice: expect.any(String) })
   })
 
+  test('of a passage with several matters that line is shown which the asked one is about', async () => {
+    const own = await meetingOf(
+      'the sedan of the club needs new tyres before winter',
+      'every surgeon gets her wages on the first of May',
+    )
+    await meetingOf(
+      'an automobile without tyres is of little use in winter',
+      'what a doctor gets as a salary is paid in May',
+    )
+    await allMade()
+    const shown = []
+    for (const line of await linesOf(own))
+      shown.push((await related(own, line.id)).moments.map(({ text }) => text))
+    expect(shown).toEqual([
+      ['an automobile without tyres is of little use in winter'],
+      ['what a doctor gets as a salary is paid in May'],
+    ])
+  })
+
   test('a line that is not read by meaning says so', async () => {
     const id = await meetingOf(['de-DE', 'guten Tag'])
     await allMade()
