@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { Store } from '../../platform/db/store'
 import { type Viewer, visibleMeetings } from '../access'
 import type { CompiledTerms } from './query-terms.store'
+import { rowConditions, scopeOf } from './search-scope.store'
 import type { SearchTables } from './search-tables'
 
-/** What is ranked and counted of one question at most, of the newest meetings first: a word that is everywhere costs no more. */
-const MAX_HITS = 50_000
+/** So many moments of one question are ranked and counted, and those of the newest meeting that has more: a word that is everywhere costs little more than to be looked up. */
+const MAX_HITS = 5_000
 const MOMENTS_OF_MEETING = 3
 const FACET_VALUES = 12
 
@@ -74,7 +75,7 @@ export class SearchStore extends Store {
           started_at < ${after.startedAt}::timestamptz
           or (started_at = ${after.startedAt}::timestamptz and scope.id > ${after.id}))))`
       : sql<boolean>`true`
-    const { rows } = await sql<FoundPage>`
+    const { rows } = await sql<Omit<FoundPage, 'facets'> & { facets: FacetValue[] | null }>`
       with ${hits(question)},
       found as (select meeting_id, count(*)::int as count, max(score) as best from hit group by meeting_id),
       page as (
@@ -93,7 +94,18 @@ export class SearchStore extends Store {
           from placed where place <= ${MOMENTS_OF_MEETING}) as rows,
         (select count(*)::int from hit) as total, ${byWords} as "byWords",
         ${after ? sql`null` : facets} as facets`.execute(this.db)
-    return rows[0]!
+    const { facets: values, ...page } = rows[0]!
+    return { ...page, facets: values && facetsOf(values) }
+  }
+
+  /** How many moments hold the words, by all that the question says of them: exact up to `most`. */
+  async countUpTo(most: number, question: Question): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      with scope as materialized (${scopeOf(question.viewer, question.query)})
+      select count(*)::int as count from (${placesWithWords(question)} limit ${most}) as found`.execute(
+      this.db,
+    )
+    return rows[0]!.count
   }
 
   /** The moments of one meeting, as they were said. */
@@ -161,21 +173,27 @@ const asRow = sql`json_build_object('id', id, 'kind', kind, 'meetingId', meeting
   'language', language, 'score', score, 'foundBy', found_by)`
 const byWords = sql`(select count(*)::int from hit where found_by <> 'meaning')`
 
-/** The meetings that the viewer may know of and the question is about, and the rows of them that were found. */
-const hits = (question: Question, only: Condition = sql<boolean>`true`) => sql`
-  scope as materialized (
-    select id, title, host_email, site_id, site_name, status, started_at from meeting
-    where ${visibleMeetings(question.viewer)} and ${only} and ${sql.join(meetingConditions(question.query), sql` and `)}
-  ),
+/**
+ * What was found. All rows that hold the words are looked up, and of each nothing but its meeting and its place in the table
+ * is read; the rest is read of those in the newest meetings.
+ */
+const hits = (question: Question, only?: Condition) => sql`
+  scope as materialized (${scopeOf(question.viewer, question.query, only)}),
   ${question.byMeaning ? fused(question, question.byMeaning) : sql`hit as materialized (${rowsWithWords(question)})`}`
 
-const rowsWithWords = ({ query, terms }: Question) => sql`
-    select search_row.id, kind, meeting_id, start_ms, language, speakers, 'words' as found_by,
-      (ts_rank(vector, ${terms.all}::tsquery, 1) + case kind when 'title' then 1 else 0 end
-        + ${terms.asTyped ? sql`case when vector @@ ${terms.asTyped}::tsquery then 1 else 0 end` : sql`0`})::real as score
-    from search_row join scope on scope.id = meeting_id
-    where vector @@ ${terms.all}::tsquery and ${sql.join(rowConditions(query, terms), sql` and `)}
-    order by started_at desc, search_row.id limit ${MAX_HITS}`
+const rowsWithWords = (question: Question) => sql`
+    select id, kind, meeting_id, start_ms, language, speakers, 'words' as found_by,
+      (ts_rank(vector, ${question.terms.all}::tsquery, 1) + case kind when 'title' then 1 else 0 end
+        + ${question.terms.asTyped ? sql`case when vector @@ ${question.terms.asTyped}::tsquery then 1 else 0 end` : sql`0`})::real as score
+    from search_row where ctid = any(array(
+      select unnest(places[:${MAX_HITS}]) from (
+        select places, sum(cardinality(places)) over (order by age) - cardinality(places) as newer from (
+          select age, array_agg(place) as places from (${placesWithWords(question)}) as one group by age) as held) as counted
+      where newer < ${MAX_HITS}))`
+
+const placesWithWords = ({ query, terms }: Question) => sql`
+    select age, search_row.ctid as place from search_row join scope on scope.id = meeting_id
+    where vector @@ ${terms.all}::tsquery and ${sql.join(rowConditions(query, terms), sql` and `)}`
 
 /** Both rankings merged by reciprocal rank fusion. */
 const fused = (question: Question, byMeaning: readonly string[]) => sql`
@@ -186,7 +204,8 @@ const fused = (question: Question, byMeaning: readonly string[]) => sql`
   near as materialized (
     select search_row.id, kind, meeting_id, start_ms, language, speakers, place
     from unnest(${[...byMeaning]}::text[]) with ordinality as found (id, place) join search_row using (id)
-    where meeting_id in (select id from scope) and ${sql.join(rowConditions(question.query, question.terms), sql` and `)}
+    join scope on scope.id = meeting_id
+    where ${sql.join(rowConditions(question.query, question.terms), sql` and `)}
   ),
   hit as materialized (
     select id, coalesce(with_words.kind, near.kind) as kind,
@@ -199,83 +218,37 @@ const fused = (question: Question, byMeaning: readonly string[]) => sql`
     from with_words full join near using (id)
   )`
 
-export function meetingConditions({ filters, withoutFilters, before, after }: SearchQuery): Condition[] {
-  const conditions = [sql<boolean>`true`]
-  const anyLike = (columns: Condition[], values: readonly string[]) =>
-    sql<boolean>`(${sql.join(
-      columns.map(column => sql`${column} ilike any(${values.map(patternOf)}::text[])`),
-      sql` or `,
-    )})`
-  const columns = {
-    host: [sql<boolean>`host_email`],
-    site: [sql<boolean>`site_id`, sql<boolean>`site_name`],
-  }
-  for (const name of ['host', 'site'] as const) {
-    if (filters[name].length > 0) conditions.push(anyLike(columns[name], filters[name]))
-    if (withoutFilters[name].length > 0)
-      conditions.push(sql<boolean>`not ${anyLike(columns[name], withoutFilters[name])}`)
-  }
-  if (filters.tag.length > 0) conditions.push(isTagged(filters.tag))
-  if (withoutFilters.tag.length > 0) conditions.push(sql<boolean>`not ${isTagged(withoutFilters.tag)}`)
-  if (after) conditions.push(sql<boolean>`started_at >= ${`${after}T00:00:00Z`}::timestamptz`)
-  if (before) conditions.push(sql<boolean>`started_at < ${`${before}T00:00:00Z`}::timestamptz`)
-  return conditions
+interface FacetValue {
+  name: keyof SearchFacets
+  value: string
+  count: number
 }
 
-/** A tag is a whole: `tag:plan` does not find what is tagged as planning. */
-const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
-  select from meeting_tag
-  where meeting_id = meeting.id and lower(tag) = any(${tags.map(tag => tag.toLowerCase())}::text[]))`
-
-export function rowConditions(
-  { filters, withoutFilters, in: places }: SearchQuery,
-  { none }: CompiledTerms,
-): Condition[] {
-  const kinds = places.length > 0 ? places.map(place => place.slice(0, -1)) : ['line', 'title']
-  const conditions = [sql<boolean>`kind = any(${kinds}::text[])`]
-  if (none) conditions.push(sql<boolean>`not vector @@ ${none}::tsquery`)
-  const languages = (values: readonly string[]) => values.map(value => value.toLowerCase().split('-')[0]!)
-  if (filters.lang.length > 0)
-    conditions.push(sql<boolean>`language = any(${languages(filters.lang)}::text[])`)
-  if (withoutFilters.lang.length > 0)
-    conditions.push(sql<boolean>`language <> all(${languages(withoutFilters.lang)}::text[])`)
-  if (filters.speaker.length > 0) conditions.push(saidBy(filters.speaker))
-  if (withoutFilters.speaker.length > 0) conditions.push(sql<boolean>`not ${saidBy(withoutFilters.speaker)}`)
-  return conditions
+function facetsOf(values: readonly FacetValue[]): SearchFacets {
+  const of = (facet: keyof SearchFacets) =>
+    values.flatMap(({ name, value, count }) => (name === facet ? { value, count } : []))
+  return {
+    speaker: of('speaker'),
+    host: of('host'),
+    tag: of('tag'),
+    site: of('site'),
+    lang: of('lang'),
+    month: of('month'),
+  }
 }
 
-/** By the names that the meeting gives its speakers now. */
-const saidBy = (names: readonly string[]) => sql<boolean>`exists (
-  select from unnest(speakers) as said (speaker_id)
-  left join speaker_name on speaker_name.meeting_id = search_row.meeting_id
-    and speaker_name.speaker_id = said.speaker_id
-  where search_fold(coalesce(name, 'Speaker ' || said.speaker_id)) like any (
-    select '%' || trim(search_fold(asked)) || '%' from unnest(${names}::text[]) as asked))`
-
-const patternOf = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-/** Of each value that the most moments have; counted once over what was found. */
+/** Of each facet the values that the most moments have; counted once over what was found. */
 const facets = sql`(
-  select json_build_object(
-    'speaker', ${counted(sql`
-      select name as value, sum(count) as count from (
+  select coalesce(json_agg(json_build_object('name', name, 'value', value, 'count', count) order by place), '[]') from (
+    select name, value, count, row_number() over (partition by name order by count desc, value) as place from (
+      select facet.name, value, sum(count)::int as count
+      from found join scope on scope.id = found.meeting_id cross join lateral (
+        values ('host', host_email), ('site', site_name), ('month', to_char(started_at at time zone 'UTC', 'YYYY-MM'))
+      ) as facet (name, value) group by 1, 2
+      union all select 'tag', tag, sum(count)::int from found join meeting_tag using (meeting_id) group by 2
+      union all select 'lang', language, count(*)::int from hit group by 2
+      union all select 'speaker', speaker_name.name, sum(count)::int from (
         select meeting_id, unnest(speakers) as speaker_id, count(*) as count from hit group by 1, 2) as said
-      join speaker_name using (meeting_id, speaker_id) group by name`)},
-    'host', ${counted(ofMeeting(sql`host_email`))},
-    'site', ${counted(ofMeeting(sql`site_name`))},
-    'tag', ${counted(sql`
-      select tag as value, sum(count) as count from found
-      join meeting_tag on meeting_tag.meeting_id = found.meeting_id group by tag`)},
-    'lang', ${counted(sql`select language as value, count(*) as count from hit where language <> '' group by language`)},
-    'month', ${counted(ofMeeting(sql`to_char(started_at at time zone 'UTC', 'YYYY-MM')`))}
-  ))`
-
-function ofMeeting(value: RawBuilder<unknown>) {
-  return sql`select ${value} as value, sum(count) as count from found join scope on scope.id = found.meeting_id group by 1`
-}
-
-function counted(values: RawBuilder<unknown>) {
-  return sql`(select coalesce(json_agg(top), '[]') from (
-    select value, count::int from (${values}) as one where value <> '' order by count desc, value limit ${FACET_VALUES}
-  ) as top)`
-}
+        join speaker_name using (meeting_id, speaker_id) group by 2
+    ) as counted where value <> ''
+  ) as ranked where place <= ${FACET_VALUES})`

@@ -6,13 +6,7 @@ import type { Viewer } from '../../access'
 import type { Question } from '../search.store'
 import { bestLine, candidatesOf, isTelling, linesToEmbed } from './best-lines'
 import { type Int8Vector, readVector, toInt8 } from './int8-vector'
-import {
-  type MeaningStore,
-  type PassageRow,
-  type PassageScope,
-  scopeOfAll,
-  scopeOfQuestion,
-} from './meaning.store'
+import { type MeaningStore, type PassageRow, type PassageScope, scopeOfQuestion } from './meaning.store'
 import { PassageVectors } from './passage-vectors'
 import { type Scored, scorePassagesTask } from './score-passages-task'
 
@@ -86,7 +80,7 @@ export class MeaningService {
       )
       if (!source) throw new MeaningUnavailable('This part of the meeting is not read by meaning yet')
       const vector = readVector(source.vector, 0, embedder.dimensions)
-      const scope = scopeOfAll(viewer)
+      const scope = { viewer }
       const found = await this.#nearest(vector, { scope, least: LEAST_RELATED, limit, without: overlapping })
       // Of a passage with several matters that one is shown which the line is about.
       const asked = isTelling(text) ? (await this.#embed([text]))[0]! : vector

@@ -1,14 +1,17 @@
+import type { SearchQuery } from '@livetap/transcript'
 import { type RawBuilder, sql } from 'kysely'
 import { Store } from '../../../platform/db/store'
 import { type Viewer, visibleMeetings } from '../../access'
-import { meetingConditions, type Question, rowConditions } from '../search.store'
+import type { Question } from '../search.store'
+import { rowConditions, scopeOf } from '../search-scope.store'
 
 /** What may be found: passages of these meetings that hold a line like this. */
 export interface PassageScope {
   viewer: Viewer
-  meetings: RawBuilder<boolean>
-  /** Of `search_row`; absent where any line will do. */
-  lines: RawBuilder<boolean> | undefined
+  /** What is said of meetings and lines; absent where any will do. */
+  query?: SearchQuery
+  /** Of `search_row` beside its meeting in `scope`; absent where any line will do. */
+  lines?: RawBuilder<boolean>
 }
 
 /** A line of a passage that was found. */
@@ -34,29 +37,20 @@ export const scopeOfQuestion = ({ viewer, query, terms }: Question): PassageScop
   )
   return {
     viewer,
-    meetings: sql<boolean>`(${sql.join(meetingConditions(query), sql` and `)})`,
-    lines:
-      isOfLines || terms.none
-        ? sql<boolean>`(${sql.join(rowConditions(query, terms), sql` and `)})`
-        : undefined,
+    query,
+    ...((isOfLines || terms.none) && {
+      lines: sql<boolean>`(${sql.join(rowConditions(query, terms), sql` and `)})`,
+    }),
   }
 }
-
-export const scopeOfAll = (viewer: Viewer): PassageScope => ({
-  viewer,
-  meetings: sql<boolean>`true`,
-  lines: undefined,
-})
 
 const NO_BYTES = Buffer.alloc(0)
 
 export class MeaningStore extends Store {
   /** Ids of the passages of this space that may be found: where there are more than the limit, those of the newest meetings. */
-  async passages({ viewer, meetings, lines }: PassageScope, space: string, limit: number): Promise<number[]> {
+  async passages({ viewer, query, lines }: PassageScope, space: string, limit: number): Promise<number[]> {
     const { rows } = await sql<{ ids: Buffer | null }>`
-      with scope as materialized (
-        select id, started_at from meeting where ${visibleMeetings(viewer)} and ${meetings}
-      )
+      with scope as materialized (${scopeOf(viewer, query)})
       select string_agg(int8send(id), ''::bytea) as ids from (
         select search_passage.id from search_passage join scope on scope.id = meeting_id
         where space = ${space} and ${
@@ -64,7 +58,7 @@ export class MeaningStore extends Store {
             ? sql`exists (select from search_row where search_row.id = any(line_ids) and ${lines})`
             : sql`true`
         }
-        order by started_at desc, search_passage.id limit ${limit}
+        order by age, search_passage.id limit ${limit}
       ) as found`.execute(this.db)
     return readIds(rows[0]!.ids ?? NO_BYTES)
   }
@@ -82,7 +76,7 @@ export class MeaningStore extends Store {
   /** The lines of passages that the question may find, in their order. */
   async lines(
     ids: readonly number[],
-    { viewer, meetings, lines }: PassageScope,
+    { viewer, query, lines }: PassageScope,
     words: { all: string | null; any: string | null } = { all: null, any: null },
   ): Promise<PassageLineFound[]> {
     const rank = (query: string | null) =>
@@ -90,15 +84,16 @@ export class MeaningStore extends Store {
         ? sql`case when vector @@ ${query}::tsquery then ts_rank(vector, ${query}::tsquery, 1) + 1 else 0 end`
         : sql`0`
     const { rows } = await sql<PassageLineFound>`
+      with scope as materialized (${scopeOf(viewer, query)})
       select search_passage.id as "passageId", utterance.id as "lineId", utterance.text, line."all", line."any"
       from search_passage
+      join scope on scope.id = search_passage.meeting_id
       cross join lateral (
-        select id, ${rank(words.all)} as "all", ${rank(words.any)} as "any" from search_row
+        select search_row.id, ${rank(words.all)} as "all", ${rank(words.any)} as "any" from search_row
         where search_row.id = any(line_ids) and ${lines ?? sql`true`}
       ) as line
       join utterance on utterance.id = line.id
       where search_passage.id = any(${[...ids]}::bigint[])
-        and search_passage.meeting_id in (select id from meeting where ${visibleMeetings(viewer)} and ${meetings})
       order by search_passage.id, utterance.start_ms, utterance.id`.execute(this.db)
     return rows
   }
