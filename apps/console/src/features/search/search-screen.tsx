@@ -103,7 +103,7 @@ function Answers({ q, mode, onAsk }: AnswersProps) {
       />
     )
   if (!data || !first) return <LoadingMessage message="Looking for what was said..." />
-  const { facets, instead, indexing, meaning, total, total_is_least } = first
+  const { facets, instead, partly, indexing, meaning, total, total_is_least } = first
   return (
     <div className={classes.answers} data-old={isPlaceholderData || undefined}>
       {facets && total > 0 && <SearchFacetList q={q} facets={facets} onAsk={onAsk} />}
@@ -117,6 +117,7 @@ function Answers({ q, mode, onAsk }: AnswersProps) {
               key={word}
             >{` · “${word}” is hardly ever said: looked for “${found.join('”, “')}” too`}</span>
           ))}
+          {partly && ' · Hardly any moment holds all words: some of these hold most of them'}
           {indexing &&
             ` · Older meetings are still being read: ${Math.floor((100 * indexing.done) / Math.max(1, indexing.total))} %`}
         </p>

@@ -7,13 +7,18 @@ import { cutAround, inOrder, placesOfRuns, timeOfCharacter, wordsIn } from './ma
 import { type MeaningService, MeaningUnavailable } from './meaning/meaning.service'
 import type { PassagesStore } from './meaning/passages.store'
 import type { MomentsStore, StoredMoment } from './moments.store'
-import type { CompiledTerms, QueryTermsStore, TermWithOthers } from './query-terms.store'
+import {
+  type CompiledTerms,
+  keyOfWord,
+  type QueryTermsStore,
+  type TermWithOthers,
+  withFewerWords,
+} from './query-terms.store'
 import type { FoundMeeting, FoundPage, FoundRow, Question, SearchStore } from './search.store'
 import { cursorOfMeeting, cursorOfMoment, readMeetingCursor, readMomentCursor } from './search-cursor'
 import type { SearchIndexStore } from './search-index.store'
 import { maybeMistyped, nearestWords } from './spelling'
 
-const MOMENTS_OF_MEETING = 3
 /** Above this the total is a least one. */
 const EXACT_TOTAL = 1_000
 /** A word in fewer moments may have been mistyped, here or where it was written. */
@@ -71,11 +76,21 @@ export class SearchService {
         }
       }
     }
-    const fill = await this.options.index.unfinished()
+    const fewer =
+      mode === 'meaning' ? undefined : await this.#fewerWords({ ...question, terms: used }, page, request)
+    if (fewer) {
+      page = await this.#page({ ...question, terms: fewer }, request)
+      used = fewer
+    }
+    const [moments, stateOfMeaning, fill] = await Promise.all([
+      this.#moments(page, used),
+      this.#stateOfMeaning(mode, notice),
+      this.options.index.unfinished(),
+    ])
     return {
       mode,
-      meaning: await this.#stateOfMeaning(mode, notice),
-      moments: await this.#moments(page, used),
+      meaning: stateOfMeaning,
+      moments,
       meetings: page.meetings.map(({ id, title, host, site, status, startedAt, count }) => {
         return { id, title, host, site, status, started_at: new Date(startedAt).toISOString(), count }
       }),
@@ -83,6 +98,7 @@ export class SearchService {
       total: Math.min(page.total, EXACT_TOTAL),
       total_is_least: page.total > EXACT_TOTAL,
       instead,
+      partly: fewer !== undefined,
       indexing: fill ?? null,
       next: page.next,
     }
@@ -154,15 +170,19 @@ export class SearchService {
       const rows = page.rows.slice(0, limit)
       return { ...page, rows, next: page.rows.length > limit ? cursorOfMoment(rows.at(-1)!) : null }
     }
-    const wanted = Math.ceil(limit / MOMENTS_OF_MEETING)
     const after = cursor === undefined ? undefined : readMeetingCursor(cursor)
-    const page = await store.page(question, { after, meetings: wanted + 1 })
-    const meetings = page.meetings.slice(0, wanted)
+    const page = await store.page(question, { after, meetings: limit + 1 })
+    const places = new Map(page.meetings.map(({ id }, at) => [id, at]))
+    const placeOf = (row: FoundRow) => places.get(row.meetingId)!
+    // The best moments, and no meeting before one with a better moment: what is kept are the first of the meetings.
+    const best = [...page.rows].sort((a, b) => b.score - a.score || placeOf(a) - placeOf(b)).slice(0, limit)
+    const kept = new Set(best)
+    const meetings = page.meetings.slice(0, Math.max(0, ...best.map(row => placeOf(row) + 1)))
     return {
       ...page,
       meetings,
-      rows: meetings.flatMap(({ id }) => page.rows.filter(row => row.meetingId === id)),
-      next: page.meetings.length > wanted ? cursorOfMeeting(meetings.at(-1)!) : null,
+      rows: page.rows.filter(row => kept.has(row)).sort((a, b) => placeOf(a) - placeOf(b)),
+      next: page.meetings.length > meetings.length ? cursorOfMeeting(meetings.at(-1)!) : null,
     }
   }
 
@@ -184,6 +204,26 @@ export class SearchService {
     return others
   }
 
+  /** Where hardly any moment holds all words of a question: as few of them missing as some moments allow. */
+  async #fewerWords(
+    question: Question,
+    { byWords }: FoundPage,
+    { meeting }: SearchRequest,
+  ): Promise<CompiledTerms | undefined> {
+    const countOf = (terms: CompiledTerms) => this.options.store.countUpTo(HARDLY_ANY, { ...question, terms })
+    if (byWords >= HARDLY_ANY || !withFewerWords(question.terms, 1)) return undefined
+    // What is found in one meeting is part of what is found in all.
+    if (meeting !== undefined && (await countOf(question.terms)) >= HARDLY_ANY) return undefined
+    let found: CompiledTerms | undefined
+    for (let missing = 1; ; missing++) {
+      const fewer = withFewerWords(question.terms, missing)
+      if (!fewer) return found
+      const count = await countOf(fewer)
+      if (count > 0) found = fewer
+      if (count >= HARDLY_ANY) return found
+    }
+  }
+
   async #moments(
     {
       rows,
@@ -199,10 +239,9 @@ export class SearchService {
       return stored ? [{ row, stored, words: wordsIn(stored.text) }] : []
     })
     const words = shown.flatMap(one => one.words.map(({ word }) => ({ language: one.row.language, word })))
-    const marked = any ? await this.options.terms.marked(any, words) : []
-    let at = 0
+    const marked = any ? await this.options.terms.marked(any, words) : new Set()
     return shown.map(({ row, stored, words }) => {
-      const ofWords = words.filter(() => marked[at++])
+      const ofWords = words.filter(({ word }) => marked.has(keyOfWord({ language: row.language, word })))
       const marks = inOrder([
         ...ofWords.map(({ from, to }): [number, number] => [from, to]),
         ...placesOfRuns(stored.text, runs),

@@ -74,6 +74,31 @@ describe('what is found', () => {
     expect(await texts('apple -"pie is red"')).toEqual(['apple red', 'red apple pie'])
   })
 
+  test('of a question that hardly any line holds whole, lines with most of its words follow', async () => {
+    const id = await meetingOf(
+      'the grace period of a soft limit is seven days',
+      'a hard limit has no grace period',
+      'the limit of a grace period',
+      'nothing of the kind',
+      'no limit at all',
+    )
+    const answer = await find('what is the grace period of a soft limit?')
+    expect(answer.partly).toBe(true)
+    const [whole, ...others] = [...answer.moments].sort((a, b) => b.score - a.score)
+    expect(whole!.text).toBe('the grace period of a soft limit is seven days')
+    expect(others.map(({ text }) => text).sort()).toEqual([
+      'a hard limit has no grace period',
+      'the limit of a grace period',
+    ])
+    expect((await find('grace period soft limit', { meeting: id })).total).toBe(3)
+    // A phrase is never left out, and of two words both have to be there.
+    expect(await texts('"soft limit" grace period')).toEqual([whole!.text])
+    expect(await find('hard days')).toMatchObject({ moments: [], partly: false })
+    for (let at = 0; at < 4; at++) await meetingOf('the grace period of a soft limit, again')
+    expect(await find('grace period soft limit')).toMatchObject({ total: 5, partly: false })
+    expect(await find('grace period soft limit', { meeting: id })).toMatchObject({ total: 1 })
+  })
+
   test.each([
     ['en-US', 'the houses were running late', 'house run'],
     ['de-DE', 'die Häuser stehen am Fluss', 'haus'],
@@ -264,6 +289,28 @@ describe('filters, facets and pages', () => {
       Array.from({ length: 5 }, (_, i) => `pear 0 ${i}`),
     )
     expect(rest.next).toBe(null)
+  })
+})
+
+describe('pages by their best moments', () => {
+  test('a page has as many moments as are asked for, and each meeting comes at the place of its best', async () => {
+    const best = await meetingOf(
+      'fig',
+      'fig and a long line with many other words about something else entirely',
+    )
+    const ids = [best]
+    for (let at = 0; at < 4; at++) ids.push(await meetingOf(`one fig in line ${at} here`))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await find('fig', { limit: 3, cursor })
+      expect(page.moments.length).toBeLessThanOrEqual(3)
+      expect(new Set(page.moments.map(({ meeting_id }) => meeting_id)).size).toBe(page.meetings.length)
+      seen.push(...page.meetings.map(({ id }) => id))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen[0]).toBe(best)
+    expect([...seen].sort()).toEqual([...ids].sort())
   })
 })
 

@@ -76,6 +76,8 @@ export const searchAnswerSchema = z.object({
   total_is_least: z.boolean(),
   /** Words that nothing or hardly anything holds, and those that were looked for in their place too. */
   instead: z.array(z.object({ word: z.string(), found: z.array(z.string()) })),
+  /** Hardly any moment holds all words: those that hold most of them are among what was found, behind those that hold all. */
+  partly: z.boolean(),
   /** While what was said before an upgrade is still being read: how much of it is done. */
   indexing: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   next: z.string().nullable(),
