@@ -60,7 +60,19 @@ const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
 const patternOf = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Of `search_row` beside the row of its meeting in `scope`. */
-export function rowConditions(query: SearchQuery, { none }: Pick<CompiledTerms, 'none'>): Condition[] {
+export const rowConditions = (query: SearchQuery, terms: Pick<CompiledTerms, 'none'>): Condition[] => [
+  ...plainConditions(query, terms),
+  ...speakerConditions(query),
+]
+
+/** Those that need `scope`. */
+export const speakerConditions = (query: SearchQuery): Condition[] =>
+  askedSpeakers(query).map(speaker =>
+    speaker.isWithout ? sql<boolean>`not ${saidBy(speaker)}` : saidBy(speaker),
+  )
+
+/** Of `search_row` alone. */
+export function plainConditions(query: SearchQuery, { none }: Pick<CompiledTerms, 'none'>): Condition[] {
   const { filters, withoutFilters, in: places } = query
   const kinds = places.length > 0 ? places.map(place => place.slice(0, -1)) : ['line', 'title']
   const conditions = [sql<boolean>`kind = any(${kinds}::text[])`]
@@ -70,8 +82,6 @@ export function rowConditions(query: SearchQuery, { none }: Pick<CompiledTerms, 
     conditions.push(sql<boolean>`language = any(${languages(filters.lang)}::text[])`)
   if (withoutFilters.lang.length > 0)
     conditions.push(sql<boolean>`language <> all(${languages(withoutFilters.lang)}::text[])`)
-  for (const speaker of askedSpeakers(query))
-    conditions.push(speaker.isWithout ? sql<boolean>`not ${saidBy(speaker)}` : saidBy(speaker))
   return conditions
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Store } from '../../platform/db/store'
 import { type Viewer, visibleMeetings } from '../access'
 import type { CompiledTerms } from './query-terms.store'
-import { rowConditions, scopeOf } from './search-scope.store'
+import { plainConditions, rowConditions, scopeOf, speakerConditions } from './search-scope.store'
 import type { SearchTables } from './search-tables'
 
 /** So many moments of one question are ranked and counted, and those of the newest meeting that has more: a word that is everywhere costs little more than to be looked up. */
@@ -188,8 +188,18 @@ const rowsWithWords = (question: Question) => sql`
     from search_row where ctid = any(array(
       select unnest(places[:${MAX_HITS}]) from (
         select places, sum(cardinality(places)) over (order by age) - cardinality(places) as newer from (
-          select age, array_agg(place) as places from (${placesWithWords(question)}) as one group by age) as held) as counted
+          ${placesByMeeting(question)}) as held) as counted
       where newer < ${MAX_HITS}))`
+
+/** Rows are grouped before their meetings are looked at, unless speakers are asked for: a look a meeting, and not a row. */
+const placesByMeeting = (question: Question) =>
+  speakerConditions(question.query).length > 0
+    ? sql`select age, array_agg(place) as places from (${placesWithWords(question)}) as one group by age`
+    : sql`select age, places from scope join (
+        select meeting_id, array_agg(ctid) as places from search_row
+        where vector @@ ${question.terms.all}::tsquery
+          and ${sql.join(plainConditions(question.query, question.terms), sql` and `)}
+        group by meeting_id) as one on scope.id = meeting_id`
 
 const placesWithWords = ({ query, terms }: Question) => sql`
     select age, search_row.ctid as place from search_row join scope on scope.id = meeting_id
