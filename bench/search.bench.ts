@@ -2,8 +2,9 @@
  * Search over 10,000 meetings with 4 million lines of real texts, beside the bare scan of the index and `ILIKE`; what the
  * index costs in space and time; how soon a live final is found; the library's pages at any depth; and how many of 60
  * questions are answered, whose passages were labelled before. The databases are filled once and kept in
- * `~/.cache/livetap/search` (`LIVETAP_SEARCH`). `--part=speed,quality` measures some parts, `--meetings=2500` fewer meetings;
- * these are printed and not kept.
+ * `~/.cache/livetap/search` (`LIVETAP_SEARCH`). Before the questions some 20,000 passages are read by meaning; a run that
+ * was stopped goes on there. `--part=speed,quality` measures some parts, `--meetings=2500` fewer meetings; these are printed
+ * and not kept.
  */
 import { isToy, type Measure, option, report } from './lib/report'
 import { indexingCost, size } from './lib/search/costs'
@@ -12,7 +13,7 @@ import { SearchInstallation } from './lib/search/installation'
 import { labelled } from './lib/search/labels'
 import { libraryPages } from './lib/search/library'
 import { liveFinals } from './lib/search/live'
-import { enoughChapters, fillChapters, recalls } from './lib/search/quality'
+import { enoughChapters, fillChapters, makePassages, recalls } from './lib/search/quality'
 import { besideIlike, speed } from './lib/search/speed'
 import { readTexts } from './lib/search/texts'
 
@@ -63,7 +64,10 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   quality: over(
     'quality',
     one => fillChapters(one, enough),
-    one => recalls(one, enough),
+    async one => {
+      await makePassages(one)
+      return await recalls(one, enough)
+    },
   ),
 }
 const asked = only?.split(',')

@@ -2,6 +2,7 @@
 export { type App, createApp } from './app'
 export { type Meeting, meetingFiles, type NewMeeting } from './modules/meetings'
 export { nutcrackerTools, type SpeechTools } from './modules/pipeline'
+export { PassageMaker } from './modules/search'
 export { loadConfig } from './platform/config/config'
 export { createLog } from './platform/log/log'
 export { Media } from './platform/media/media'

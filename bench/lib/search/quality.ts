@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { search } from '@livetap/contract/calls/search'
+import { createLog, PassageMaker } from '@livetap/server'
+import { LocalEmbedder } from '@livetap/speech'
 import type { Measure } from '../report'
 import type { SearchInstallation } from './installation'
 import { checkWords, type Label, labelled } from './labels'
@@ -12,6 +14,7 @@ const LEAST = 0.85
 const MS_OF_WORD = 400
 const LINES_OF_PART = 150
 const VERSES_OF_SPEAKER = 6
+const PROGRESS_MS = 15_000
 
 /** Where a paragraph is said. */
 interface Place {
@@ -89,12 +92,12 @@ function placesOf(chapters: readonly Chapter[]): Places {
   return places
 }
 
-/** Each chapter once, line by line as the pipeline writes them. */
+/** Each chapter once, line by line as the pipeline writes them; those of labelled passages last, which are read by meaning first. */
 export async function fillChapters(
   { database }: SearchInstallation,
   chapters: readonly Chapter[],
 ): Promise<void> {
-  for (const [number, part] of partsOf(chapters).entries()) {
+  for (const [number, part] of [...partsOf(chapters).entries()].reverse()) {
     const id = meetingOf(number)
     await database.query(
       `insert into meeting (id, title, host_user_id, host_email, site_id, site_name, source, region, language, enable_ensemble,
@@ -130,6 +133,35 @@ export async function fillChapters(
     await sleep(500)
   }
   await database.query('vacuum analyze')
+}
+
+/** Of the chapters that have none yet: a run that was stopped goes on where it was. */
+export async function makePassages({ app, database }: SearchInstallation): Promise<void> {
+  const { store } = app.passages
+  const began = performance.now()
+  const waitedFor = await store.waiting()
+  if (waitedFor === 0) return
+  const embedder = new LocalEmbedder()
+  try {
+    const { available, reason } = await embedder.availability()
+    if (!available) throw new Error(`No passages can be made: ${reason}`)
+    const maker = new PassageMaker({
+      store,
+      embedder,
+      log: createLog('error'),
+      mustYield: async () => false,
+    })
+    let saidAt = began
+    while (await maker.makeNext(0)) {
+      if (performance.now() - saidAt < PROGRESS_MS) continue
+      saidAt = performance.now()
+      console.log(`passages of ${waitedFor - (await store.waiting())} of ${waitedFor} meetings are made`)
+    }
+  } finally {
+    await embedder.close()
+  }
+  await database.query('vacuum analyze search_passage')
+  console.log(`passages of ${waitedFor} meetings in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
 /** Whether a passage that answers is among the first moments. */

@@ -1,2 +1,3 @@
+export { PassageMaker } from './meaning/passage-maker'
 export { passagesModule } from './meaning/passages.module'
 export { searchModule } from './search.module'
