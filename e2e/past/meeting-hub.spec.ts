@@ -110,7 +110,7 @@ test('the word of the state is whole in windows of every width', async ({ page }
     ['processing', 'Transcribing'],
     ['failed', 'Failed'],
   ] as const) {
-    await page.goto(`/past-stats/${id}`)
+    await page.goto(`/audio-ledgers-stats/${id}`)
     const state = page.getByTestId('meeting-state')
     for (const width of [1440, 1100, 900, 720, 600, 360]) {
       await page.setViewportSize({ width, height: 740 })
