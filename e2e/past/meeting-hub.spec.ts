@@ -111,6 +111,10 @@ test('the word of the state is whole in windows of every width', async ({ page }
     ['failed', 'Failed'],
   ] as const) {
     await page.goto(`/audio-ledgers-stats/${id}`)
+    await page.getByTestId('meeting-title').click()
+    await page.getByLabel('Title of the meeting').fill('Quarterly planning of the platform team, second part')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('meeting-title')).toHaveText(/second part$/)
     const state = page.getByTestId('meeting-state')
     for (const width of [1440, 1100, 900, 720, 600, 360]) {
       await page.setViewportSize({ width, height: 740 })
