@@ -41,6 +41,7 @@ test('a server killed in the middle of a meeting loses no announced final and no
   const spoken = loadRecording('jfk')
 
   const first = spawnServer(bundle.main, env)
+  onTestFinished(() => void first.child.kill('SIGKILL'))
   const before = await signedIn(await first.listening)
   const body = { start_at_utc: new Date().toISOString(), enable_ensemble: false }
   const create = async () =>
