@@ -80,7 +80,7 @@ test('of a stretch the page shows its words, its highlights and its sound alone'
   await expect(page.getByTestId('highlight-list')).toContainText('had he married')
 })
 
-test('a link of a whole meeting shows its video, which goes with the sound; of a stretch there is none', async ({
+test('a link to a whole meeting shows its video in step with the sound; a link to a stretch has no video', async ({
   page,
   server,
   signedInState,

@@ -1,4 +1,5 @@
 import { type AccountState, accountStates, type Role, roles } from '@livetap/contract'
+import { changedFilters, oneOf } from '../../shared/address-filters'
 
 /** The filters of the address, in the order of their fields. */
 export const filterNames = ['q', 'role', 'state', 'team'] as const
@@ -13,9 +14,6 @@ export interface AccountQuery {
   state?: AccountState
   team?: string
 }
-
-const oneOf = <T extends string>(known: readonly T[], value: string | undefined): T | undefined =>
-  known.find(one => one === value)
 
 /** The address as the call takes it; what it does not know is left out. */
 export function accountQuery(search: URLSearchParams): AccountQuery {
@@ -33,10 +31,5 @@ export function withFilters(
   search: URLSearchParams,
   change: Readonly<Partial<Record<FilterName, string>>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(search)
-  next.delete(OPEN)
-  for (const [name, value] of Object.entries(change))
-    if (value.trim()) next.set(name, value.trim())
-    else next.delete(name)
-  return next
+  return changedFilters(search, change, OPEN)
 }

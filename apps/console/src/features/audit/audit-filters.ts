@@ -1,5 +1,6 @@
 import { AUDIT_RESULTS, auditActionNames } from '@livetap/contract'
 import type { AuditQuery } from '@livetap/session'
+import { changedFilters, oneOf } from '../../shared/address-filters'
 
 /** The filters of the address, in the order of their chips. */
 export const filterNames = ['actor', 'action', 'target', 'result', 'from', 'to'] as const
@@ -7,9 +8,6 @@ export type FilterName = (typeof filterNames)[number]
 
 /** The entry whose details are shown. */
 export const OPEN = 'entry'
-
-const oneOf = <T extends string>(known: readonly T[], value: string | undefined): T | undefined =>
-  known.find(one => one === value)
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
 
@@ -35,12 +33,7 @@ export function withAuditFilters(
   search: URLSearchParams,
   change: Readonly<Partial<Record<FilterName, string>>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(search)
-  next.delete(OPEN)
-  for (const [name, value] of Object.entries(change))
-    if (value.trim()) next.set(name, value.trim())
-    else next.delete(name)
-  return next
+  return changedFilters(search, change, OPEN)
 }
 
 /** The address without the open entry: what the list asks for. */

@@ -15,13 +15,13 @@ export function readMeetingCursor(cursor: string): MeetingPosition {
   if (typeof best === 'number' && typeof startedAt === 'string' && typeof id === 'string')
     if (!Number.isNaN(Date.parse(startedAt.replace(' ', 'T').replace(/\+(\d\d)$/, '+$1:00'))))
       return { best, startedAt, id }
-  throw notOne()
+  throw ofAnotherSearch()
 }
 
 export function readMomentCursor(cursor: string): { startMs: number; id: string } {
   const [startMs, id] = read(cursor)
   if (Number.isSafeInteger(startMs) && typeof id === 'string') return { startMs: startMs as number, id }
-  throw notOne()
+  throw ofAnotherSearch()
 }
 
 function read(cursor: string): unknown[] {
@@ -31,7 +31,7 @@ function read(cursor: string): unknown[] {
   } catch {
     // Refused below.
   }
-  throw notOne()
+  throw ofAnotherSearch()
 }
 
-const notOne = () => new ServiceError('invalid', 'cursor: is none of this search')
+const ofAnotherSearch = () => new ServiceError('invalid', 'cursor: does not belong to this search')

@@ -57,7 +57,7 @@ export const sharedVideoUrl = defineEndpoint({
   ...shared,
   name: 'sharedVideoUrl',
   summary:
-    'A signed address of the video, where all of the meeting is shared. Of a stretch there is none: a picture can be cut exactly only by making it anew',
+    'A signed address of the video, where the whole meeting is shared. A link to a stretch has no video: an exact cut would need it to be encoded again',
   path: '/web/shared/video',
   answer: mediaUrlAnswerSchema,
   errors: [404, 409],

@@ -1,8 +1,9 @@
 import { metrics, SERVICES, SEVERITIES } from '@livetap/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { changedFilters } from '../../../shared/address-filters'
 import classes from '../diagnostics.module.css'
-import { DEFAULT_RANGE, ranges, withFilters } from './log-filters'
+import { DEFAULT_RANGE, ranges } from './log-filters'
 
 const METRICS_LIST = 'log-metrics'
 
@@ -38,7 +39,10 @@ export function LogFilterForm({ search, onApply, loading, children }: Props) {
     event.preventDefault()
     const given = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
     onApply(
-      withFilters(search, last === BETWEEN ? { ...given, last: '' } : { ...given, last, from: '', to: '' }),
+      changedFilters(
+        search,
+        last === BETWEEN ? { ...given, last: '' } : { ...given, last, from: '', to: '' },
+      ),
     )
   }
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { logQuery, withFilters } from './log-filters'
+import { changedFilters } from '../../../shared/address-filters'
+import { logQuery } from './log-filters'
 
 const address = (text: string) => new URLSearchParams(text)
 
@@ -41,6 +42,6 @@ test('a range that moves with the clock is above dates', () => {
 
 test('a changed filter leaves the others in the address, and an empty one goes', () => {
   const before = address('meeting=m-1&text=quokka')
-  expect(withFilters(before, { pod: ' host-1 ', text: ' ' }).toString()).toBe('meeting=m-1&pod=host-1')
+  expect(changedFilters(before, { pod: ' host-1 ', text: ' ' }).toString()).toBe('meeting=m-1&pod=host-1')
   expect(before.toString()).toBe('meeting=m-1&text=quokka')
 })

@@ -1,5 +1,6 @@
 import { SERVICES, SEVERITIES } from '@livetap/contract'
 import type { LogQuery } from '@livetap/session'
+import { oneOf } from '../../../shared/address-filters'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -11,9 +12,6 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
   '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
   '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
 }
-
-const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
-  known.find(one => one === value)
 
 /** Where the address names no range. */
 export const DEFAULT_RANGE = '1h'
@@ -35,16 +33,4 @@ export function logQuery(search: URLSearchParams): LogQuery {
     severity: oneOf(SEVERITIES, search.get('severity')),
     ...(lastMs !== undefined ? { lastMs } : isOpen ? { ofMeeting: true as const } : range),
   }
-}
-
-/** Another filter in the address; an empty value takes it out. */
-export function withFilters(
-  search: URLSearchParams,
-  change: Readonly<Record<string, string>>,
-): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(change))
-    if (value.trim()) next.set(name, value.trim())
-    else next.delete(name)
-  return next
 }

@@ -4,6 +4,7 @@ import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
+import { changedFilters } from '../../../shared/address-filters'
 import { ScreenPage } from '../../../shared/frame/screen-page'
 import { useExit } from '../../../shared/frame/use-exit'
 import { useScreenTitle } from '../../../shared/frame/use-screen-title'
@@ -20,7 +21,7 @@ import classes from '../diagnostics.module.css'
 import { useDateZone } from '../use-date-zone'
 import { FirstErrorButton } from './first-error-button'
 import { LogFilterForm } from './log-filter-form'
-import { logQuery, withFilters } from './log-filters'
+import { logQuery } from './log-filters'
 import { LogHistogram } from './log-histogram'
 import { focusEntry, LogTable } from './log-table'
 
@@ -59,7 +60,7 @@ function Explorer({ explorer }: { explorer: LogExplorer }) {
     flushSync(() => setOpen(error.id))
     focusEntry(error.id)
   })
-  const filter = (change: Record<string, string>) => setSearch(withFilters(search, change))
+  const filter = (change: Record<string, string>) => setSearch(changedFilters(search, change))
   return (
     <ScreenPage
       title="Logs"
